@@ -1,0 +1,50 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type FormEvent, useState } from "react";
+import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { PasswordField, TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { Callout } from "~/components/ui/callout";
+import { useHydrated } from "~/components/ui/hydration";
+import type { Notice } from "~/components/ui/notices";
+import { auth } from "~/i18n/auth";
+
+type LoginFormProps = {
+  /** The server's answer to the last attempt: what was typed (never the password) and what is wrong with it. */
+  lastResult?: Pick<SubmissionResult<string[]>, "initialValue" | "error">;
+  notice: Notice | null;
+};
+
+const isFilled = (input: HTMLInputElement) => input.value.trim() !== "" || input.matches(":autofill");
+
+/** Email and password. Scripts keep the button off until both are filled (AUTH-04); the server checks all the same. */
+export function LoginForm({ lastResult, notice }: LoginFormProps) {
+  const t = useTexts(auth);
+  const hydrated = useHydrated();
+  const typedEmail = lastResult?.initialValue?.email;
+  const [isComplete, setComplete] = useState(false);
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    setComplete([...event.currentTarget.querySelectorAll<HTMLInputElement>("input.input")].every(isFilled));
+  };
+  return (
+    <ConsoleForm onInput={check} onChange={check}>
+      {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+      <TextField
+        type="email"
+        name="email"
+        label={t("login.email")}
+        autoComplete="username"
+        defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
+        errors={lastResult?.error?.email ?? undefined}
+      />
+      <PasswordField
+        name="password"
+        label={t("login.password")}
+        autoComplete="current-password"
+        errors={lastResult?.error?.password ?? undefined}
+      />
+      <SubmitButton size="large" disabled={hydrated && !isComplete}>
+        {t("login.submit")}
+      </SubmitButton>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,188 @@
+import { Form, useNavigation } from "@remix-run/react";
+import {
+  type ComponentPropsWithoutRef,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useConsole, useTexts } from "~/components/shell/console-context";
+import { Button, type ButtonLook } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { common } from "~/i18n/common";
+
+/** The value of the button whose request is under way in this form; null when none is. */
+const Pending = createContext<string | null>(null);
+
+type ConsoleFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noValidate"> & {
+  /** One key for one intended effect: a repeated post has none (GEN-22). */
+  idempotencyKey?: string;
+};
+
+/**
+ * The POST form of every screen: carries the anti-forgery token, refuses a second click while its request is
+ * under way, and leads to the first bad field when the answer has errors.
+ */
+export function ConsoleForm({
+  idempotencyKey,
+  onSubmit,
+  className = "form",
+  children,
+  ...form
+}: ConsoleFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const { pending, guard } = usePending(() => focusFirstBad(ref.current));
+  useEffect(() => focusFirstBad(ref.current), []);
+  return (
+    <Form ref={ref} {...form} method="post" noValidate className={className} onSubmit={guard(onSubmit)}>
+      <FormSecrets idempotencyKey={idempotencyKey} />
+      <Pending.Provider value={pending}>{children}</Pending.Provider>
+    </Form>
+  );
+}
+
+/** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */
+export function FormSecrets({ idempotencyKey }: { idempotencyKey?: string }) {
+  const { csrf } = useConsole();
+  return (
+    <>
+      <input type="hidden" name="csrf" value={csrf} />
+      {idempotencyKey && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+    </>
+  );
+}
+
+/** Hidden fields out of a record; an array repeats its name. */
+export function HiddenFields({ values }: { values: Readonly<Record<string, string | readonly string[]>> }) {
+  return (
+    <>
+      {Object.entries(values).flatMap(([name, value]) =>
+        (typeof value === "string" ? [value] : value).map((one, index) => (
+          <input key={`${name} ${index}`} type="hidden" name={name} value={one} />
+        )),
+      )}
+    </>
+  );
+}
+
+/** Follows the request of one form from submit to answer. */
+export function usePending(onAnswer?: () => void) {
+  const { state } = useNavigation();
+  const [pending, setPending] = useState<string | null>(null);
+  const started = useRef(false);
+  useEffect(() => {
+    if (pending === null) return;
+    if (state !== "idle") {
+      started.current = true;
+      return;
+    }
+    const settle = () => {
+      const answered = started.current;
+      started.current = false;
+      setPending(null);
+      if (answered) onAnswer?.();
+    };
+    if (started.current) return settle();
+    // A request that was stopped before it began (a blocked navigation) must not leave the form dead.
+    const timer = setTimeout(settle, 1000);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the newest onAnswer is not worth running again for
+  }, [pending, state]);
+
+  const guard =
+    (onSubmit?: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
+      if (pending !== null) {
+        event.preventDefault();
+        return;
+      }
+      onSubmit?.(event);
+      if (!event.defaultPrevented) setPending(submitterValue(event));
+    };
+  return { pending, guard };
+}
+
+function submitterValue(event: FormEvent<HTMLFormElement>): string {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement ? submitter.value : "";
+}
+
+function focusFirstBad(form: HTMLFormElement | null) {
+  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)');
+  bad?.focus({ preventScroll: true });
+  bad?.scrollIntoView({ block: "center" });
+}
+
+type SubmitButtonProps = ButtonLook &
+  Omit<ComponentPropsWithoutRef<"button">, "name" | "value" | "type"> & {
+    /** Sent as `intent`. */
+    intent?: string;
+  };
+
+/** Sends the form. Solid accent unless told otherwise; spins while its own request runs. */
+export function SubmitButton({
+  intent,
+  variant = "solid",
+  tone = "accent",
+  children,
+  ...rest
+}: SubmitButtonProps) {
+  const pending = useContext(Pending);
+  const busy = pending !== null && pending === (intent ?? "");
+  return (
+    <Button
+      {...rest}
+      {...{ variant, tone, busy }}
+      type="submit"
+      name={intent === undefined ? undefined : "intent"}
+      value={intent}
+      aria-disabled={pending !== null || undefined}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The row of buttons that ends a form. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>;
+}
+
+export type SummaryError = { message: string; href?: string };
+
+/**
+ * What is wrong with a form, on top of it, with links to the fields (SHELL-33). Without scripts the page opens
+ * with the focus on it; with them ConsoleForm leads to the field itself.
+ */
+export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
+  const t = useTexts(common);
+  if (errors.length === 0 && !title) return null;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a failed form starts with what is wrong
+    <div className="error-summary" tabIndex={-1} autoFocus>
+      <Callout tone="error" role="alert" title={title ?? t("forms.summaryTitle")}>
+        {errors.length > 0 && (
+          <ul>
+            {errors.map(({ message, href }) => (
+              <li key={(href ?? "") + message}>{href ? <a href={href}>{message}</a> : message}</li>
+            ))}
+          </ul>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+/** The summary's entries out of conform's form metadata: field errors with links, the form's own without. */
+export function summaryErrors(form: { id: string; allErrors: Record<string, string[]> }): SummaryError[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => (name ? { message, href: `#${form.id}-${name}` } : { message })),
+  );
+}
+
+/** The document title of a form page: says first that the form failed. */
+export function errorTitle(title: string, failed: boolean): string {
+  return failed ? `Error: ${title}` : title;
+}

@@ -1,0 +1,140 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { classes } from "~/components/ui/classes";
+import { Icon } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+
+/** What every field takes. `id` falls back to `name`. */
+export type FieldBase = {
+  name: string;
+  id?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  errors?: readonly string[];
+  /** `false` marks the field as optional; left out says nothing. */
+  required?: boolean;
+  /** Narrower than its column, to show how much is expected. */
+  width?: "short" | "medium";
+  /** Keeps the label for assistive technology only. */
+  labelHidden?: boolean;
+};
+
+/** Label, hint and error around one control. */
+export function Field({
+  label,
+  hint,
+  errors,
+  required,
+  width,
+  labelHidden,
+  children,
+  ...field
+}: FieldBase & { children: ReactNode }) {
+  const id = field.id ?? field.name;
+  return (
+    <div className={classes("field", width && `field-${width}`)}>
+      <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>
+        {label}
+        <OptionalMark required={required} />
+      </label>
+      <Hint id={id} hint={hint} />
+      {children}
+      <FieldError id={id} errors={errors} />
+    </div>
+  );
+}
+
+/** The same around a group of controls. */
+export function FieldGroup({
+  label,
+  hint,
+  errors,
+  required,
+  width,
+  labelHidden,
+  children,
+  ...field
+}: FieldBase & { children: ReactNode }) {
+  const id = field.id ?? field.name;
+  return (
+    <fieldset className={classes("field", width && `field-${width}`)} {...describe(id, hint, errors)}>
+      <legend className={labelHidden ? "visually-hidden" : undefined}>
+        {label}
+        <OptionalMark required={required} />
+      </legend>
+      <Hint id={id} hint={hint} />
+      {children}
+      <FieldError id={id} errors={errors} />
+    </fieldset>
+  );
+}
+
+function OptionalMark({ required }: { required: boolean | undefined }) {
+  const t = useTexts(common);
+  return required === false ? <span className="field-optional">({t("optional")})</span> : null;
+}
+
+export function Hint({ id, hint }: { id: string; hint: ReactNode }) {
+  return hint ? (
+    <div className="field-hint" id={`${id}-hint`}>
+      {hint}
+    </div>
+  ) : null;
+}
+
+export function FieldError({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
+  if (!errors?.length) return null;
+  return (
+    <div className="field-error" id={`${id}-error`}>
+      <Icon name="alert" />
+      <span>{errors.join(" ")}</span>
+    </div>
+  );
+}
+
+/** Ties a control to its hint and error. */
+export function describe(id: string, hint: ReactNode, errors: readonly string[] | undefined) {
+  const bad = Boolean(errors?.length);
+  return {
+    "aria-invalid": bad || undefined,
+    "aria-describedby": classes(hint ? `${id}-hint` : "", bad && `${id}-error`) || undefined,
+  };
+}
+
+/** The attributes that make an element the control of its field. */
+export function control({ name, id = name, hint, errors, required }: FieldBase) {
+  return { name, id, required: required || undefined, ...describe(id, hint, errors) };
+}
+
+/** Field metadata of any form: reading it here must not depend on the form's schema. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- conform's own signature of "any form"
+type AnyField = FieldMetadata<any, any, string[]>;
+
+/** Props of a one-value field out of conform's metadata: `<TextField label="…" {...fieldProps(fields.name)} />`. */
+export function fieldProps(field: AnyField) {
+  const value: unknown = field.initialValue;
+  return { ...commonProps(field), defaultValue: typeof value === "string" ? value : undefined };
+}
+
+/** The same for fields of many values (MultiSelectField). */
+export function multiFieldProps(field: AnyField) {
+  const value: unknown = field.initialValue;
+  const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+  return { ...commonProps(field), defaultValues: values };
+}
+
+/** The same for a lone checkbox or switch. */
+export function checkboxProps(field: AnyField) {
+  const value: unknown = field.initialValue;
+  return { ...commonProps(field), required: undefined, defaultChecked: value === "on" };
+}
+
+function commonProps(field: AnyField) {
+  return {
+    name: String(field.name),
+    id: field.id,
+    errors: field.errors,
+    required: field.required,
+  };
+}

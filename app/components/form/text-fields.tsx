@@ -1,0 +1,201 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { Button } from "~/components/ui/button";
+import { classes } from "~/components/ui/classes";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon, type IconName } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { control, Field, type FieldBase } from "./field";
+
+type InputProps = FieldBase & Omit<ComponentPropsWithoutRef<"input">, keyof FieldBase | "type" | "className">;
+
+type TextFieldProps = InputProps & {
+  type?: "text" | "email" | "url" | "tel" | "search" | "date" | "datetime-local";
+  icon?: IconName;
+  /** A word behind the input, such as "Days". */
+  unit?: ReactNode;
+};
+
+/** One line of text. */
+export function TextField({ type = "text", icon, unit, ...props }: TextFieldProps) {
+  const { field, input } = split(props);
+  const element = <input type={type} className="input" {...input} {...control(field)} />;
+  return <Field {...field}>{grouped(element, icon, unit)}</Field>;
+}
+
+/** A whole or decimal number, typed as text so that nothing typed is lost, with a number keyboard on phones. */
+export function NumberField({ unit, ...props }: InputProps & { unit?: ReactNode }) {
+  return <TextField inputMode="numeric" autoComplete="off" width="short" unit={unit} {...props} />;
+}
+
+/** A secret; scripts add a button that shows it. Never given a default value. */
+export function PasswordField(props: Omit<InputProps, "defaultValue" | "value">) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  const { field, input } = split(props);
+  return (
+    <Field {...field}>
+      <div className="input-with-icon">
+        <input
+          type={shown ? "text" : "password"}
+          className="input"
+          spellCheck={false}
+          autoCapitalize="none"
+          {...input}
+          {...control(field)}
+        />
+        {hydrated && (
+          <Button
+            variant="ghost"
+            icon={shown ? "eye-off" : "eye"}
+            iconOnly
+            aria-controls={field.id ?? field.name}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? "forms.hidePassword" : "forms.showPassword")}
+          </Button>
+        )}
+      </div>
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldBase &
+  Omit<ComponentPropsWithoutRef<"textarea">, keyof FieldBase | "className"> & {
+    /** Shows how many characters are left of this many; nothing is cut off. */
+    counter?: number;
+    mono?: boolean;
+  };
+
+/** Several lines of text. */
+export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
+  const { field, input } = split(props);
+  const [length, setLength] = useState(String(props.defaultValue ?? "").length);
+  return (
+    <Field {...field}>
+      <textarea
+        rows={4}
+        className={classes("input", mono && "mono")}
+        {...input}
+        {...control(field)}
+        onInput={(event) => {
+          if (counter) setLength(event.currentTarget.value.length);
+          onInput?.(event);
+        }}
+      />
+      {counter && <CharactersLeft left={counter - length} />}
+    </Field>
+  );
+}
+
+function CharactersLeft({ left }: { left: number }) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const text =
+    left < 0 ? t("forms.charactersOver", { count: -left }) : t("forms.charactersLeft", { count: left });
+  return (
+    <div className="field-hint small" role="status">
+      {text}
+    </div>
+  );
+}
+
+type DateRangeFieldProps = Omit<FieldBase, "name"> & {
+  from: { name: string; defaultValue?: string; errors?: readonly string[] };
+  to: { name: string; defaultValue?: string; errors?: readonly string[] };
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+};
+
+/** Two days as YYYY-MM-DD under one label. */
+export function DateRangeField({ from, to, min, max, disabled, ...group }: DateRangeFieldProps) {
+  const t = useTexts(common);
+  const shared = { type: "date", min, max, disabled, labelHidden: true } as const;
+  const id = group.id ?? from.name;
+  return (
+    <fieldset className="field">
+      <legend className={group.labelHidden ? "visually-hidden" : undefined}>{group.label}</legend>
+      <div className="input-group">
+        <TextField {...shared} {...from} id={id} label={t("forms.from")} />
+        <span className="muted" aria-hidden="true">
+          –
+        </span>
+        <TextField {...shared} {...to} id={`${id}-to`} label={t("forms.to")} />
+      </div>
+      {group.hint && <div className="field-hint">{group.hint}</div>}
+    </fieldset>
+  );
+}
+
+/** A file to upload; the form needs `encType="multipart/form-data"`. */
+export function FileField(props: InputProps) {
+  const { field, input } = split(props);
+  return (
+    <Field {...field}>
+      <input type="file" className="input" {...input} {...control(field)} />
+    </Field>
+  );
+}
+
+/** A colour: hex text, which is what is sent, and with scripts a picker that agrees with it. */
+export function ColourField({
+  defaultValue,
+  ...props
+}: Omit<InputProps, "defaultValue" | "value"> & { defaultValue?: string }) {
+  const hydrated = useHydrated();
+  const [value, setValue] = useState(defaultValue ?? "");
+  const { field, input } = split(props);
+  const picked = /^#[\da-f]{6}$/i.test(value) ? value : "#000000";
+  return (
+    <Field {...field}>
+      <div className="input-group">
+        {hydrated && (
+          <input
+            type="color"
+            className="input input-color"
+            value={picked}
+            aria-label={typeof field.label === "string" ? field.label : field.name}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+        <input
+          type="text"
+          className="input mono"
+          spellCheck={false}
+          autoComplete="off"
+          {...input}
+          {...control(field)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+    </Field>
+  );
+}
+
+function grouped(input: ReactNode, icon: IconName | undefined, unit: ReactNode) {
+  if (icon)
+    return (
+      <div className="input-with-icon">
+        <Icon name={icon} />
+        {input}
+      </div>
+    );
+  if (unit)
+    return (
+      <div className="input-group">
+        {input}
+        <span className="muted">{unit}</span>
+      </div>
+    );
+  return input;
+}
+
+/** Parts the field's own props from those of the element inside it. */
+function split<P extends FieldBase>(props: P) {
+  const { name, id, label, hint, errors, required, width, labelHidden, ...input } = props;
+  return { field: { name, id, label, hint, errors, required, width, labelHidden }, input };
+}

@@ -1,0 +1,132 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { useClientLinks } from "~/components/ui/client-links";
+import { Icon, type IconName } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { useConsole, useTexts } from "./console-context";
+import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
+import { NavigationProgress } from "./progress";
+import { UserMenu, type UserMenuProps } from "./user-menu";
+
+export type NavItem = { to: string; label: string; icon: IconName; external?: boolean; current?: boolean };
+
+export type AppShellProps = UserMenuProps & {
+  homeHref: string;
+  nav: readonly NavItem[];
+  organisation: string;
+  switcher: CustomerSwitcherProps;
+  /** The global search, when the user may search. */
+  search?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every signed-in page: skip link, navigation, top bar, content (SHELL-08 to SHELL-14). */
+export function AppShell({
+  homeHref,
+  nav,
+  organisation,
+  switcher,
+  search,
+  children,
+  ...user
+}: AppShellProps) {
+  const t = useTexts(common);
+  useClientLinks();
+  return (
+    <>
+      <SkipLink />
+      <NavigationProgress />
+      <NavMenu items={nav} homeHref={homeHref} />
+      <div className="app-page">
+        <header className="top-bar">
+          <Button className="narrow-only" variant="ghost" icon="menu" iconOnly popovertarget="main-menu">
+            {t("shell.mainMenu")}
+          </Button>
+          <span className="organisation">{organisation}</span>
+          <CustomerSwitcher {...switcher} />
+          <div className="top-bar-search">{search}</div>
+          <UserMenu {...user} />
+        </header>
+        <Main>{children}</Main>
+      </div>
+    </>
+  );
+}
+
+/** The first stop of the keyboard: past everything that is on every page. */
+export function SkipLink() {
+  const t = useTexts(common);
+  return (
+    <a className="skip-link" href="#main">
+      {t("shell.skipToContent")}
+    </a>
+  );
+}
+
+/** Content of the page. After a change of page by script the focus goes here, as a new document would have it. */
+function Main({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const { current: main } = ref;
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main id="main" className="app-main" ref={ref} tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+/** The areas of the console. One list for every width: a column when wide, a popover behind a button when narrow. */
+export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHref: string }) {
+  const t = useTexts(common);
+  return (
+    <nav id="main-menu" className="app-nav" popover="auto" aria-label={t("shell.mainMenu")}>
+      <div className="app-nav-head">
+        <Brand href={homeHref} />
+        <Button
+          className="narrow-only"
+          variant="ghost"
+          icon="x"
+          iconOnly
+          popovertarget="main-menu"
+          popovertargetaction="hide"
+        >
+          {t("shell.closeMenu")}
+        </Button>
+      </div>
+      <ul className="app-nav-list">
+        {items.map(({ to, label, icon, external, current }) => (
+          <li key={to}>
+            <a
+              href={to}
+              aria-current={current ? "page" : undefined}
+              {...(external ? { target: "_blank", rel: "noopener" } : { "data-discover": "true" })}
+            >
+              <Icon name={icon} />
+              <span>{label}</span>
+              {external && <Icon name="external" label={t("shell.opensInNewTab")} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Logo and name of the product. */
+export function Brand({ href }: { href: string }) {
+  const t = useTexts(common);
+  const { productName, logoUrl } = useConsole();
+  return (
+    <a className="brand" href={href} aria-label={t("shell.home", { product: productName })}>
+      <img src={logoUrl} alt="" width="24" height="24" />
+      {productName}
+    </a>
+  );
+}

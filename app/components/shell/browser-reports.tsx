@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useConsole } from "./console-context";
+
+const timeZoneCookie = "edge-time-zone";
+
+/**
+ * What the browser tells the console once scripts run: its time zone, in a cookie, so that the server shows times
+ * as the person's clock does (SHELL-21), and errors, which go the console's own way to the error report (GEN-13).
+ */
+export function BrowserReports() {
+  const { csrf } = useConsole();
+
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (zone && !document.cookie.includes(`${timeZoneCookie}=${encodeURIComponent(zone)}`)) {
+      document.cookie = `${timeZoneCookie}=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+    }
+  }, []);
+
+  useEffect(() => {
+    let sent = 0;
+    const report = (error: unknown) => {
+      if (sent >= 5) return;
+      sent += 1;
+      const form = new FormData();
+      form.set("csrf", csrf);
+      form.set("message", error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+      form.set("stack", error instanceof Error ? (error.stack ?? "") : "");
+      form.set("path", location.pathname);
+      navigator.sendBeacon("/client-errors", form);
+    };
+    const onError = (event: ErrorEvent) => report(event.error ?? event.message);
+    const onRejection = (event: PromiseRejectionEvent) => report(event.reason);
+    addEventListener("error", onError);
+    addEventListener("unhandledrejection", onRejection);
+    return () => {
+      removeEventListener("error", onError);
+      removeEventListener("unhandledrejection", onRejection);
+    };
+  }, [csrf]);
+
+  return null;
+}

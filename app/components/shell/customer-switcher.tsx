@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon } from "~/components/ui/icons";
+import { Popover } from "~/components/ui/menu";
+import { common } from "~/i18n/common";
+import { useTexts } from "./console-context";
+import type { SwitcherCustomer } from "./customers";
+
+export type CustomerSwitcherProps = {
+  /** Already sorted; a long list may be cut to its start, the full page has them all. */
+  customers: readonly SwitcherCustomer[];
+  currentId: string;
+  currentName: string;
+  /** The page with every customer and a search of its own. */
+  allHref: string;
+};
+
+/** The customers of the user as links; scripts add a box that narrows them (SHELL-08 to SHELL-10). */
+export function CustomerSwitcher({ customers, currentId, currentName, allHref }: CustomerSwitcherProps) {
+  const t = useTexts(common);
+  return (
+    <Popover
+      id="customer-switcher"
+      button={
+        <Button
+          variant="ghost"
+          className="switcher"
+          aria-label={`${t("shell.switchCustomer")}: ${currentName}`}
+        >
+          <span>{currentName}</span>
+          <Icon name="sort" />
+        </Button>
+      }
+    >
+      <div className="switcher-list">
+        <CustomerLinks customers={customers} currentId={currentId} />
+        <hr className="menu-line" />
+        <a className="menu-item" href={allHref}>
+          <Icon name="list" />
+          {t("shell.allCustomers")}
+        </a>
+      </div>
+    </Popover>
+  );
+}
+
+function CustomerLinks({ customers, currentId }: Pick<CustomerSwitcherProps, "customers" | "currentId">) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [query, setQuery] = useState("");
+  const wanted = query.trim().toLowerCase();
+  const shown = customers.filter(({ name, detail }) =>
+    `${name} ${detail ?? ""}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      {hydrated && (
+        <input
+          type="search"
+          className="input"
+          value={query}
+          aria-label={t("filterList")}
+          placeholder={t("filterList")}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      <ul className="switcher-items">
+        {shown.map(({ id, name, href, detail }) => (
+          <li key={id}>
+            <a className="menu-item" href={href} aria-current={id === currentId ? "true" : undefined}>
+              <span>
+                {name}
+                {detail && <span className="small muted">{detail}</span>}
+              </span>
+              {id === currentId && <Icon name="check" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="muted">{t("shell.noCustomerMatches")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
+import { common } from "~/i18n/common";
+import { shellTexts } from "~/i18n/shell";
+import { type Language, translator } from "~/i18n/texts";
+import type { ScreenError } from "~/services/screens.server";
+import { useConsole, useTexts } from "./console-context";
+
+const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
+
+function isScreenError(value: unknown): value is ScreenError {
+  return (
+    typeof value === "object" && value !== null && "screen" in value && screens.includes(String(value.screen))
+  );
+}
+
+/** The error that this page shows in place of a screen; undefined while there is none. */
+export function useScreenError(): ScreenError | undefined {
+  const error = useRouteError();
+  if (error === undefined) return undefined;
+  return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
+}
+
+function toScreenError(data: unknown, error: unknown): ScreenError {
+  if (isScreenError(data)) return data;
+  return isRouteErrorResponse(error) && error.status === 404 ? { screen: "not-found" } : { screen: "failed" };
+}
+
+const titles = {
+  "not-found": "notFound",
+  denied: "denied",
+  expired: "expired",
+  "forbidden-post": "forbiddenPost",
+  "no-default-customer": "noDefaultCustomer",
+  failed: "failed",
+} as const;
+
+/** What the browser's title says of an error. */
+export function screenErrorTitle({ screen }: ScreenError, language: Language): string {
+  return translator(shellTexts, language)(`screens.${titles[screen]}`);
+}
+
+/**
+ * The error screen of a route's boundary (SHELL-35..39). As the whole page it has no frame around it and is the
+ * last resort: then an error without a screen of its own shows the fallback.
+ */
+export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean }) {
+  const error = useScreenError() ?? { screen: "failed" };
+  const view = <ScreenOf error={error} isWholePage={isWholePage} />;
+  return isWholePage ? (
+    <main id="main" className="app-main" tabIndex={-1}>
+      {view}
+    </main>
+  ) : (
+    view
+  );
+}
+
+function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boolean }) {
+  const t = useTexts(shellTexts);
+  const c = useTexts(common);
+  const { supportUrl } = useConsole();
+  const { pathname, search } = useLocation();
+  const support = <ButtonLink to={supportUrl}>{c("errors.contactSupport")}</ButtonLink>;
+
+  switch (error.screen) {
+    case "not-found":
+      return <NotFound />;
+    case "denied":
+      return <Denied supportHref={supportUrl} />;
+    case "expired":
+      return <Expired href={pathname + search} />;
+    case "forbidden-post":
+      return (
+        <ScreenState icon="shield" title={t("screens.forbiddenPost")} text={t("screens.forbiddenPostText")}>
+          <ButtonLink to={pathname + search} data-reload="">
+            {t("screens.openAgain")}
+          </ButtonLink>
+        </ScreenState>
+      );
+    case "no-default-customer":
+      return (
+        <ScreenState
+          icon="building"
+          title={t("screens.noDefaultCustomer")}
+          text={t("screens.noDefaultCustomerText")}
+        >
+          {support}
+        </ScreenState>
+      );
+    case "failed":
+      if (isWholePage && !error.region) return <ErrorState reference={error.requestId} />;
+      return (
+        <LoadFailed reference={error.requestId}>
+          {error.region && <p>{t("screens.regionDown", { region: error.region })}</p>}
+          <ButtonLink to={pathname + search} icon="refresh" data-reload="">
+            {c("actions.refresh")}
+          </ButtonLink>
+        </LoadFailed>
+      );
+  }
+}
+
+/** The session has ended while this page was open (SESS-16): Confirm loads it anew, which leads to sign-in. */
+function Expired({ href }: { href: string }) {
+  const t = useTexts(shellTexts);
+  const c = useTexts(common);
+  return (
+    <Dialog title={t("screens.expiredTitle")}>
+      <p>{t("screens.expiredText")}</p>
+      <DialogActions>
+        <ButtonLink to={href} variant="solid" tone="accent" data-reload="" data-dialog-cancel="">
+          {c("actions.confirm")}
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}

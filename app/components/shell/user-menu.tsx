@@ -1,0 +1,88 @@
+import { Form, useLocation } from "@remix-run/react";
+import { FormSecrets } from "~/components/form/console-form";
+import { Button } from "~/components/ui/button";
+import { Icon, type IconName } from "~/components/ui/icons";
+import { MenuButton, Popover } from "~/components/ui/menu";
+import { common } from "~/i18n/common";
+import { type Appearance, type TimeZoneChoice, useConsole, useTexts } from "./console-context";
+
+export type UserMenuProps = {
+  user: { name: string; email: string };
+  /** Where the choices of appearance and time zone are posted (fields `appearance` or `timeZone`, `returnTo`). */
+  preferencesAction: string;
+  logOutAction: string;
+};
+
+const appearances: { value: Appearance; icon: IconName; text: "System" | "Light" | "Dark" }[] = [
+  { value: "system", icon: "monitor", text: "System" },
+  { value: "light", icon: "sun", text: "Light" },
+  { value: "dark", icon: "moon", text: "Dark" },
+];
+const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[] = [
+  { value: "browser", text: "Browser" },
+  { value: "region", text: "Region" },
+  { value: "UTC", text: "UTC" },
+];
+
+/** Who is signed in, their choices, and Log Out (SHELL-11). Every choice is a button of a form: one press does it. */
+export function UserMenu({ user, preferencesAction, logOutAction }: UserMenuProps) {
+  const t = useTexts(common);
+  const { appearance, timeZoneChoice } = useConsole();
+  const button = (
+    <Button
+      variant="ghost"
+      icon="user"
+      className="user-button"
+      aria-label={`${t("shell.userMenu")}: ${user.name}`}
+    >
+      <span className="wide-only">{user.name}</span>
+    </Button>
+  );
+  return (
+    <Popover id="user-menu" align="end" button={button}>
+      <div className="user-menu">
+        <div className="user-menu-who">
+          <div>
+            <b>{user.name}</b>
+          </div>
+          <div className="muted">{user.email}</div>
+        </div>
+        <hr className="menu-line" />
+        <Choice action={preferencesAction} label={t("shell.appearance")}>
+          {appearances.map(({ value, icon, text }) => (
+            <button key={value} name="appearance" value={value} aria-pressed={value === appearance}>
+              <Icon name={icon} />
+              {t(`shell.appearance${text}`)}
+            </button>
+          ))}
+        </Choice>
+        <Choice action={preferencesAction} label={t("shell.timeZone")}>
+          {timeZones.map(({ value, text }) => (
+            <button key={value} name="timeZone" value={value} aria-pressed={value === timeZoneChoice}>
+              {t(`shell.timeZone${text}`)}
+            </button>
+          ))}
+        </Choice>
+        <hr className="menu-line" />
+        <Form method="post" action={logOutAction}>
+          <FormSecrets />
+          <MenuButton icon="log-out">{t("shell.logOut")}</MenuButton>
+        </Form>
+      </div>
+    </Popover>
+  );
+}
+
+function Choice({ action, label, children }: { action: string; label: string; children: JSX.Element[] }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <FormSecrets />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <div className="small">{label}</div>
+      <div className="segments" role="group" aria-label={label}>
+        {children}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,284 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import { FormSecrets } from "~/components/form/console-form";
+import { useTexts } from "~/components/shell/console-context";
+import { Callout } from "~/components/ui/callout";
+import { classes } from "~/components/ui/classes";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { type ListDefaults, listHref, type ListState } from "./list-url";
+import { type ListTotals, Pagination } from "./pagination";
+import { SelectAll, SelectionCount, SelectionProvider, useSelection } from "./selection";
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** Keeps the heading for assistive technology only (row actions). */
+  headerHidden?: boolean;
+  /** What the cell holds; plain elements, since it runs for every row. */
+  cell: (row: Row) => ReactNode;
+  /** The name that `sort` in the address takes; makes the heading a link. */
+  sort?: string;
+  /** As CSS, such as "40%". */
+  width?: string;
+  align?: "end" | "center";
+  nowrap?: boolean;
+  /** The cell that names its row; it carries the row's link. */
+  isRowHeader?: boolean;
+};
+
+export type TableSelection<Row> = {
+  /** What the checkbox of a row is called: the row's name. */
+  label: (row: Row) => string;
+  /** Why a row cannot be chosen; `undefined` when it can. */
+  disabledReason?: (row: Row) => string | undefined;
+  /** Rows that are chosen when the page comes (a list that returns after a question). */
+  checkedIds?: readonly string[];
+  /** The parameter, "ids" unless told otherwise. */
+  name?: string;
+};
+
+export type DataTableProps<Row> = {
+  /** Names the table; read out, not shown: the page's title says it already. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Where a row leads; its row header becomes the link and a click anywhere in the row follows it. */
+  rowHref?: (row: Row) => string | undefined;
+  /** Marks one row as the one that was asked for. */
+  isCurrent?: (row: Row) => boolean;
+  list?: ListState;
+  defaults?: ListDefaults;
+  totals?: ListTotals;
+  selection?: TableSelection<Row>;
+  /** BulkButtons and what belongs to them; they stand in the table's form. */
+  toolbar?: ReactNode;
+  toolbarAt?: "top" | "bottom";
+  /** Hidden fields and attributes of the table's form. */
+  form?: { action?: string; fields?: ReactNode; idempotencyKey?: string };
+  /** Shown when there are no rows. `clearHref` says that filters are on and where the list is without them. */
+  empty?: { title?: string; text?: ReactNode; action?: ReactNode; clearHref?: string };
+  /** A failed or denied load, in place of rows. */
+  problem?: { tone: "warning" | "error"; title: string; description: string };
+  /** Least width in CSS of a table that scrolls in its own frame, such as "2800px" (ATSR-11). */
+  minWidth?: string;
+};
+
+/**
+ * The table of every list: sort links, row links, selection with bulk actions in one POST form, paging, and
+ * designed empty and failed states. Plain cells: what a row costs is what its cells cost.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, totals, defaults, selection, toolbar, toolbarAt = "top", form, problem } = props;
+  const chosen = useSelection(selection?.checkedIds?.length ?? 0);
+  const body = problem ? (
+    <div className="table-frame table-problem">
+      <Callout tone={problem.tone} role="alert" title={problem.title}>
+        {problem.description}
+      </Callout>
+    </div>
+  ) : (
+    <Rows {...props} onChoose={selection && chosen.chooseAll} />
+  );
+  const bar = toolbar && !problem && (
+    <div className={classes("table-toolbar", toolbarAt === "bottom" && "table-toolbar-bottom")}>
+      {toolbar}
+      {selection && <SelectionCount />}
+    </div>
+  );
+  const foot = list && totals && !problem && <Pagination {...{ list, totals, defaults }} />;
+  if (!selection && !toolbar)
+    return (
+      <div>
+        {body}
+        {foot}
+      </div>
+    );
+  return (
+    <div>
+      <Form
+        ref={chosen.ref}
+        method="post"
+        action={form?.action}
+        onChange={selection && chosen.recount}
+        preventScrollReset
+      >
+        <FormSecrets idempotencyKey={form?.idempotencyKey} />
+        {form?.fields}
+        <SelectionProvider value={chosen.count}>
+          {toolbarAt === "top" && bar}
+          {body}
+          {toolbarAt === "bottom" && bar}
+        </SelectionProvider>
+      </Form>
+      {foot}
+    </div>
+  );
+}
+
+type RowsProps<Row> = DataTableProps<Row> & { onChoose: ((checked: boolean) => void) | undefined };
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, minWidth, empty, rowHref } = props;
+  const t = useTexts(common);
+  if (rows.length === 0) return <NoRows empty={empty} />;
+  return (
+    <div className="table-frame">
+      {/* A frame that scrolls must be reachable by keyboard. */}
+      <div
+        className={classes("table-scroll", minWidth && "table-wide")}
+        role="region"
+        aria-label={t("table.scrollable", { label })}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+      >
+        <table
+          className={classes("table", rowHref && "table-linked")}
+          style={minWidth ? { minWidth } : undefined}
+        >
+          <caption className="visually-hidden">{label}</caption>
+          {columns.some((column) => column.width) && (
+            <colgroup>
+              {props.selection && <col />}
+              {columns.map((column) => (
+                <col key={column.id} style={column.width ? { width: column.width } : undefined} />
+              ))}
+            </colgroup>
+          )}
+          <Head {...props} />
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
+          <tbody onClick={rowHref && followRow}>{rows.map((row) => bodyRow(row, props))}</tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function NoRows({ empty }: { empty: DataTableProps<unknown>["empty"] }) {
+  const t = useTexts(common);
+  const clear = empty?.clearHref && (
+    <ButtonLink to={empty.clearHref}>{t("actions.clearAllFilters")}</ButtonLink>
+  );
+  return (
+    <div className="table-frame">
+      <EmptyState
+        icon={clear ? "search" : "list"}
+        title={clear ? t("table.noResultsFiltered") : (empty?.title ?? t("table.noResults"))}
+        text={clear ? undefined : empty?.text}
+        action={clear || empty?.action}
+      />
+    </div>
+  );
+}
+
+function Head<Row>({ columns, selection, list, defaults, onChoose }: RowsProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className="check">
+            {onChoose && <SelectAll onChoose={onChoose} />}
+          </th>
+        )}
+        {columns.map((column) => {
+          const sorted = list && column.sort !== undefined && list.sort === column.sort;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              className={column.align}
+              aria-sort={sorted ? (list.order === "asc" ? "ascending" : "descending") : undefined}
+            >
+              {column.sort && list ? (
+                <SortLink header={column.header} sort={column.sort} list={list} defaults={defaults} />
+              ) : column.headerHidden ? (
+                <span className="visually-hidden">{column.header}</span>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+type SortLinkProps = { header: string; sort: string; list: ListState; defaults: ListDefaults | undefined };
+
+function SortLink({ header, sort, list, defaults }: SortLinkProps) {
+  const location = useLocation();
+  const sorted = list.sort === sort;
+  // A heading that is not in force starts with its default order, so that dates begin with the newest.
+  const first = defaults?.sort === sort ? defaults.order : "asc";
+  const order = sorted ? (list.order === "asc" ? "desc" : "asc") : first;
+  return (
+    <a className="sort-link" href={listHref(location, { sort, order }, defaults)} data-keep-scroll="true">
+      {header}
+      <Icon name={sorted ? (list.order === "asc" ? "arrow-up" : "arrow-down") : "sort"} />
+    </a>
+  );
+}
+
+/** A function and not a component: a component per row would cost more than the row. */
+function bodyRow<Row>(row: Row, props: RowsProps<Row>) {
+  const { columns, rowId, rowHref, isCurrent, selection } = props;
+  const id = rowId(row);
+  const href = rowHref?.(row);
+  return (
+    <tr key={id} aria-current={isCurrent?.(row) || undefined}>
+      {selection && checkCell(row, id, selection)}
+      {columns.map((column) => {
+        const className = classes(column.align, column.nowrap && "nowrap") || undefined;
+        const content = column.cell(row);
+        return column.isRowHeader ? (
+          <th key={column.id} scope="row" className={className}>
+            {href ? (
+              <a className="row-link" href={href}>
+                {content}
+              </a>
+            ) : (
+              content
+            )}
+          </th>
+        ) : (
+          <td key={column.id} className={className}>
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function checkCell<Row>(row: Row, id: string, selection: TableSelection<Row>) {
+  const reason = selection.disabledReason?.(row);
+  return (
+    <td className="check">
+      <input
+        type="checkbox"
+        className="checkbox row-check"
+        name={selection.name ?? "ids"}
+        value={id}
+        defaultChecked={selection.checkedIds?.includes(id)}
+        disabled={reason !== undefined}
+        aria-label={reason === undefined ? selection.label(row) : `${selection.label(row)}. ${reason}`}
+        title={reason}
+      />
+    </td>
+  );
+}
+
+/** A click anywhere in a row follows the row's link, unless it meant something else. */
+function followRow(event: MouseEvent<HTMLElement>) {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, select, summary, [popover]"))
+    return;
+  if (target.closest(".check") || getSelection()?.toString()) return;
+  const link = target.closest("tr")?.querySelector<HTMLAnchorElement>("a.row-link");
+  if (link && (event.metaKey || event.ctrlKey)) window.open(link.href, "_blank", "noopener");
+  else link?.click();
+}

@@ -1,0 +1,64 @@
+/** Page sizes every list offers (GEN-01, SHELL-25). */
+export const pageSizes = [30, 50, 100] as const;
+export const defaultPageSize = 30;
+
+export type SortOrder = "asc" | "desc";
+
+/** What the address of a list says beside its filters; what it does not say is the default. */
+export type ListState = { page: number; size: number; sort: string; order: SortOrder };
+export type ListDefaults = { sort: string; order: SortOrder };
+
+type Value = string | number | readonly string[] | null | undefined;
+
+/** Names that the router puts into an address for itself. */
+const routerNames = new Set(["index", "_data", "_routes"]);
+
+/**
+ * The address of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out,
+ * and any change but the page itself goes back to page 1 (GEN-05).
+ */
+export function listHref(
+  location: { pathname: string; search: string },
+  changes: Readonly<Record<string, Value>>,
+  defaults?: ListDefaults,
+): string {
+  const params = new URLSearchParams(location.search);
+  for (const name of routerNames) params.delete(name);
+  if (Object.keys(changes).some((name) => name !== "page")) params.delete("page");
+  for (const [name, value] of Object.entries(changes)) {
+    params.delete(name);
+    const values = typeof value === "object" ? (value ?? []) : [value];
+    for (const one of values) if (one !== undefined && one !== "") params.append(name, String(one));
+  }
+  dropDefaults(params, defaults);
+  const search = params.toString();
+  return search ? `${location.pathname}?${search}` : location.pathname;
+}
+
+function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefined) {
+  const all = { page: 1, size: defaultPageSize, ...defaults };
+  for (const [name, value] of Object.entries(all))
+    if (params.get(name) === String(value)) params.delete(name);
+}
+
+/** The parameters of an address that a GET form must repeat to keep them: all but those it sets and the page. */
+export function keptParams(search: string, own: readonly string[]): [string, string][] {
+  const dropped = new Set([...routerNames, "page", ...own]);
+  return [...new URLSearchParams(search)].filter(([name]) => !dropped.has(name));
+}
+
+/**
+ * Page numbers to offer around the current one: first, last, neighbours, and `null` where some are left out.
+ * A gap of one page is filled with that page.
+ */
+export function pageNumbers(page: number, totalPages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, totalPages].filter((n) => n >= 1 && n <= totalPages);
+  const numbers: (number | null)[] = [];
+  for (const n of [...new Set(wanted)].sort((a, b) => a - b)) {
+    const last = numbers.at(-1) ?? 0;
+    if (n - last === 2) numbers.push(n - 1);
+    else if (n - last > 2) numbers.push(null);
+    numbers.push(n);
+  }
+  return numbers;
+}

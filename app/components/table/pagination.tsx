@@ -1,0 +1,104 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useId } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon, type IconName } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { keptParams, type ListDefaults, listHref, type ListState, pageNumbers, pageSizes } from "./list-url";
+
+export type ListTotals = { totalItems: number; totalPages: number };
+
+type PaginationProps = { list: ListState; totals: ListTotals; defaults?: ListDefaults };
+
+/** "31–60 of 182", the page-size chooser, and links to pages that keep everything else of the address. */
+export function Pagination({ list, totals, defaults }: PaginationProps) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const { totalItems, totalPages } = totals;
+  if (totalItems === 0) return null;
+  const page = Math.min(list.page, totalPages);
+  const from = (page - 1) * list.size + 1;
+  const to = Math.min(page * list.size, totalItems);
+  const href = (target: number) => listHref(location, { page: target }, defaults);
+  return (
+    <div className="table-foot">
+      <PageSize list={list} defaults={defaults} />
+      <span>{t("table.range", { from, to, total: totalItems })}</span>
+      {totalPages > 1 && (
+        <nav className="pages" aria-label={t("table.pages")}>
+          <Step
+            icon="chevron-left"
+            label={t("table.previousPage")}
+            href={page > 1 ? href(page - 1) : undefined}
+          />
+          {pageNumbers(page, totalPages).map((n, index) =>
+            n === null ? (
+              <span key={`gap ${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <a key={n} href={href(n)} aria-current={n === page ? "page" : undefined}>
+                {n}
+              </a>
+            ),
+          )}
+          <Step
+            icon="chevron-right"
+            label={t("table.nextPage")}
+            href={page < totalPages ? href(page + 1) : undefined}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Step({ icon, label, href }: { icon: IconName; label: string; href: string | undefined }) {
+  if (!href)
+    return (
+      <span aria-disabled="true">
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <a href={href} aria-label={label} rel={icon === "chevron-left" ? "prev" : "next"}>
+      <Icon name={icon} />
+    </a>
+  );
+}
+
+/** A GET form: its button serves without scripts, with them the choice itself is enough. */
+function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">) {
+  const t = useTexts(common);
+  const id = useId();
+  const hydrated = useHydrated();
+  const location = useLocation();
+  const navigate = useNavigate();
+  return (
+    <form className="page-size" method="get" action={location.pathname}>
+      {keptParams(location.search, ["size"]).map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id}>{t("table.rowsPerPage")}</label>
+      <select
+        // A new size comes back through the address; the key makes it show when that changes otherwise.
+        key={list.size}
+        id={id}
+        name="size"
+        className="input"
+        defaultValue={list.size}
+        onChange={(event) => navigate(listHref(location, { size: event.target.value }, defaults))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+      {!hydrated && (
+        <Button type="submit" size="small" className="until-scripts">
+          {t("actions.apply")}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes";
+import { Icon, type IconName } from "./icons";
+import { type Tone, toneOf } from "./tones";
+
+export type CalloutTone = "info" | "success" | "warning" | "error" | "neutral";
+
+const looks: Record<CalloutTone, { tone: Tone; icon: IconName }> = {
+  info: { tone: "accent", icon: "info" },
+  success: { tone: "green", icon: "check-circle" },
+  warning: { tone: "amber", icon: "warning" },
+  error: { tone: "red", icon: "alert" },
+  neutral: { tone: "gray", icon: "info" },
+};
+
+export type CalloutProps = {
+  tone?: CalloutTone;
+  title?: ReactNode;
+  /** The description. */
+  children?: ReactNode;
+  link?: { to: string; label: string };
+  /** "alert" interrupts (errors), "status" waits its turn; leave out for text that was there all along. */
+  role?: "status" | "alert";
+  /** A link, button or form that takes the message away. */
+  dismiss?: ReactNode;
+};
+
+/** A message in the page, with an icon, an optional title and a link. */
+export function Callout({ tone = "info", title, children, link, role, dismiss }: CalloutProps) {
+  const look = looks[tone];
+  return (
+    <div className="callout" role={role} {...toneOf(look.tone)}>
+      <Icon name={look.icon} />
+      <div className={classes("callout-text", !(title && children) && "callout-brief")}>
+        {title && <p className="callout-title">{title}</p>}
+        {typeof children === "string" ? <p>{children}</p> : children}
+        {link && (
+          <a href={link.to} data-discover="true">
+            {link.label}
+          </a>
+        )}
+      </div>
+      {dismiss}
+    </div>
+  );
+}

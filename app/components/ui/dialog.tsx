@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { common } from "~/i18n/common";
+import { Button, ButtonLink } from "./button";
+import { Spinner } from "./spinner";
+
+export type DialogProps = {
+  title: string;
+  /** Greatest width in px; 480 unless told otherwise. */
+  width?: number;
+  /** Where the dialog closes to; shows a cross and is where Esc leads. */
+  closeHref?: string;
+  /** Closes a dialog that scripts opened, instead of `closeHref`. */
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A dialog that the server draws open. Without scripts it is a panel that covers the page; with them it is
+ * modal: the browser holds the focus inside and Esc does what the element marked `data-dialog-cancel` does.
+ */
+export function Dialog({ title, width, closeHref, onClose, children }: DialogProps) {
+  const t = useTexts(common);
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current: dialog } = ref;
+    if (!dialog || dialog.matches(":modal")) return;
+    // A dialog that is open already cannot become modal.
+    dialog.removeAttribute("open");
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const cancel = () => ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]")?.click();
+  const cross = { variant: "ghost", icon: "x", iconOnly: true, "data-dialog-cancel": "" } as const;
+  return (
+    <div className="dialog-layer">
+      <dialog
+        ref={ref}
+        open
+        className="dialog"
+        aria-labelledby={id}
+        style={width ? { maxWidth: width } : undefined}
+        onCancel={(event) => {
+          // Also a file picker inside says "cancel".
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          cancel();
+        }}
+      >
+        <div className="dialog-head">
+          <h2 id={id}>{title}</h2>
+          {onClose ? (
+            <Button {...cross} onClick={onClose}>
+              {t("actions.close")}
+            </Button>
+          ) : (
+            closeHref && (
+              <ButtonLink {...cross} to={closeHref} data-keep-scroll="">
+                {t("actions.close")}
+              </ButtonLink>
+            )
+          )}
+        </div>
+        <div className="dialog-body">{children}</div>
+      </dialog>
+    </div>
+  );
+}
+
+/** The buttons that end a dialog, the one that acts last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="dialog-actions">{children}</div>;
+}
+
+/** Stands in a dialog or a page part while its data is on the way. */
+export function Loading() {
+  const t = useTexts(common);
+  return (
+    <div className="empty" role="status">
+      <Spinner large />
+      <span>{t("loading")}</span>
+    </div>
+  );
+}

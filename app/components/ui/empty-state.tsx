@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icons";
+
+/** What stands where rows or content would be. */
+export function EmptyState({
+  icon = "list",
+  title,
+  text,
+  action,
+}: {
+  icon?: IconName;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <div>
+        <p className="empty-title">{title}</p>
+        {text && <p>{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes";
+import { Icon } from "./icons";
+
+/** A bordered panel; with a title it is a labelled section. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  if (!title) return <div className="card card-body">{children}</div>;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </div>
+      <div className="card-body">{children}</div>
+    </section>
+  );
+}
+
+type SectionProps = { title: string; description?: ReactNode; children: ReactNode };
+
+/** A part of a page under its own heading; neighbours are parted by a line. */
+export function Section({ title, description, children }: SectionProps) {
+  return <Part {...{ title, description, children }} />;
+}
+
+/** A part of a form: heading and description, at the left when there is room, beside its fields. */
+export function FormSection({ title, description, children }: SectionProps) {
+  return (
+    <Part title={title} description={description} className="form-section">
+      <div className="form-section-fields">{children}</div>
+    </Part>
+  );
+}
+
+function Part({ title, description, className, children }: SectionProps & { className?: string }) {
+  const id = useId();
+  return (
+    <section className={classes("section", className)} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {description && <p className="section-text">{description}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Names and values; an empty value shows as "-". */
+export function DataList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="data-list">
+      {items.map(({ label, value }) => [
+        <dt key={label}>{label}</dt>,
+        <dd key={`${label} value`}>{value === "" || value === null || value === undefined ? "-" : value}</dd>,
+      ])}
+    </dl>
+  );
+}
+
+type DisclosureProps = {
+  summary: ReactNode;
+  /** Shown at the right end of the summary line. */
+  aside?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+};
+
+/** A part that unfolds, natively. */
+export function Disclosure({ summary, aside, open, children }: DisclosureProps) {
+  return (
+    <details className="disclosure" open={open}>
+      <summary>
+        <Icon name="chevron-right" />
+        {summary}
+        {aside && <span className="disclosure-aside">{aside}</span>}
+      </summary>
+      <div className="disclosure-body">{children}</div>
+    </details>
+  );
+}
+
+/** Text to be read as it is, such as indented JSON; scrolls in its own frame, so the keyboard must reach it. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <pre className="code-block" tabIndex={0} role="region" aria-label={label}>
+      {children}
+    </pre>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { translator } from "~/i18n/texts";
+import { common } from "~/i18n/common";
+import { ButtonLink } from "./button";
+import { Icon, type IconName } from "./icons";
+
+// These screens also stand where no page data came, so they take no context; their texts are the same in every wording.
+const t = translator(common, "en");
+
+type ScreenStateProps = {
+  icon?: IconName;
+  image?: string;
+  title: string;
+  text?: ReactNode;
+  /** A number to tell support, when something was logged under it. */
+  reference?: string;
+  children?: ReactNode;
+};
+
+/** A page that holds one message: what happened and what to do next. */
+export function ScreenState({ icon, image, title, text, reference, children }: ScreenStateProps) {
+  return (
+    <div className="screen-state">
+      {image && <img src={image} alt="" width="240" height="150" />}
+      {icon && <Icon name={icon} />}
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
+      {reference && <p className="small">{t("errors.reference", { id: reference })}</p>}
+      {children && <div className="row">{children}</div>}
+    </div>
+  );
+}
+
+/** Something broke that nothing else caught (SHELL-35). "Refresh" loads the root anew. */
+export function ErrorState({ image = "/error.svg", reference }: { image?: string; reference?: string }) {
+  return (
+    <ScreenState image={image} title={t("errors.fallback")} reference={reference}>
+      <ButtonLink to="/" variant="solid" tone="accent" icon="refresh" data-reload="">
+        {t("actions.refresh")}
+      </ButtonLink>
+    </ScreenState>
+  );
+}
+
+/** The data of a page could not be loaded (SHELL-36). */
+export function LoadFailed({ reference, children }: { reference?: string; children?: ReactNode }) {
+  return (
+    <ScreenState
+      icon="warning"
+      title={t("errors.loadFailedTitle")}
+      text={t("errors.loadFailedText")}
+      reference={reference}
+    >
+      {children}
+    </ScreenState>
+  );
+}
+
+/** No such page, or its flag is off (SHELL-37); areas give their own title, advice and way back. */
+export function NotFound({
+  title,
+  text,
+  children,
+}: {
+  title?: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <ScreenState icon="search" title={title ?? t("errors.notFound")} text={text}>
+      {children}
+    </ScreenState>
+  );
+}
+
+/** Signed in, but not allowed here (SHELL-39). */
+export function Denied({ supportHref }: { supportHref: string }) {
+  return (
+    <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")}>
+      <ButtonLink to={supportHref}>{t("errors.contactSupport")}</ButtonLink>
+    </ScreenState>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Language } from "./texts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(at: Date, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "short",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "20 Nov 2026", in American wording "Nov 20, 2026" (SHELL-20), on the calendar of `timeZone`. */
+export function formatDate(at: Date, language: Language, timeZone: string): string {
+  const { year, month, day } = partsOf(at, timeZone);
+  return language === "en-US" ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`;
+}
+
+/** "2026-11-20 18:05:09" (SHELL-20, GEN-08), in `timeZone`. */
+export function formatDateTime(at: Date, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = partsOf(at, timeZone);
+  const number = String(months.indexOf(month ?? "") + 1).padStart(2, "0");
+  return `${year}-${number}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** Whether the runtime knows the zone; anything from a cookie or an address must pass here first. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > 64) return false;
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

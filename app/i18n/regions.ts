@@ -1,0 +1,39 @@
+/** The three regions (SHELL-22): the API's name, short codes, phone country code, home language and time zone. */
+export const regions = {
+  "ap-southeast-2": {
+    shortCode: "apse2",
+    country: "Australia",
+    countryCode: "AU",
+    phoneCode: "61",
+    label: "Asia Pacific (Sydney)",
+    language: "en-GB",
+    timeZone: "Australia/Sydney",
+  },
+  "eu-west-1": {
+    shortCode: "euw1",
+    country: "United Kingdom",
+    countryCode: "GB",
+    phoneCode: "44",
+    label: "Europe (Ireland)",
+    language: "en-GB",
+    timeZone: "Europe/London",
+  },
+  "us-east-1": {
+    shortCode: "use1",
+    country: "United States",
+    countryCode: "US",
+    phoneCode: "1",
+    label: "US East (N. Virginia)",
+    language: "en-US",
+    timeZone: "America/New_York",
+  },
+} as const;
+
+export type AwsRegion = keyof typeof regions;
+export const awsRegions = Object.keys(regions) as [AwsRegion, ...AwsRegion[]];
+export const defaultAwsRegion: AwsRegion = "ap-southeast-2";
+
+/** Whether a value from outside names one of the regions; never a key of Object.prototype. */
+export function isAwsRegion(value: unknown): value is AwsRegion {
+  return typeof value === "string" && Object.hasOwn(regions, value);
+}

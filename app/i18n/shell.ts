@@ -1,0 +1,51 @@
+import { defineTexts } from "./texts";
+
+/** The main menu and the frame around every signed-in screen. */
+export const shellTexts = defineTexts("shell", {
+  en: {
+    menu: {
+      talentHub: "Talent Hub",
+      vacancies: "Vacancies",
+      workflows: "Workflows",
+      workflowSets: "Workflow Sets",
+      users: "Users",
+      groups: "Groups",
+      policies: "Access policies",
+      departments: "Departments",
+      customers: "Customers",
+      organisations: "Organisations",
+      insights: "Discover Insights",
+      notifications: "Notifications",
+      questionBank: "Question Bank",
+      atsRequests: "ATS Requests",
+    },
+    switchCustomer: {
+      title: "Switch customer",
+      choose: "Choose a customer",
+      search: "Search customers",
+      none: "No customer matches",
+      customer: "Customer",
+      organisation: "Organisation",
+      region: "Region",
+    },
+    screens: {
+      notFound: "Page not found",
+      denied: "No access",
+      failed: "Something went wrong",
+      expired: "Session expired",
+      noDefaultCustomer: "Not able to get default customer",
+      noDefaultCustomerText: "Your account has no active customer to begin with. Please contact support.",
+      forbiddenPost: "This form could not be accepted",
+      forbiddenPostText:
+        "It was not sent from a page of this session. Please open the page again and repeat what you did.",
+      regionDown: "The region {{region}} does not answer at the moment.",
+      expiredTitle: "Your session is expired!",
+      expiredText: "Please login again",
+      openAgain: "Open the page again",
+    },
+  },
+  "en-US": {
+    menu: { vacancies: "Jobs", organisations: "Organizations" },
+    switchCustomer: { organisation: "Organization" },
+  },
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "~/components/table/list-url";
+
+type Filter = z.ZodType<unknown, z.ZodTypeDef, unknown>;
+
+type ListSearchOptions<Sort extends string, Filters extends Record<string, Filter>> = {
+  /** Names that `sort` may have. */
+  sorts: readonly [Sort, ...Sort[]];
+  defaultSort: Sort;
+  defaultOrder: SortOrder;
+  /** A schema for each further parameter, made with `textFilter`, `choiceFilter` and their kin below. */
+  filters?: Filters;
+};
+
+type Parsed<Sort extends string, Filters extends Record<string, Filter>> = ListState & { sort: Sort } & {
+  [Name in keyof Filters]: z.infer<Filters[Name]>;
+};
+
+const page = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+const size = z.coerce
+  .number()
+  .refine((value) => (pageSizes as readonly number[]).includes(value))
+  .catch(defaultPageSize);
+
+/**
+ * The reader of a list's address: page, size, sort, order and filters (GEN-05, SHELL-26). A missing or bad value
+ * reads as its default, a repeated one as its first unless the filter takes many, an unknown name is ignored; it
+ * never throws. `defaults` is what the table and its links need to leave defaults out.
+ */
+export function listSearch<
+  Sort extends string,
+  Filters extends Record<string, Filter> = Record<never, Filter>,
+>({ sorts, defaultSort, defaultOrder, filters }: ListSearchOptions<Sort, Filters>) {
+  const order = z.enum(["asc", "desc"]).catch(defaultOrder);
+  const sort = z.enum(sorts as readonly [string, ...string[]]).catch(defaultSort);
+  const names = Object.entries(filters ?? {});
+
+  function parse(params: URLSearchParams): Parsed<Sort, Filters> {
+    const read: Record<string, unknown> = {
+      page: page.parse(params.get("page") ?? 1),
+      size: size.parse(params.get("size") ?? defaultPageSize),
+      sort: sort.parse(params.get("sort")),
+      order: order.parse(params.get("order")),
+    };
+    for (const [name, schema] of names) read[name] = schema.parse(params.getAll(name));
+    return read as Parsed<Sort, Filters>;
+  }
+
+  return {
+    defaults: { sort: defaultSort, order: defaultOrder },
+    parse,
+    /** Whether any filter narrows the list: then an empty list offers to clear them. */
+    isFiltered: (state: Parsed<Sort, Filters>): boolean =>
+      names.some(([name]) => {
+        const value = state[name];
+        return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+      }),
+  };
+}
+
+const values = z.array(z.string());
+
+/** Free text, trimmed and cut to `max` characters; blank is `undefined`. */
+export function textFilter(max = 100) {
+  return values.transform(([text]) => [...(text ?? "").trim()].slice(0, max).join("").trim() || undefined);
+}
+
+/** One of `choices`, or `undefined`. */
+export function choiceFilter<const Choice extends string>(choices: readonly Choice[]) {
+  return values.transform(([one]) => choices.find((choice) => choice === one));
+}
+
+/** Any of `choices`, in their order and each once; anything else is left out. */
+export function choicesFilter<const Choice extends string>(choices: readonly Choice[]) {
+  return values.transform((chosen) => choices.filter((choice) => chosen.includes(choice)));
+}
+
+/** Any of many ids or names that are not known beforehand, each once, at most `max` of at most 100 characters. */
+export function textsFilter(max = 100) {
+  return values.transform((all) =>
+    [...new Set(all.map((one) => one.trim()))].filter((one) => one !== "" && one.length <= 100).slice(0, max),
+  );
+}
+
+/** True for "1" alone. */
+export function flagFilter() {
+  return values.transform(([one]) => one === "1");
+}
+
+/** A day that exists, as YYYY-MM-DD, or `undefined`. */
+export function dayFilter() {
+  return values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined));
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,101 @@
+import type { LinksFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import { BrowserReports } from "~/components/shell/browser-reports";
+import { type ConsoleContextValue, ConsoleProvider } from "~/components/shell/console-context";
+import { NonceContext } from "~/components/shell/nonce";
+import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
+import { usePageTitle } from "~/components/shell/page-title";
+import { brandOf } from "~/services/brand.server";
+import { publicLoader } from "~/services/guard.server";
+import { languageOf, timeZoneOf } from "~/services/language.server";
+import { env } from "~/services/env.server";
+import { csrfToken, readPreferences } from "~/sessions.server";
+import { isAwsRegion } from "~/i18n/regions";
+import styles from "~/styles/index.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** What every page needs before anybody has signed in: language, zone, brand, appearance, the form token. */
+export const loader = publicLoader(async ({ request, url, state }) => {
+  const named = /^\/region\/([^/]+)\//.exec(url.pathname)?.[1];
+  const region = isAwsRegion(named) ? named : undefined;
+  const { appearance, timeZone } = readPreferences(request);
+  return {
+    language: await languageOf(request, region),
+    timeZone: timeZoneOf(request, region),
+    timeZoneChoice: timeZone,
+    appearance,
+    ...brandOf(request),
+    csrf: csrfToken(state.session),
+    supportUrl: env.SUPPORT_URL,
+  };
+});
+
+type RootData = Awaited<ReturnType<typeof loader>>;
+
+// When even the root's loader failed there is no request to speak of: plain English, default brand.
+const withoutData: RootData = {
+  language: "en",
+  timeZone: "UTC",
+  timeZoneChoice: "browser",
+  appearance: "system",
+  productName: "Edge",
+  logoUrl: "/logo.svg",
+  accent: "indigo",
+  csrf: "",
+  supportUrl: "mailto:support@console.example",
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<RootData>("root") ?? withoutData;
+  const nonce = useContext(NonceContext);
+  const error = useScreenError();
+  const title = usePageTitle(
+    root.language,
+    root.productName,
+    error && screenErrorTitle(error, root.language),
+  );
+  const { accent, ...context } = root;
+  return (
+    <html
+      lang={root.language}
+      className={root.appearance === "dark" ? "radix-themes dark" : "radix-themes"}
+      data-appearance={root.appearance}
+      data-accent-color={accent}
+      data-gray-color="slate"
+      data-radius="medium"
+      data-scaling="100%"
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={root.appearance === "system" ? "light dark" : root.appearance} />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ConsoleProvider value={context satisfies ConsoleContextValue}>
+          {children}
+          <BrowserReports />
+        </ConsoleProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ScreenErrorView isWholePage />;
+}

@@ -1,0 +1,18 @@
+import { redirect } from "@remix-run/node";
+import { logout } from "~/models/session.server";
+import { publicAction } from "~/services/guard.server";
+import { logger } from "~/services/log.server";
+import { anonymousSession } from "~/sessions.server";
+
+/** Signs out, here and at the API; a failing API does not keep anybody signed in here (SESS-27). */
+export const action = publicAction(async ({ state }) => {
+  if (state.session.apiCookies) {
+    await logout(state.api(state.session.region)).catch((error: unknown) => {
+      logger.warn("sign-out at the API failed", { error });
+    });
+  }
+  state.changeSession(anonymousSession(state.session.region));
+  return redirect("/login", 303);
+});
+
+export const loader = () => redirect("/");

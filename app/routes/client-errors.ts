@@ -1,0 +1,36 @@
+import { z } from "zod/v4";
+import { reportError } from "~/services/errors.server";
+import { publicAction } from "~/services/guard.server";
+
+const schema = z.object({
+  message: z.string().transform((text) => text.slice(0, 500)),
+  stack: z
+    .string()
+    .catch("")
+    .transform((text) => text.slice(0, 4000)),
+  path: z
+    .string()
+    .catch("")
+    .transform((text) => text.slice(0, 200)),
+});
+
+const perMinute = 20;
+const counted = new Map<string, number>();
+setInterval(() => counted.clear(), 60_000).unref();
+
+/** Takes the errors of browsers into the error report, a bounded number an address (GEN-13). */
+export const action = publicAction(({ form, context }) => {
+  const report = schema.safeParse(Object.fromEntries(form));
+  const address = context.clientAddress ?? "";
+  const count = (counted.get(address) ?? 0) + 1;
+  counted.set(address, count);
+  if (!report.success || count > perMinute) return new Response(null, { status: 204 });
+  const { message, stack, path } = report.data;
+  const error = new Error(message);
+  error.name = "BrowserError";
+  error.stack = stack;
+  reportError(error, { path });
+  return new Response(null, { status: 204 });
+});
+
+export const loader = () => new Response(null, { status: 404 });

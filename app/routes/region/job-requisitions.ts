@@ -1,0 +1,11 @@
+import { redirect } from "@remix-run/node";
+import { regions } from "~/i18n/regions";
+import { env } from "~/services/env.server";
+import { consoleLoader } from "~/services/guard.server";
+
+/** Job requisitions live in the talent hub: out of the console, to the region's part of it (SHELL-15). */
+export const loader = consoleLoader({ flag: null }, ({ scope, params }) => {
+  const { shortCode } = regions[scope.awsRegion];
+  const requisition = params.requisitionId ? `/${encodeURIComponent(params.requisitionId)}` : "";
+  return redirect(`${env.TALENT_HUB_URL}/${shortCode}/job-requisitions${requisition}`);
+});

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { AppShell } from "~/components/shell/app-shell";
+import { useTexts } from "~/components/shell/console-context";
+import { menuOf } from "~/components/shell/menu";
+import { sortCustomers } from "~/components/shell/customers";
+import { Notices } from "~/components/ui/notices";
+import { isAwsRegion } from "~/i18n/regions";
+import { shellTexts } from "~/i18n/shell";
+import { env } from "~/services/env.server";
+import { customerOf, isAllowed, sessionLoader, userFlags } from "~/services/guard.server";
+import { basePath } from "~/services/landing.server";
+
+// The panel stays handy; the page behind "All customers" has every one and a search (SHELL-10).
+const switcherLimit = 50;
+
+const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL };
+
+/** The frame of every signed-in screen: who is signed in, the customers to choose from, the menu, the notices. */
+export const loader = (args: LoaderFunctionArgs) =>
+  sessionLoader(async ({ state, user }) => {
+    const region = args.params.awsRegion;
+    const customer = customerOf(user, args.params);
+    // A customer that is not the user's, or not open to them, gets a frame without a menu; the screen says why.
+    const isOpen =
+      customer !== undefined &&
+      isAwsRegion(region) &&
+      (await isAllowed(state, { user, customer, region }).catch(() => false));
+    const flags = isOpen ? await userFlags(user, customer) : undefined;
+    return {
+      notices: await state.takeNotices(),
+      user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
+      organisation: isOpen ? customer.organizationDisplayName : "",
+      current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
+      customers: sortCustomers(
+        user.customers.map((one) => ({
+          id: one.customerId,
+          name: one.customerDisplayName,
+          href: basePath(one),
+        })),
+      ).slice(0, switcherLimit),
+      menu: flags
+        ? menuOf(flags).map(({ label, icon, path, external }) => ({
+            label,
+            icon,
+            ...(external ? { to: externalAddresses[external], external: true } : { to: path ?? "" }),
+          }))
+        : [],
+    };
+  })(args);
+
+export default function Shell() {
+  const { notices, user, organisation, current, customers, menu } = useLoaderData<typeof loader>();
+  const { awsRegion, customerId } = useParams();
+  const { pathname } = useLocation();
+  const t = useTexts(shellTexts);
+  const base = `/region/${awsRegion}/customers/${customerId}`;
+  const isAt = (path: string) => pathname === `${base}/${path}` || pathname.startsWith(`${base}/${path}/`);
+  return (
+    <AppShell
+      homeHref="/"
+      nav={menu.map((entry) => ({
+        label: t(`menu.${entry.label}`),
+        icon: entry.icon,
+        ...("external" in entry
+          ? { to: entry.to, external: true }
+          : { to: `${base}/${entry.to}`, current: isAt(entry.to) }),
+      }))}
+      organisation={organisation}
+      switcher={{
+        customers,
+        currentId: current?.id ?? "",
+        currentName: current?.name ?? t("switchCustomer.choose"),
+        allHref: `${base}/switch-customer`,
+      }}
+      user={user}
+      preferencesAction="/preferences"
+      logOutAction="/logout"
+    >
+      <Notices notices={notices} />
+      <Outlet />
+    </AppShell>
+  );
+}

@@ -1,0 +1,12 @@
+import { consoleLoader } from "~/services/guard.server";
+import { notFound } from "~/services/screens.server";
+
+/** Any path below a customer that is no screen (SHELL-07). */
+export const loader = consoleLoader({ flag: null }, () => {
+  throw notFound();
+});
+export const action = loader;
+
+export default function Unknown() {
+  return null;
+}

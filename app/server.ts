@@ -1,0 +1,129 @@
+import { createRequestHandler } from "@remix-run/express";
+import { installGlobals, type ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+import { createServer } from "node:http";
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+import { constants } from "node:zlib";
+import sirv from "sirv";
+import { newBrandAddress } from "./services/brand.server";
+import { env, secure } from "./services/env.server";
+import { logger } from "./services/log.server";
+
+/** Largest bodies taken: an ordinary form, and a form with a file. */
+const formBytes = 1024 * 1024;
+const uploadBytes = 6 * 1024 * 1024;
+
+installGlobals({ nativeFetch: true });
+const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+
+function securityHeaders(_: Request, res: Response, next: NextFunction): void {
+  res.setHeader("X-Content-Type-Options", "nosniff");
+  res.setHeader("X-Frame-Options", "DENY"); // for browsers without frame-ancestors
+  res.setHeader("Referrer-Policy", "same-origin");
+  res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  next();
+}
+
+// Nothing the console says may be kept: pages show one person's data or carry a form token (SESS-06).
+function noStore(_: Request, res: Response, next: NextFunction): void {
+  res.setHeader("Cache-Control", "no-store");
+  next();
+}
+
+// The path alone is logged: addresses carry reset tokens and people's emails in their query.
+function requestLog(req: Request, res: Response, next: NextFunction): void {
+  const start = performance.now();
+  res.on("close", () => {
+    const ms = Math.round(performance.now() - start);
+    const status = res.writableFinished ? res.statusCode : "closed";
+    logger.info("request", { method: req.method, path: req.path, status, ms });
+  });
+  next();
+}
+
+// An oversize body is refused as soon as it is known to be one, announced or not.
+function bodyLimit(req: Request, res: Response, next: NextFunction): void {
+  const limit = /^multipart\//i.test(req.get("content-type") ?? "") ? uploadBytes : formBytes;
+  const refuse = () => {
+    if (!res.headersSent)
+      res.status(413).set("Connection", "close").type("text").send("The form is too large.");
+    req.unpipe();
+    req.pause();
+    res.once("finish", () => req.destroy());
+  };
+  if (Number(req.get("content-length") ?? 0) > limit) return refuse();
+  if (req.get("transfer-encoding")) {
+    let seen = 0;
+    req.on("data", (chunk: Buffer) => {
+      seen += chunk.length;
+      if (seen > limit) refuse();
+    });
+    req.pause();
+  }
+  next();
+}
+
+function oldBrand(req: Request, res: Response, next: NextFunction): void {
+  const address = newBrandAddress(req.hostname, req.originalUrl);
+  if (address) res.redirect(308, address);
+  else next();
+}
+
+const app = express();
+app.disable("x-powered-by");
+app.disable("etag");
+app.set("trust proxy", env.TRUST_PROXY);
+app.use(securityHeaders, oldBrand);
+app.use(
+  sirv("build/client", {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    maxAge: 3600,
+    setHeaders: (res, pathname) => {
+      if (pathname.startsWith("/assets/"))
+        res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+    },
+  }),
+);
+// A file of an older build: a page in its place would be taken for a script.
+app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
+app.use(noStore, requestLog, bodyLimit);
+app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+app.all(
+  "*",
+  createRequestHandler({
+    build,
+    mode: "production",
+    getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
+  }),
+);
+// Express tells a failure by its fourth parameter.
+app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
+  logger.error("request failed", { error, method: req.method, path: req.path });
+  if (res.headersSent) next(error);
+  else res.status(500).type("text").send("Something went wrong. Please try again.");
+});
+
+const server = createServer(
+  { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 },
+  app,
+);
+server.listen(env.PORT, env.HOST, () => {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.PORT;
+  logger.info("console listening", { host: env.HOST, port });
+  process.send?.({ listening: port });
+});
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 5_000).unref();
+  });
+}

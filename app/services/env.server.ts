@@ -1,0 +1,94 @@
+import { z } from "zod/v4";
+import { awsRegions, type AwsRegion } from "~/i18n/regions";
+
+const origin = z.url({ protocol: /^https?$/, abort: true }).transform((value) => new URL(value).origin);
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+const address = (fallback: string) => z.url({ protocol: /^(https?|mailto)$/ }).default(fallback);
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  /** Which regions a new customer may be created in (CUST-25). */
+  APP_ENV: z.enum(["local", "development", "qa", "sandbox", "production"]).default("local"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Where browsers reach the console; https turns on Secure and __Host- cookies and HSTS. */
+  CONSOLE_ORIGIN: origin.optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  /** The secret before the last change, so that a change signs nobody out. */
+  SESSION_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
+  REGIONAL_API_URL: origin.default("http://127.0.0.1:4000"),
+  REGIONAL_API_URL_AP_SOUTHEAST_2: origin.optional(),
+  REGIONAL_API_URL_EU_WEST_1: origin.optional(),
+  REGIONAL_API_URL_US_EAST_1: origin.optional(),
+  /** How long the console waits for a regional API, in milliseconds. */
+  REGIONAL_API_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  FLAGS_FILE: z.string().default("config/flags.json"),
+  /** host:port of a flagd server, in place of the file. */
+  FLAGD_ADDRESS: z
+    .string()
+    .regex(/^[^:/]+:\d+$/, "must be host:port")
+    .optional(),
+  BRAND_NAME: z.string().min(1).max(40).default("Edge"),
+  BRAND_LOGO: z.string().default("/logo.svg"),
+  ALTERNATE_BRAND_HOSTS: list,
+  ALTERNATE_BRAND_NAME: z.string().min(1).max(40).default("Edge"),
+  ALTERNATE_BRAND_LOGO: z.string().default("/logo-alternate.svg"),
+  OLD_BRAND_HOST: z.string().optional(),
+  NEW_BRAND_HOST: z.string().optional(),
+  PRIVACY_URL: address("https://console.example/privacy"),
+  COOKIE_URL: address("https://console.example/cookies"),
+  ACCEPTABLE_USE_URL: address("https://console.example/acceptable-use"),
+  SUPPORT_URL: address("mailto:support@console.example"),
+  TALENT_HUB_URL: origin.default("https://talent-hub.example"),
+  QUESTION_BANK_URL: origin.default("https://question-bank.example"),
+  /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
+  TRUSTED_REDIRECT_ORIGINS: list,
+  SENTRY_DSN: z.url().optional(),
+  /** The running version; the start script takes it from package.json. */
+  CONSOLE_VERSION: z
+    .string()
+    .regex(/^\d+(\.\d+)*$/)
+    .default("1.29.0"),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`);
+}
+
+export const env: Env = parseEnv(process.env);
+
+const regionOrigins: Record<AwsRegion, string> = {
+  "ap-southeast-2": env.REGIONAL_API_URL_AP_SOUTHEAST_2 ?? env.REGIONAL_API_URL,
+  "eu-west-1": env.REGIONAL_API_URL_EU_WEST_1 ?? env.REGIONAL_API_URL,
+  "us-east-1": env.REGIONAL_API_URL_US_EAST_1 ?? env.REGIONAL_API_URL,
+};
+
+/** The GraphQL endpoint of a region (SESS-05). */
+export function regionalEndpoint(region: AwsRegion): string {
+  return `${regionOrigins[region]}/api/${region}/graphql`;
+}
+
+/** The regions a new customer may be created in (CUST-25). */
+export function customerRegions(appEnv: Env["APP_ENV"] = env.APP_ENV): AwsRegion[] {
+  if (appEnv === "production") return [...awsRegions];
+  return appEnv === "qa" || appEnv === "sandbox" ? ["ap-southeast-2", "eu-west-1"] : ["ap-southeast-2"];
+}
+
+/** Whether browsers reach the console over https. */
+export const secure = env.CONSOLE_ORIGIN?.startsWith("https:") ?? false;

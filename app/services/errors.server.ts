@@ -1,0 +1,43 @@
+import { env } from "./env.server";
+import { logger, scrub } from "./log.server";
+
+type Reporter = (error: unknown, context: Record<string, unknown>) => void;
+
+let sentry: Promise<Reporter> | undefined;
+
+// Loaded only when an address is configured: the library costs memory and start-up time.
+function sentryReporter(dsn: string): Promise<Reporter> {
+  sentry ??= import("@sentry/remix").then((Sentry) => {
+    Sentry.init({
+      dsn,
+      release: env.CONSOLE_VERSION,
+      environment: env.APP_ENV,
+      sendDefaultPii: false,
+      tracesSampleRate: 0,
+      beforeSend: (event) => ({
+        ...event,
+        ...(scrub({ extra: event.extra ?? {} }) as object),
+        request: undefined,
+      }),
+    });
+    return (error, context) => {
+      const scrubbed = scrub(error) as { name?: string; message?: string };
+      const reported = new Error(String(scrubbed.message ?? scrubbed));
+      reported.name = scrubbed.name ?? "Error";
+      if (error instanceof Error && error.stack) reported.stack = String(scrub(error.stack));
+      Sentry.captureException(reported, { extra: scrub(context) as Record<string, unknown> });
+    };
+  });
+  return sentry;
+}
+
+/** Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13). */
+export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
+  logger.error("error", { ...context, error });
+  if (env.SENTRY_DSN) {
+    sentryReporter(env.SENTRY_DSN).then(
+      (report) => report(error, context),
+      (failure: unknown) => logger.warn("error report failed", { error: failure }),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { data } from "@remix-run/node";
+import { outcomes } from "~/i18n/outcomes";
+import type { Notice } from "~/sessions.server";
+import { reportError } from "./errors.server";
+import type { ConsoleArgs } from "./guard.server";
+import { ApiError } from "./regional-api.server";
+
+type Speaker = Pick<ConsoleArgs, "translate">;
+
+/** What takes the place of data that could not be loaded. */
+export type LoadError = { tone: "warning" | "error"; title: string; description: string };
+export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadError };
+
+/**
+ * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
+ * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
+ * are no matter of the screen: they go on to the guard (SESS-19, SESS-34).
+ */
+export async function loaded<T>(
+  result: Promise<T>,
+  { translate }: Speaker,
+  description: string,
+): Promise<Loaded<T>> {
+  const t = translate(outcomes);
+  try {
+    return { data: await result, error: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.outcomeUnknown) throw error;
+    if (error.kind === "FORBIDDEN") {
+      return { data: null, error: { tone: "warning", title: t("noPermission"), description } };
+    }
+    reportError(error, { operation: error.operation, kind: error.kind });
+    return { data: null, error: { tone: "error", title: t("unexpectedError"), description } };
+  }
+}
+
+const statusOf = (error: ApiError): number => {
+  if (error.outcomeUnknown || error.kind === "DOWNSTREAM") return 503;
+  const statuses: Partial<Record<ApiError["kind"], number>> = {
+    FORBIDDEN: 403,
+    NOT_FOUND: 404,
+    RATE_LIMITED: 429,
+  };
+  return statuses[error.kind] ?? (error.kind === "UNEXPECTED" ? 500 : 400);
+};
+
+/** The notice for a change that failed, in the area's words. Rethrows what ends the session. */
+export function failureNotice(
+  error: unknown,
+  { translate }: Speaker,
+  words: { title: string; description?: string },
+): { notice: Notice; status: number } {
+  if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+  reportError(error, { operation: error.operation, kind: error.kind });
+  const doubt = error.outcomeUnknown ? translate(outcomes)("outcomeUnknown") : undefined;
+  const description = [words.description, doubt].filter(Boolean).join(" ");
+  const notice: Notice = { tone: "error", title: words.title, ...(description && { description }) };
+  return { notice, status: statusOf(error) };
+}
+
+/** The answer of an action whose call failed: the page again, with the notice on it. */
+export function failure(error: unknown, speaker: Speaker, words: { title: string; description?: string }) {
+  const { notice, status } = failureNotice(error, speaker, words);
+  return data({ notice }, { status });
+}
+
+/** The answer to a post that asks for what cannot be: the page again, with the reason on it. */
+export function refusal(title: string) {
+  const notice: Notice = { tone: "warning", title };
+  return data({ notice }, { status: 400 });
+}
+
+/** The answer to a bulk button pressed with nothing selected (SHELL-29). */
+export function nothingSelected({ translate }: Speaker) {
+  return refusal(translate(outcomes)("nothingSelected"));
+}

@@ -1,0 +1,268 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import type { Params } from "@remix-run/react";
+import type { FlagName, Flags } from "~/flags";
+import { type AwsRegion, isAwsRegion } from "~/i18n/regions";
+import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
+import {
+  type CurrentUser,
+  type CustomerSummary,
+  getCurrentUser,
+  hasConsoleAccess,
+} from "~/models/session.server";
+import { anonymousSession, isCsrfToken, type Notice } from "~/sessions.server";
+import { flagsFor } from "./flags.server";
+import { languageOf, timeZoneOf } from "./language.server";
+import { ApiError, type RegionalApi } from "./regional-api.server";
+import { RequestState } from "./request-state.server";
+import { denied, expired, failed, forbiddenPost, notFound, toLogin } from "./screens.server";
+import { freshSession } from "./session-refresh.server";
+
+/** The customer the address names, as every call needs it (GEN-23). */
+export type Scope = {
+  awsRegion: AwsRegion;
+  organizationId: string;
+  customerId: string;
+  hierarchyId: string;
+  customerDisplayName: string;
+  organizationDisplayName: string;
+};
+
+/** What a guarded loader or action is given: everything in it has been checked. */
+export type ConsoleArgs = {
+  request: Request;
+  url: URL;
+  params: Params;
+  /** `/region/{awsRegion}/customers/{customerId}` */
+  base: string;
+  api: RegionalApi;
+  scope: Scope;
+  user: CurrentUser;
+  flags: Flags;
+  language: Language;
+  timeZone: string;
+  /** The translator of an area's texts into the page's language. */
+  translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
+  /** Shows a message on the page that follows. */
+  notify: (notice: Notice) => void;
+};
+
+/** The flags a screen needs, all of them on; `null` for a screen that is always there. */
+export type Gate = { flag: FlagName | readonly FlagName[] | null };
+
+type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
+type FormHandler<T> = (args: ConsoleArgs & { form: FormData; idempotencyKey: string }) => Promise<T> | T;
+
+/** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */
+export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
+  return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) => {
+      const access = await accessTo(state, request, params);
+      const args = await argumentsOf(state, access, request, params);
+      requireFlags(gate, args.flags);
+      // Reading side by side with the check saves a round trip; the API checks every read by itself.
+      const allowed = isAllowed(state, access);
+      const result = Promise.resolve(load(args));
+      result.catch(() => {});
+      if (!(await allowed)) throw denied();
+      return await result;
+    });
+}
+
+/** The guarded action of a screen: one function an intent, chosen by the pressed button's value. */
+export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, FormHandler<T>>>) {
+  return ({ request, params, context }: ActionFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) => {
+      const form = await readForm(state, request);
+      const access = await accessTo(state, request, params);
+      const args = await argumentsOf(state, access, request, params);
+      requireFlags(gate, args.flags);
+      if (!(await isAllowed(state, access))) throw denied();
+      const intent = String(form.get("intent") ?? "");
+      const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+      if (!handler) throw data({ screen: "failed" }, { status: 400 });
+      return await handler({ ...args, form, idempotencyKey: idempotencyKeyOf(form) });
+    });
+}
+
+type SessionArgs = { request: Request; url: URL; state: RequestState; user: CurrentUser };
+
+/** For the few pages that need a signed-in person but no customer. */
+export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
+  return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) => {
+      const user = await signedIn(state, request, params);
+      return load({ request, url: new URL(request.url), state, user });
+    });
+}
+
+type PublicArgs = {
+  request: Request;
+  url: URL;
+  state: RequestState;
+  context: AppLoadContext;
+  language: Language;
+};
+
+/** For the pages that everybody may open (AUTH-02). */
+export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
+  return ({ request, context }: LoaderFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) =>
+      load({ request, url: new URL(request.url), state, context, language: await languageOf(request) }),
+    );
+}
+
+/** The action of a page that everybody may open; the form must still be one of this session's. */
+export function publicAction<T>(act: (args: PublicArgs & { form: FormData }) => Promise<T> | T) {
+  return ({ request, context }: ActionFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) => {
+      const form = await readForm(state, request);
+      const language = await languageOf(request);
+      return act({ request, url: new URL(request.url), state, context, language, form });
+    });
+}
+
+/** Who is signed in, asked once per request at the region the address names; otherwise the sign-in page. */
+async function signedIn(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
+  const here = new URL(request.url);
+  const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
+  if (!state.session.apiCookies) throw toLogin(here);
+  return state.once("me", async () => {
+    const fresh = await freshSession(state.session);
+    if (fresh !== state.session) state.changeSession(fresh);
+    if (!fresh.apiCookies) throw endedSession(state, here);
+    try {
+      return await getCurrentUser(state.api(region));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind !== "UNAUTHENTICATED") throw error;
+      state.changeSession(anonymousSession(state.session.region));
+      throw toLogin(here, "expired"); // without the dialog: SESS-21
+    }
+  });
+}
+
+/** The customer of the user that an address names; undefined when it is not one of theirs (SHELL-41). */
+export function customerOf(user: CurrentUser, params: Params): CustomerSummary | undefined {
+  return user.customers.find(
+    ({ customerId, awsRegion }) => customerId === params.customerId && awsRegion === params.awsRegion,
+  );
+}
+
+/** The flags of a person at a customer. */
+export function userFlags(user: CurrentUser, customer: CustomerSummary): Promise<Flags> {
+  return flagsFor({
+    userId: user._id,
+    userType: user.userType,
+    groups: user.groupIds,
+    customer: customer.customerId,
+    hierarchy: customer.rootHierarchyId,
+    organisation: customer.organizationId,
+  });
+}
+
+/** Whether the access policy lets the user in, asked once per request (SHELL-40, SHELL-42). */
+export function isAllowed(state: RequestState, { user, customer, region }: Access): Promise<boolean> {
+  return state.once("access", () => hasConsoleAccess(state.api(region), user, customer));
+}
+
+export type Access = { user: CurrentUser; customer: CustomerSummary; region: AwsRegion };
+
+async function accessTo(state: RequestState, request: Request, params: Params): Promise<Access> {
+  const region = params.awsRegion;
+  const user = await signedIn(state, request, params);
+  if (!isAwsRegion(region)) throw notFound();
+  const customer = customerOf(user, params);
+  if (!customer) throw denied();
+  return { user, customer, region };
+}
+
+async function argumentsOf(
+  state: RequestState,
+  { user, customer, region }: Access,
+  request: Request,
+  params: Params,
+): Promise<ConsoleArgs> {
+  const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
+  return {
+    request,
+    url: new URL(request.url),
+    params,
+    base: `/region/${region}/customers/${customer.customerId}`,
+    api: state.api(region),
+    scope: {
+      awsRegion: region,
+      organizationId: customer.organizationId,
+      customerId: customer.customerId,
+      hierarchyId: customer.rootHierarchyId,
+      customerDisplayName: customer.customerDisplayName,
+      organizationDisplayName: customer.organizationDisplayName,
+    },
+    user,
+    flags,
+    language,
+    timeZone: timeZoneOf(request, region),
+    translate: (texts) => translator(texts, language),
+    notify: (notice) => state.notify(notice),
+  };
+}
+
+function requireFlags({ flag }: Gate, flags: Flags): void {
+  const needed = flag === null ? [] : typeof flag === "string" ? [flag] : flag;
+  if (!needed.every((name) => flags[name])) throw notFound();
+}
+
+/** Reads a posted form after making sure that it came from one of this session's pages (SESS-40). */
+async function readForm(state: RequestState, request: Request): Promise<FormData> {
+  const origin = request.headers.get("origin");
+  const site = request.headers.get("sec-fetch-site");
+  // The host alone is compared: behind a proxy the console may be reached by https and speak http.
+  const isForeign =
+    (origin !== null && !(URL.canParse(origin) && new URL(origin).host === new URL(request.url).host)) ||
+    (site !== null && site !== "same-origin" && site !== "none");
+  if (isForeign || request.method !== "POST") throw forbiddenPost();
+  const form = await request.formData().catch(() => {
+    throw data({ screen: "failed" }, { status: 400 });
+  });
+  if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
+  return form;
+}
+
+function idempotencyKeyOf(form: FormData): string {
+  const key = form.get("idempotencyKey");
+  return typeof key === "string" && /^[\w-]{8,64}$/.test(key) ? key : crypto.randomUUID();
+}
+
+function endedSession(state: RequestState, from: URL) {
+  state.changeSession(anonymousSession(state.session.region));
+  return state.isDataRequest ? expired() : toLogin(from, "expired");
+}
+
+// Every way out of a loader or action passes here: API errors become screens, redirects carry the cookies.
+async function leaving<T>(
+  request: Request,
+  context: AppLoadContext,
+  run: (state: RequestState) => Promise<T>,
+): Promise<T> {
+  const state = await RequestState.of(request, context);
+  try {
+    const result = await run(state);
+    if (result instanceof Response) await state.commit(result.headers);
+    return result;
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      await state.commit(thrown.headers);
+      throw thrown;
+    }
+    if (!(thrown instanceof Error)) throw thrown;
+    if (thrown instanceof ApiError) {
+      if (thrown.kind === "UNAUTHENTICATED") {
+        const ended = endedSession(state, new URL(request.url));
+        if (ended instanceof Response) await state.commit(ended.headers);
+        throw ended;
+      }
+      if (thrown.kind === "FORBIDDEN") throw denied();
+      if (thrown.kind === "NOT_FOUND") throw notFound();
+    }
+    throw failed(thrown, state.requestId);
+  }
+}

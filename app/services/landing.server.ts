@@ -1,0 +1,62 @@
+import { redirect } from "@remix-run/node";
+import { isAwsRegion } from "~/i18n/regions";
+import type { CurrentUser } from "~/models/session.server";
+import { env } from "./env.server";
+import { logger } from "./log.server";
+import { noDefaultCustomer } from "./screens.server";
+
+const trustedOrigins = new Set([env.TALENT_HUB_URL, env.QUESTION_BANK_URL, ...env.TRUSTED_REDIRECT_ORIGINS]);
+const publicPaths = new Set([
+  "/login",
+  "/logout",
+  "/forgetPassword",
+  "/resetPassword",
+  "/loginWithSSO",
+  "/ssoCallback",
+]);
+
+/** Where a `redirect` parameter leads: into the console, out of it, or nowhere because it is no valid address. */
+export type RedirectTarget =
+  { kind: "internal"; path: string } | { kind: "trusted" | "external"; href: string } | { kind: "invalid" };
+
+/** Reads a `redirect` parameter (AUTH-37..39). A bare path counts as invalid. */
+export function redirectTarget(value: string, ownHost: string): RedirectTarget {
+  if (!/^https?:\/\//i.test(value) || value.length > 4000 || !URL.canParse(value)) return { kind: "invalid" };
+  const url = new URL(value);
+  if (url.host === ownHost) {
+    // A path that starts with two slashes would lead to another host once it stands alone.
+    const path = `/${`${url.pathname}${url.search}`.replace(/^[/\\]+/, "")}`;
+    return publicPaths.has(url.pathname) ? { kind: "invalid" } : { kind: "internal", path };
+  }
+  return { kind: trustedOrigins.has(url.origin) ? "trusted" : "external", href: url.href };
+}
+
+/** The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05). */
+export function defaultLanding(user: CurrentUser): string {
+  const wanted = user.defaultCustomer?.customerId;
+  const customer = user.customers.find(({ customerId }) => customerId === wanted);
+  if (!customer || !isAwsRegion(customer.awsRegion)) throw noDefaultCustomer();
+  return basePath(customer);
+}
+
+/** `/region/{awsRegion}/customers/{customerId}` */
+export function basePath({ awsRegion, customerId }: { awsRegion: string; customerId: string }): string {
+  return `/region/${awsRegion}/customers/${customerId}`;
+}
+
+/** Where somebody who has just signed in, or was signed in already, goes (AUTH-37..41). */
+export function landing(url: URL, user: CurrentUser): Response {
+  const wanted = url.searchParams.get("redirect");
+  if (wanted) {
+    const target = redirectTarget(wanted, url.host);
+    if (target.kind === "internal") return redirect(target.path, 303);
+    if (target.kind === "trusted") return redirect(target.href, 303);
+    if (target.kind === "external")
+      return redirect(`/leaving?${new URLSearchParams({ to: target.href })}`, 303);
+    logger.warn("redirect ignored", { reason: "not a valid address" });
+  }
+  const customer = user.customers.find(
+    ({ customerId }) => customerId === url.searchParams.get("customer_id"),
+  );
+  return redirect(customer ? basePath(customer) : defaultLanding(user), 303);
+}

@@ -1,0 +1,50 @@
+/** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
+const secretNames =
+  /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
+const addresses = /[^\s"'<>@]+@[^\s"'<>@]+\.[a-z]{2,}/gi;
+const phones = /\+\d[\d\s-]{6,}\d/g;
+const queryValues = /([?&][^=&\s]+)=[^&\s"']+/g;
+
+/** A copy fit for logs: secret fields and personal data blanked, errors as name and message, depth and length bounded. */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") {
+    return value
+      .slice(0, 2000)
+      .replace(addresses, "[email]")
+      .replace(phones, "[phone]")
+      .replace(queryValues, "$1=…");
+  }
+  if (value instanceof Error) {
+    return {
+      name: value.name,
+      message: scrub(value.message),
+      stack: scrub(value.stack?.split("\n").slice(1, 8).join("\n") ?? ""),
+      ...(value.cause !== undefined && depth < 3 && { cause: scrub(value.cause, depth + 1) }),
+    };
+  }
+  if (value === null || typeof value !== "object") return value;
+  if (depth >= 4) return "[…]";
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => scrub(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      secretNames.test(key) ? "[removed]" : scrub(inner, depth + 1),
+    ]),
+  );
+}
+
+function write(
+  level: "info" | "warn" | "error",
+  message: string,
+  fields: Record<string, unknown> = {},
+): void {
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...(scrub(fields) as object) });
+  (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
+}
+
+/** One structured line an event, scrubbed. */
+export const logger = {
+  info: (message: string, fields?: Record<string, unknown>) => write("info", message, fields),
+  warn: (message: string, fields?: Record<string, unknown>) => write("warn", message, fields),
+  error: (message: string, fields?: Record<string, unknown>) => write("error", message, fields),
+};

@@ -1,0 +1,248 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { type DocumentNode, print } from "graphql";
+import { ClientError, GraphQLClient } from "graphql-request";
+import { parse as parseSetCookie } from "cookie";
+import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
+import { z } from "zod/v4";
+import type { AwsRegion } from "~/i18n/regions";
+import { answerSchema } from "./answer-schema.server";
+import { env, regionalEndpoint } from "./env.server";
+import { logger } from "./log.server";
+
+export type ApiErrorKind =
+  | "UNAUTHENTICATED"
+  | "FORBIDDEN"
+  | "VALIDATION"
+  | "CONFLICT"
+  | "NOT_FOUND"
+  | "RATE_LIMITED"
+  | "DOWNSTREAM"
+  | "UNAVAILABLE"
+  | "TIMEOUT"
+  | "UNEXPECTED";
+
+/** The one error screens see. `message` is the API's own text: compare it, never show it unless a row says so. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  constructor(
+    readonly kind: ApiErrorKind,
+    message: string,
+    readonly region: AwsRegion,
+    readonly operation: string,
+  ) {
+    super(message);
+  }
+
+  /** The API may or may not have carried out what was asked. */
+  get outcomeUnknown(): boolean {
+    return this.kind === "UNAVAILABLE" || this.kind === "TIMEOUT";
+  }
+}
+
+/** The API's cookies of one session, and who wants to know when an answer changes them. */
+export type ApiCredentials = {
+  readonly cookies: Readonly<Record<string, string>>;
+  onCookies?: (cookies: Record<string, string>) => void;
+};
+
+type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
+
+const maxAnswerBytes = 8 * 1024 * 1024;
+const csrfCookie = "csrf-token";
+
+const answerError = z.object({
+  message: z.string().catch(""),
+  extensions: z
+    .object({
+      code: z.string().catch(""),
+      exception: z.object({ name: z.string() }).optional().catch(undefined),
+    })
+    .catch({ code: "" }),
+});
+
+const printed = new WeakMap<DocumentNode, { text: string; name: string; isQuery: boolean }>();
+
+function printDocument(document: DocumentNode) {
+  let known = printed.get(document);
+  if (!known) {
+    const definition = document.definitions.find((part) => part.kind === "OperationDefinition");
+    const field = definition?.selectionSet.selections.find((part) => part.kind === "Field");
+    known = {
+      text: print(document),
+      name: definition?.name?.value ?? field?.name.value ?? "anonymous",
+      isQuery: definition?.operation === "query",
+    };
+    printed.set(document, known);
+  }
+  return known;
+}
+
+/** Removes `__typename` at any depth (SESS-07). */
+export function withoutTypename(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTypename);
+  if (value === null || typeof value !== "object" || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "__typename")
+      .map(([key, inner]) => [key, withoutTypename(inner)]),
+  );
+}
+
+// An answer larger than any screen needs would be held in memory as a whole: refuse it early.
+async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  const length = Number(response.headers.get("content-length") ?? Number.NaN);
+  if (length > maxAnswerBytes) {
+    await response.body?.cancel();
+    throw new Error("answer too large");
+  }
+  if (!Number.isNaN(length) || !response.body) return response;
+  let seen = 0;
+  const limited = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.byteLength;
+        if (seen > maxAnswerBytes) controller.error(new Error("answer too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(limited, response);
+}
+
+function kindOf(code: string, exception: string | undefined, status: number): ApiErrorKind {
+  if (code === "UNAUTHENTICATED" || code === "FORBIDDEN") return code;
+  if (exception?.includes("Validation Error")) return "VALIDATION";
+  if (exception === "Conflict Error") return "CONFLICT";
+  if (exception === "Not Found Error") return "NOT_FOUND";
+  if (exception === "Rate Limit Error" || status === 429) return "RATE_LIMITED";
+  if (code === "DOWNSTREAM_SERVICE_ERROR") return "DOWNSTREAM";
+  return status === 502 || status === 503 || status === 504 ? "UNAVAILABLE" : "UNEXPECTED";
+}
+
+function causes(error: unknown): string {
+  const names: string[] = [];
+  for (let at: unknown = error; at instanceof Error && names.length < 4; at = at.cause) {
+    names.push(at.name, "code" in at ? String(at.code) : "", at.message);
+  }
+  return names.join(" ");
+}
+
+/**
+ * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
+ * request id; queries are tried once more when no connection was made; an answer is checked against the contract.
+ */
+export class RegionalApi {
+  constructor(
+    readonly region: AwsRegion,
+    private readonly credentials: ApiCredentials,
+    private readonly requestId: string = randomUUID(),
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** The same session at another region's endpoint (SESS-10). */
+  in(region: AwsRegion): RegionalApi {
+    return region === this.region
+      ? this
+      : new RegionalApi(region, this.credentials, this.requestId, this.signal);
+  }
+
+  /** Reads. Ends early when the browser has gone away (SESS-08). Throws ApiError. */
+  query<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
+    return this.send(document, variables, { signal: this.signal });
+  }
+
+  /**
+   * Changes. `formKey` is the form's one-time key: the same form sent again with the same values has no second
+   * effect, with other values it is another change (GEN-22). Throws ApiError.
+   */
+  mutate<R, V>(document: TadaDocumentNode<R, V>, variables: V, formKey?: string): Promise<R> {
+    const parts = JSON.stringify([formKey, printDocument(document).name, variables]);
+    const idempotencyKey = formKey && createHash("sha256").update(parts).digest("base64url");
+    return this.send(document, variables, { idempotencyKey });
+  }
+
+  /** A call of the auth list: goes without the anti-forgery header (SESS-04). Throws ApiError. */
+  authCall<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
+    return this.send(document, variables, { authCall: true });
+  }
+
+  private async send<R, V>(document: TadaDocumentNode<R, V>, variables: V, options: Options): Promise<R> {
+    const { text, name, isQuery } = printDocument(document);
+    const fail = (kind: ApiErrorKind, message: string, cause?: unknown) => {
+      const error = new ApiError(kind, message, this.region, name);
+      error.cause = cause;
+      return error;
+    };
+    const deadline = AbortSignal.timeout(env.REGIONAL_API_TIMEOUT);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const client = new GraphQLClient(regionalEndpoint(this.region), {
+      headers: this.headers(options),
+      fetch: limitedFetch,
+      excludeOperationName: true,
+    });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await client.rawRequest<unknown>({
+          query: text,
+          variables: withoutTypename(variables ?? {}) as Record<string, unknown>,
+          signal,
+        });
+        this.captureCookies(answer.headers);
+        return answerSchema(document).parse(answer.data) as R;
+      } catch (error) {
+        if (error instanceof ClientError) {
+          this.captureCookies(error.response.headers);
+          const first = answerError.safeParse(error.response.errors?.[0]).data;
+          const kind = kindOf(
+            first?.extensions.code ?? "",
+            first?.extensions.exception?.name,
+            error.response.status,
+          );
+          throw fail(kind, first?.message ?? `HTTP ${error.response.status}`);
+        }
+        if (options.signal?.aborted) throw fail("UNAVAILABLE", "the browser has gone away", error);
+        if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);
+        const text = causes(error);
+        if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|UND_ERR|socket|fetch failed/.test(text)) {
+          if (isQuery && attempt === 1) {
+            await pause(50);
+            continue;
+          }
+          throw fail("UNAVAILABLE", "not reachable", error);
+        }
+        // The answer itself may hold anything: only where it went wrong is logged.
+        const where =
+          error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join(".")) : undefined;
+        const reason = error instanceof Error ? error.name : "unknown";
+        logger.error("api answer not understood", { operation: name, region: this.region, reason, where });
+        throw fail("UNEXPECTED", "answer not understood", error);
+      }
+    }
+  }
+
+  private headers({ authCall, idempotencyKey }: Options): Record<string, string> {
+    const { cookies } = this.credentials;
+    const sent = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const csrf = cookies[csrfCookie];
+    return {
+      "x-request-id": this.requestId,
+      ...(sent.length > 0 && { cookie: sent.join("; ") }),
+      ...(csrf && !authCall && { "x-csrf-token": csrf }),
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    };
+  }
+
+  private captureCookies(headers: unknown): void {
+    if (!(headers instanceof Headers)) return;
+    const received: Record<string, string> = {};
+    for (const line of headers.getSetCookie()) {
+      const [name, value] = Object.entries(parseSetCookie(line))[0] ?? [];
+      if (name) received[name] = /max-age=0(;|$)/i.test(line) ? "" : (value ?? "");
+    }
+    if (Object.keys(received).length > 0) this.credentials.onCookies?.(received);
+  }
+}
+
+export type { ResultOf, VariablesOf };

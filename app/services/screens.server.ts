@@ -1,0 +1,43 @@
+import { data, redirect } from "@remix-run/node";
+import { regions } from "~/i18n/regions";
+import { ApiError } from "./regional-api.server";
+import { reportError } from "./errors.server";
+
+/** What an error boundary is told: which of the error screens to show (SHELL-35..39, SESS-16). */
+export type ScreenError =
+  | { screen: "not-found" }
+  | { screen: "denied" }
+  | { screen: "expired" }
+  | { screen: "forbidden-post" }
+  | { screen: "no-default-customer" }
+  | { screen: "failed"; region?: string; requestId?: string };
+
+/** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
+export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
+/** 403: signed in, but without access (SHELL-39). */
+export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
+/** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
+export const expired = () => data<ScreenError>({ screen: "expired" }, { status: 401 });
+/** 403: the post did not come from one of this session's forms (SESS-40). */
+export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 403 });
+
+/** The user has no customer to begin with (SHELL-05). */
+export const noDefaultCustomer = () => data<ScreenError>({ screen: "no-default-customer" }, { status: 404 });
+
+/** The screen for an API error that no area has a text of its own for (SHELL-36). */
+export function failed(error: unknown, requestId: string) {
+  const region = error instanceof ApiError && error.outcomeUnknown ? regions[error.region].label : undefined;
+  reportError(error, {
+    requestId,
+    ...(error instanceof ApiError && { operation: error.operation, kind: error.kind }),
+  });
+  const status = error instanceof ApiError && error.outcomeUnknown ? 503 : 500;
+  return data<ScreenError>({ screen: "failed", region, requestId }, { status });
+}
+
+/** To the sign-in page, and back to `from` afterwards (AUTH-01). */
+export function toLogin(from: URL, reason?: "expired") {
+  const search = new URLSearchParams({ redirect: from.href });
+  if (reason) search.set("reason", reason);
+  return redirect(`/login?${search}`);
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const tokenFile = /@radix-ui[\\/]themes[\\/]tokens[\\/]/;
+const reference = /var\(\s*(--[\w-]+)/g;
+
+/**
+ * The looks that <html> can have; rules of Radix for any other are dropped.
+ * @type {Record<string, string[]>}
+ */
+const looks = { "gray-color": ["slate"], radius: ["medium"], scaling: ["100%"], "panel-background": [] };
+
+/**
+ * Makes Radix Themes' token files small and scriptless:
+ * - drops wide-gamut copies, font faces, looks and colour scales that the console does not use;
+ * - drops variables that neither our CSS nor our components refer to, directly or through another variable;
+ * - repeats every `.dark` rule for `data-appearance="system"` in a dark system, so that "system" needs no script.
+ *
+ * @param {{ sources: string }} options folder of the CSS and components that may name a token
+ * @returns {import("postcss").Plugin}
+ */
+export default function tokens({ sources }) {
+  return {
+    postcssPlugin: "edge-console-tokens",
+    Once(root, { AtRule, result }) {
+      const scales = new Set();
+      root.walkDecls(/^--[a-z]+-9$/, (decl) => {
+        if (isToken(decl)) scales.add(decl.prop.slice(2, -2));
+      });
+      root.walkAtRules((rule) => {
+        const wideGamut = rule.name === "supports" && rule.params.includes("display-p3");
+        if (isToken(rule) && (wideGamut || rule.name === "font-face")) rule.remove();
+      });
+      root.walkRules((rule) => {
+        if (isToken(rule) && !isUsed(rule.selector, scales)) rule.remove();
+        else if (isToken(rule)) rule.selectors = simplified(rule.selectors);
+      });
+      dropUnused(root, sources);
+      addSystemDark(root, AtRule);
+      // A component that starts to use another token must bring it back while developing.
+      result.messages.push({
+        type: "dir-dependency",
+        plugin: "edge-console-tokens",
+        dir: sources,
+        glob: "**/*.{css,tsx}",
+        parent: result.opts.from,
+      });
+    },
+  };
+}
+tokens.postcss = true;
+
+/** @param {import("postcss").Node} node */
+function isToken(node) {
+  return tokenFile.test(node.source?.input.file ?? "");
+}
+
+/** @param {string} selector @param {Set<string>} scales */
+function isUsed(selector, scales) {
+  const accent = /\[data-accent-color='(\w+)'\]/.exec(selector)?.[1];
+  if (accent && accent !== "gray" && !scales.has(accent)) return false;
+  return Object.entries(looks).every(([name, values]) => {
+    const value = new RegExp(`\\[data-${name}='([^']+)'\\]`).exec(selector)?.[1];
+    return value === undefined || values.includes(value);
+  });
+}
+
+/** One class for dark, none for light: what Radix offers beside them is for nested themes. @param {string[]} selectors */
+function simplified(selectors) {
+  if (selectors.some((selector) => /\.dark\b(?!-)/.test(selector))) return [".dark"];
+  const own = selectors.filter((selector) => !/^\.light\b/.test(selector) && !selector.includes(":has("));
+  return own.map((selector) => selector.replace(":where(.light, .light-theme)", ""));
+}
+
+/** @param {import("postcss").Root} root @param {string} sources */
+function dropUnused(root, sources) {
+  /** @type {Map<string, Set<string>>} */
+  const inside = new Map();
+  /** @type {string[]} */
+  const queue = readdirSync(sources, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => references(readFileSync(join(sources, name), "utf8")));
+  root.walkDecls((decl) => {
+    const names = references(decl.value);
+    if (!decl.prop.startsWith("--")) queue.push(...names);
+    else inside.set(decl.prop, new Set([...(inside.get(decl.prop) ?? []), ...names]));
+    if (decl.prop.startsWith("--") && !isToken(decl)) queue.push(decl.prop);
+  });
+  const used = new Set();
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    queue.push(...(inside.get(name) ?? []));
+  }
+  root.walkDecls(/^--/, (decl) => {
+    if (isToken(decl) && !used.has(decl.prop)) decl.remove();
+  });
+  root.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
+}
+
+/** @param {string} text @returns {string[]} */
+function references(text) {
+  return [...text.matchAll(reference)].flatMap((match) => match[1] ?? []);
+}
+
+/** @param {import("postcss").Root} root @param {typeof import("postcss").AtRule} AtRule */
+function addSystemDark(root, AtRule) {
+  root.walkRules(/\.dark\b(?!-)/, (rule) => {
+    const media = new AtRule({ name: "media", params: "(prefers-color-scheme: dark)" });
+    media.append(
+      rule.clone({
+        selectors: rule.selectors.map((one) => one.replace(/\.dark\b/, ':root[data-appearance="system"]')),
+      }),
+    );
+    // Straight after its twin: what follows in the source wins over both alike.
+    rule.after(media);
+  });
+}

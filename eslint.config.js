@@ -1,0 +1,106 @@
+import js from "@eslint/js";
+import boundaries from "eslint-plugin-boundaries";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+// Who may import whom; docs/architecture.md says why.
+const elements = [
+  { type: "routes", pattern: "app/routes/**", mode: "full" },
+  { type: "components", pattern: "app/components/**", mode: "full" },
+  { type: "models", pattern: "app/models/**", mode: "full" },
+  { type: "services", pattern: ["app/services/**", "app/sessions.server.ts", "app/flags.ts"], mode: "full" },
+  { type: "texts", pattern: "app/i18n/**", mode: "full" },
+  { type: "styles", pattern: "app/styles/**", mode: "full" },
+  { type: "app", pattern: "app/*", mode: "full" },
+  { type: "regional-api", pattern: "regional-api/**", mode: "full" },
+];
+
+export default tseslint.config(
+  { ignores: ["build/**", "node_modules/**", "data/**", "contract/graphql-env.d.ts", "test-results/**"] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/only-throw-error": "off", // Remix throws responses
+      "@typescript-eslint/no-this-alias": "off",
+      "no-console": "error",
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks, "jsx-a11y": jsxA11y, boundaries },
+    settings: {
+      "boundaries/elements": elements,
+      "import/resolver": { typescript: { alwaysTryTypes: true } },
+    },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.strict.rules,
+      "boundaries/element-types": [
+        "error",
+        {
+          default: "disallow",
+          rules: [
+            { from: "routes", allow: ["components", "models", "services", "texts", "styles"] },
+            { from: "components", allow: ["components", "texts", "services"] },
+            { from: "components", allow: ["models"], importKind: "*" },
+            { from: "models", allow: ["models", "services", "texts"] },
+            { from: "services", allow: ["services", "models", "texts"] },
+            { from: "texts", allow: ["texts"] },
+            { from: "app", allow: ["app", "routes", "components", "services", "texts", "styles"] },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["app/components/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            { group: ["**/*.server"], message: "Components run in the browser.", allowTypeImports: true },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ImportDeclaration[source.value=/regional-api\\//]:not([source.value=/services\\//])",
+          message: "Console and API share the contract alone.",
+        },
+        {
+          selector: "ImportDeclaration[source.value=/^(\\.\\.?\\/|~\\/)(.*\\/)?routes\\//]",
+          message: "Nobody imports a route.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["regional-api/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." }] },
+      ],
+    },
+  },
+  {
+    files: ["scripts/**", "*.mjs"],
+    languageOptions: { globals: { process: "readonly", setTimeout: "readonly" } },
+  },
+);

@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/lib/browser.mjs";
+
+const executablePath = findBrowser();
+
+// Every journey runs twice, with scripts and without; only tests tagged @js need them, @no-js need them gone.
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/support/servers.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"]],
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    viewport: { width: 1280, height: 800 },
+    screenshot: "only-on-failure",
+    trace: "off",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "js", grepInvert: /@no-js/ },
+    { name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,165 @@
+/** The HTTP side: three regional GraphQL endpoints, health, and in development the outbox. */
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
+import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from "graphql";
+import mercurius from "mercurius";
+import { z } from "zod/v4";
+import type { Config } from "./config";
+import { ApiError, invalid, notFound } from "./domain/errors";
+import { RateLimiter } from "./domain/rate-limiter";
+import { isAwsRegion } from "./domain/regions";
+import { tellable, wireError } from "./error-answer";
+import { registerOutbox } from "./outbox-page";
+import { requestContext } from "./request-context";
+import type { ApiContext, Services } from "./schema/context";
+import { buildSchema } from "./schema/index";
+import { limits, withinLimits } from "./schema/limits";
+import type { Databases } from "./store/database";
+
+const maxBodyBytes = 1024 * 1024;
+/** A document is compiled when it comes for the second time; this many are kept. */
+const cachedDocuments = 512;
+
+const graphqlBody = z.object({
+  query: z.string().min(1).max(limits.textBytes),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly databases: Databases;
+  readonly clock?: () => number;
+  /** For tests; by default the schema of all areas. */
+  readonly schema?: GraphQLSchema;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set once a GraphQL call begins, for the log line. */
+    apiContext: ApiContext | null;
+    errorCodes: string[];
+  }
+}
+
+const validRequestId = /^[\w.:-]{1,100}$/;
+
+function statusOf(error: unknown): number {
+  const told = tellable(error);
+  return told?.httpStatus ?? 200;
+}
+
+/** Makes the server, without listening. Throws when an operation has no declared access. */
+export async function createApp({
+  config,
+  databases,
+  clock = Date.now,
+  schema,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, base: null },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 30_000,
+    forceCloseConnections: "idle",
+    trustProxy: config.trustedProxies,
+    genReqId: (request) => {
+      const given = request.headers["x-request-id"];
+      return typeof given === "string" && validRequestId.test(given) ? given : randomUUID();
+    },
+  });
+  app.server.headersTimeout = 15_000;
+  const services: Services = {
+    config,
+    databases,
+    clock,
+    rateLimiter: new RateLimiter(config.authCallsPerMinute),
+  };
+
+  app.removeContentTypeParser("text/plain");
+  app.decorateRequest("apiContext", null);
+  app.addHook("onRequest", async (request, reply) => {
+    request.errorCodes = [];
+    reply.header("x-request-id", request.id);
+    reply.header("cache-control", "no-store");
+    reply.header("x-content-type-options", "nosniff");
+  });
+  // One line a request: no body, no token, no address of a person.
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      region: request.apiContext?.awsRegion,
+      operations: request.apiContext?.operations,
+      ...(request.errorCodes.length > 0 && { errors: request.errorCodes }),
+    });
+  });
+
+  const answer = (error: unknown, requestId: string) => ({
+    data: null,
+    errors: [wireError(error, requestId)],
+  });
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    const told = error instanceof ApiError || status >= 500 ? error : invalid(error.message);
+    return reply.code(status).send(answer(told, request.id));
+  });
+  app.setNotFoundHandler(async (request, reply) => reply.code(404).send(answer(notFound(), request.id)));
+
+  await app.register(cookie);
+  await app.register(mercurius, {
+    schema: schema ?? buildSchema(),
+    routes: false,
+    jit: 1,
+    cache: cachedDocuments,
+    graphql: { parseOptions: { maxTokens: limits.tokens }, validateOptions: { maxErrors: 10 } },
+    validationRules: config.production ? [withinLimits, NoSchemaIntrospectionCustomRule] : [withinLimits],
+    errorFormatter: (execution, context) => {
+      const { request, log } = context.reply;
+      for (const error of execution.errors) {
+        const told = tellable(error);
+        request.errorCodes.push(told ? `${told.code} ${told.kind}` : "unexpected");
+        if (!told) log.error({ err: error.originalError ?? error }, "operation failed");
+      }
+      return {
+        statusCode: Math.max(...execution.errors.map((error) => (error.path ? statusOf(error) : 400))),
+        response: {
+          data: execution.data ?? null,
+          errors: execution.errors.map((error) => wireError(error, request.id)),
+        },
+      } as never;
+    },
+  });
+
+  app.post<{ Params: { awsRegion: string } }>("/api/:awsRegion/graphql", async (request, reply) => {
+    const { awsRegion } = request.params;
+    if (!isAwsRegion(awsRegion)) return reply.code(404).send(answer(notFound(), request.id));
+    const body = graphqlBody.safeParse(request.body);
+    if (!body.success)
+      return reply.code(400).send(answer(invalid("The body is no GraphQL request"), request.id));
+    const { query, variables, operationName } = body.data;
+    const context = requestContext(request, reply, awsRegion, services);
+    request.apiContext = context;
+    try {
+      return await reply.graphql(query, context, variables ?? {}, operationName ?? undefined);
+    } catch (error) {
+      // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
+      if (!(error instanceof Error && "errors" in error && Array.isArray(error.errors))) throw error;
+      request.errorCodes.push("invalid document");
+      const errors = error.errors.map((cause: unknown) => wireError(cause, request.id));
+      return reply.code(400).send({ data: null, errors });
+    }
+  });
+
+  app.get("/health", async () => {
+    for (const db of databases.all()) db.statement("SELECT 1").get();
+    return { status: "ok" };
+  });
+
+  if (!config.production) registerOutbox(app, databases);
+  return app;
+}

@@ -1,0 +1,80 @@
+/** The API's settings, read once from the environment and checked. */
+import { z } from "zod/v4";
+
+const minutes = z.coerce.number().positive();
+
+const environment = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** 0 takes any free port; the chosen one is in the first log line. */
+  API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  DATA_DIR: z.string().min(1).default("./data"),
+  NODE_ENV: z.string().default("development"),
+  /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
+  APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
+  /** Where links in mails lead. */
+  CONSOLE_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  ACCESS_TOKEN_MINUTES: minutes.default(60),
+  REFRESH_TOKEN_HOURS: minutes.default(24),
+  /** A session ends after this, however often it was refreshed. */
+  SESSION_HOURS: minutes.default(24 * 7),
+  REMEMBER_DEVICE_MINUTES: minutes.default(14 * 24 * 60),
+  /** Calls of one kind in the auth list allowed from one address. */
+  AUTH_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(300),
+  POLICY_RESOURCE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/)
+    .default("edge"),
+  /** What an absent data directory is filled with. */
+  SEED: z.enum(["demo", "large", "none"]).default("demo"),
+  /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
+  TRUSTED_PROXIES: z.string().default("loopback"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Switches off the outbox page, introspection and the demo identity provider. */
+  readonly production: boolean;
+  readonly consoleOrigin: string;
+  readonly accessTokenMs: number;
+  readonly refreshTokenMs: number;
+  readonly sessionMs: number;
+  readonly rememberDeviceMinutes: number;
+  readonly authCallsPerMinute: number;
+  readonly policyPrefix: string;
+  readonly seed: "demo" | "large" | "none";
+  readonly trustedProxies: string[];
+  readonly logLevel: string;
+}
+
+/** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
+export function readConfig(source: NodeJS.ProcessEnv): Config {
+  // An empty variable counts as absent, as shells and container files make them.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`These environment variables cannot be used:\n${problems.join("\n")}`);
+  }
+  const env = parsed.data;
+  return {
+    host: env.HOST,
+    port: env.API_PORT,
+    dataDir: env.DATA_DIR,
+    production: env.APP_ENV ? env.APP_ENV === "production" : env.NODE_ENV === "production",
+    consoleOrigin: env.CONSOLE_ORIGIN.replace(/\/+$/, ""),
+    accessTokenMs: env.ACCESS_TOKEN_MINUTES * 60_000,
+    refreshTokenMs: env.REFRESH_TOKEN_HOURS * 3_600_000,
+    sessionMs: env.SESSION_HOURS * 3_600_000,
+    rememberDeviceMinutes: Math.floor(env.REMEMBER_DEVICE_MINUTES),
+    authCallsPerMinute: env.AUTH_CALLS_PER_MINUTE,
+    policyPrefix: env.POLICY_RESOURCE_PREFIX,
+    seed: env.SEED,
+    trustedProxies: env.TRUSTED_PROXIES.split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,50 @@
+/** Codes the console reads (SESS-30). */
+export type ErrorCode =
+  "UNAUTHENTICATED" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "DOWNSTREAM_SERVICE_ERROR";
+
+/** What went wrong, told in `extensions.exception.name` (SESS-31). */
+export type ErrorKind =
+  | "Unauthenticated Error"
+  | "Forbidden Error"
+  | "Validation Error"
+  | "Not Found Error"
+  | "Conflict Error"
+  | "Rate Limit Error"
+  | "Custom Error"
+  | "Unexpected Error";
+
+/** An error whose message is meant for the caller. Anything else thrown is answered without its text. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  constructor(
+    message: string,
+    readonly kind: ErrorKind,
+    readonly code: ErrorCode = "INTERNAL_SERVER_ERROR",
+    readonly httpStatus = 200,
+  ) {
+    super(message);
+  }
+}
+
+/** No live session (SESS-19). */
+export const unauthenticated = () =>
+  new ApiError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
+
+/** The caller's policies do not grant it (SESS-29). */
+export const forbidden = (message = "Not allowed") => new ApiError(message, "Forbidden Error", "FORBIDDEN");
+
+/** Unknown, or not among what the caller may see: the two are not told apart (ORG-17, GEN-16). */
+export const notFound = () => new ApiError("Not found", "Not Found Error");
+
+export const invalid = (message: string) => new ApiError(message, "Validation Error");
+
+export const conflict = (message: string) => new ApiError(message, "Conflict Error");
+
+export const rateLimited = () =>
+  new ApiError("Too many requests", "Rate Limit Error", "INTERNAL_SERVER_ERROR", 429);
+
+/** One of the ERROR_CUSTOM_… messages the console translates. */
+export const custom = (message: `ERROR_CUSTOM_${string}`) => new ApiError(message, "Custom Error");
+
+export const unavailable = () =>
+  new ApiError("The data store is not available", "Unexpected Error", "DOWNSTREAM_SERVICE_ERROR");

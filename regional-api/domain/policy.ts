@@ -1,0 +1,158 @@
+/**
+ * Policy statements and what they grant. Resources read
+ * "{prefix}:{service}:{region}:{organization}:{customer}:{hierarchy}" (PERM-58), any part may be "*",
+ * and a lone "*" is everything. A granted hierarchy covers its descendants (PERM-13).
+ * Deny beats Allow (POL-27).
+ */
+import { z } from "zod/v4";
+
+export interface PolicyStatement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly effect: "Allow" | "Deny";
+}
+
+export const policyStatement = z.object({
+  actions: z.array(z.string()),
+  resources: z.array(z.string()),
+  effect: z.enum(["Allow", "Deny"]),
+});
+
+/** Region, organisation, customer and hierarchy of a resource; "*" stands for any. */
+export interface ResourceScope {
+  readonly awsRegion: string;
+  readonly organizationId: string;
+  readonly customerId: string;
+  readonly hierarchyId: string;
+}
+
+/** A hierarchy node of one customer, with the ids from the root down to it. */
+export interface Target {
+  readonly awsRegion: string;
+  readonly organizationId: string;
+  readonly customerId: string;
+  readonly hierarchyPath: readonly string[];
+}
+
+/** The resource string of a service on a scope. */
+export function resource(prefix: string, service: string, scope: ResourceScope): string {
+  return [prefix, service, scope.awsRegion, scope.organizationId, scope.customerId, scope.hierarchyId].join(
+    ":",
+  );
+}
+
+interface Pattern extends ResourceScope {
+  readonly service: string;
+}
+
+interface Rule {
+  readonly actions: readonly string[];
+  readonly patterns: readonly Pattern[];
+}
+
+const everything: Pattern = {
+  service: "*",
+  awsRegion: "*",
+  organizationId: "*",
+  customerId: "*",
+  hierarchyId: "*",
+};
+
+function parsePattern(text: string, prefix: string): Pattern | undefined {
+  if (text === "*") return everything;
+  const [head, service, awsRegion, organizationId, customerId, hierarchyId, ...rest] = text.split(":");
+  const matchesPrefix = head === prefix || head === "*";
+  if (!matchesPrefix || !service || !awsRegion || !organizationId || !customerId || !hierarchyId)
+    return undefined;
+  return rest.length > 0 ? undefined : { service, awsRegion, organizationId, customerId, hierarchyId };
+}
+
+const fits = (pattern: string, value: string) => pattern === "*" || pattern === value;
+
+function actionFits(action: string, code: string): boolean {
+  if (action === "*" || action === code) return true;
+  return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
+}
+
+/** All that one person's policies grant and deny. */
+export class Grants {
+  private readonly allow: Rule[] = [];
+  private readonly deny: Rule[] = [];
+
+  /** Statements whose resources cannot be read grant and deny nothing. */
+  constructor(statements: readonly PolicyStatement[], prefix: string) {
+    for (const statement of statements) {
+      const patterns = statement.resources
+        .map((text) => parsePattern(text, prefix))
+        .filter((pattern) => pattern !== undefined);
+      (statement.effect === "Deny" ? this.deny : this.allow).push({ actions: statement.actions, patterns });
+    }
+  }
+
+  /** Whether `code` is granted on the last node of the target's hierarchy path. */
+  allows(code: string, target: Target): boolean {
+    const service = code.slice(0, code.indexOf(":"));
+    const hits = (rules: readonly Rule[]) =>
+      rules.some(
+        (rule) =>
+          rule.actions.some((action) => actionFits(action, code)) &&
+          rule.patterns.some(
+            (pattern) =>
+              fits(pattern.service, service) &&
+              fits(pattern.awsRegion, target.awsRegion) &&
+              fits(pattern.organizationId, target.organizationId) &&
+              fits(pattern.customerId, target.customerId) &&
+              (pattern.hierarchyId === "*" || target.hierarchyPath.includes(pattern.hierarchyId)),
+          ),
+      );
+    return hits(this.allow) && !hits(this.deny);
+  }
+
+  /** Whether anything is granted on some part of the organisation or customer: then its existence is no secret. */
+  reaches(place: { organizationId: string; awsRegion?: string; customerId?: string }): boolean {
+    return this.allow.some((rule) =>
+      rule.patterns.some(
+        (pattern) =>
+          fits(pattern.organizationId, place.organizationId) &&
+          (place.awsRegion === undefined || fits(pattern.awsRegion, place.awsRegion)) &&
+          (place.customerId === undefined || fits(pattern.customerId, place.customerId)),
+      ),
+    );
+  }
+
+  /** Whether `code` may be granted on some customer of the organisation; which ones, `allows` tells. */
+  allowsWithin(code: string, organizationId: string): boolean {
+    return this.allow.some(
+      (rule) =>
+        rule.actions.some((action) => actionFits(action, code)) &&
+        rule.patterns.some((pattern) => fits(pattern.organizationId, organizationId)),
+    );
+  }
+
+  /** The organisations named by what is granted; undefined when it is every one. */
+  organizationIds(): Set<string> | undefined {
+    const ids = new Set(this.allow.flatMap((rule) => rule.patterns.map((pattern) => pattern.organizationId)));
+    return ids.has("*") ? undefined : ids;
+  }
+
+  /**
+   * Whether the policies are a wildcard on an organisation: every action, on all of it (ORG-44). Without an id, on
+   * some organisation; with "*", on every one, those to come included.
+   */
+  hasWildcard(organizationId?: string): boolean {
+    const isWildcard = (rule: Rule, organizationFits: (pattern: string) => boolean) =>
+      rule.actions.includes("*") &&
+      rule.patterns.some(
+        (pattern) =>
+          [pattern.service, pattern.awsRegion, pattern.customerId, pattern.hierarchyId].every(
+            (part) => part === "*",
+          ) && organizationFits(pattern.organizationId),
+      );
+    const granted = (pattern: string) => organizationId === undefined || fits(pattern, organizationId);
+    const denied = (pattern: string) => organizationId === "*" || fits(pattern, organizationId ?? "*");
+    return (
+      this.allow.some((rule) => isWildcard(rule, granted)) &&
+      !this.deny.some((rule) => isWildcard(rule, denied))
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** An opaque token: 32 random bytes, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token or code. Tokens are random, so a plain digest is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Compares without telling by its time how much was right. */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(hashToken(given), hashToken(expected));
+}
+
+const sealKey = (token: string) => createHmac("sha256", token).update("successor").digest();
+
+/** Encrypts `text` so that only who holds `token` can read it: the store keeps just the token's hash. */
+export function sealWith(token: string, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealKey(token), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** The text of `sealWith`. Throws when it was sealed with another token. */
+export function unsealWith(token: string, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", sealKey(token), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, "utf8") + decipher.final("utf8");
+}

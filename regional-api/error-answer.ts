@@ -1,0 +1,55 @@
+/** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
+import { ApiError, invalid, unavailable } from "./domain/errors";
+
+export interface WireError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions: {
+    readonly code: string;
+    readonly exception: { readonly name: string };
+    readonly requestId: string;
+  };
+}
+
+const storeFailures = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
+
+function isStoreFailure(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return storeFailures.some((failure) => code.startsWith(failure));
+}
+
+interface ExecutionError extends Error {
+  readonly path?: readonly (string | number)[];
+  readonly originalError?: unknown;
+}
+
+// By name: the executor has an error class of its own.
+const isExecutionError = (error: unknown): error is ExecutionError =>
+  error instanceof Error && error.name === "GraphQLError";
+
+/** What was thrown, under the wrapping of the GraphQL executor. */
+function causeOf(error: unknown): unknown {
+  return isExecutionError(error) && error.originalError ? causeOf(error.originalError) : error;
+}
+
+/** The error to tell the caller; undefined for one whose text must not leave the server. */
+export function tellable(error: unknown): ApiError | undefined {
+  const cause = causeOf(error);
+  if (cause instanceof ApiError) return cause;
+  if (isStoreFailure(cause)) return unavailable();
+  // An error of the executor's own, at no field, is about the document or its variables.
+  if (isExecutionError(cause) && !cause.path) return invalid(cause.message);
+  return undefined;
+}
+
+const unexpected = new ApiError("Unexpected error", "Unexpected Error");
+
+export function wireError(error: unknown, requestId: string): WireError {
+  const { message, code, kind } = tellable(error) ?? unexpected;
+  const path = isExecutionError(error) ? error.path : undefined;
+  return {
+    message,
+    ...(path && { path }),
+    extensions: { code, exception: { name: kind }, requestId },
+  };
+}

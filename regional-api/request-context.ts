@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AwsRegion } from "./domain/regions";
+import { cookieNames, type ApiContext, type Services } from "./schema/context";
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** What the resolvers of one HTTP request work with. */
+export function requestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  awsRegion: AwsRegion,
+  services: Services,
+): ApiContext {
+  return {
+    ...services,
+    requestId: request.id,
+    awsRegion,
+    db: services.databases.region(awsRegion),
+    now: services.clock(),
+    remoteAddress: request.ip,
+    csrfHeader: one(request.headers["x-csrf-token"]),
+    idempotencyKey: one(request.headers["idempotency-key"]),
+    cookie: (name) => request.cookies[cookieNames[name]],
+    setCookie: (name, value, maxAgeMs) => {
+      void reply.setCookie(cookieNames[name], value ?? "", {
+        path: "/",
+        httpOnly: true,
+        sameSite: "lax",
+        secure: services.config.production,
+        maxAge: value === null ? 0 : Math.max(0, Math.floor((maxAgeMs ?? 0) / 1000)),
+      });
+    },
+    operations: [],
+  };
+}

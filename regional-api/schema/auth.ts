@@ -1,0 +1,330 @@
+/** Signing in by password and one-time code, and passwords themselves. */
+import { randomInt } from "node:crypto";
+import { z } from "zod/v4";
+import { custom, notFound } from "../domain/errors";
+import { mfaMail, resetPasswordMail } from "../domain/mails";
+import { brokenPasswordRules, hashPassword, maxPasswordLength, verifyPassword } from "../domain/password";
+import { defaultAwsRegion } from "../domain/regions";
+import { hashToken, newToken } from "../domain/tokens";
+import { clearFailures, isLocked, recordFailure } from "../store/login-attempts";
+import { countWrongCode, issueCode, openCodeByHash, openCodeOf, useCode } from "../store/one-time-codes";
+import { outbox } from "../store/outbox";
+import { forgetDevicesOf, isRemembered, rememberDevice } from "../store/remembered-devices";
+import type { Row } from "../store/schema";
+import { revokeSessionsOf, startSession } from "../store/sessions";
+import {
+  findHomeRegion,
+  findUser,
+  findUserByEmail,
+  normalizeEmail,
+  setPassword,
+  touchLastActive,
+} from "../store/users";
+import { builder } from "./builder";
+import type { ApiContext } from "./context";
+import { mutation, query } from "./operation";
+import { defaultCustomerOf, giveCookies } from "./session";
+
+const codeLifetimeMs = 10 * 60_000;
+const maxCodeAttempts = 5;
+const resetLifetimeMs = 60 * 60_000;
+
+type User = Row<"users">;
+
+// ---- the region of an account ----
+
+const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegion").implement({
+  fields: (t) => ({ defaultAwsRegion: t.exposeString("defaultAwsRegion") }),
+});
+
+query("AuthGetUserRegion", {
+  type: UserRegion,
+  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ email }, { ctx }) => ({
+    // An unknown email answers like many known ones (AUTH-10).
+    defaultAwsRegion: findHomeRegion(ctx.db, normalizeEmail(email)) ?? defaultAwsRegion,
+  }),
+});
+
+// ---- password, then code ----
+
+interface LoginShape {
+  mfa: boolean;
+  expiresAt: number | null;
+  defaultAwsRegion: string;
+  isDeviceRemembered: boolean;
+  minutesForRememberDevice: number;
+  passwordResetToken: string | null;
+}
+
+const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").implement({
+  fields: (t) => ({
+    mfa: t.exposeBoolean("mfa"),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+    isDeviceRemembered: t.exposeBoolean("isDeviceRemembered"),
+    minutesForRememberDevice: t.exposeInt("minutesForRememberDevice", { nullable: true }),
+    passwordResetToken: t.exposeString("passwordResetToken", {
+      nullable: true,
+      description:
+        "Set when a temporary password must be changed first; no session has started then (AUTH-83).",
+    }),
+  }),
+});
+
+const MfaLoginResult = builder
+  .objectRef<{ expiresAt: number; defaultAwsRegion: string }>("AuthMfaLoginResult")
+  .implement({
+    fields: (t) => ({
+      defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+      expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    }),
+  });
+
+const ResendMfaCodeResult = builder
+  .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
+  .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
+
+/**
+ * The active user with this email and password at the endpoint's region. Unknown, archived and SSO users fail like a
+ * wrong password, in as much time; the fifth failure in a row locks (AUTH-14..AUTH-20).
+ */
+async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<User> {
+  const account = { awsRegion: ctx.awsRegion, email };
+  const found = findUserByEmail(ctx.db, email);
+  const user = found?.archivedAt === null ? found : undefined;
+  const matches = await verifyPassword(user?.passwordHash ?? null, password.slice(0, maxPasswordLength));
+  // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
+  if (isLocked(ctx.db, account, ctx.clock())) throw custom("ERROR_CUSTOM_USER_LOCKED");
+  if (user && matches) {
+    clearFailures(ctx.db, account);
+    return user;
+  }
+  const triesLeft = recordFailure(ctx.db, account, ctx.clock());
+  throw triesLeft === 0
+    ? custom("ERROR_CUSTOM_USER_LOCKED")
+    : custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${triesLeft}`);
+}
+
+/** Where a session of the user starts: the region of the default customer, else the user's own. */
+const startRegion = (ctx: ApiContext, user: User) =>
+  defaultCustomerOf(ctx.db, user)?.awsRegion ?? ctx.awsRegion;
+
+/** Starts a session, sets its cookies and gives the access token's end. */
+function signIn(ctx: ApiContext, user: User): number {
+  const now = ctx.clock();
+  const tokens = ctx.db.transaction(() => {
+    touchLastActive(ctx.db, user.id, now);
+    return startSession(ctx.db, { id: user.id, awsRegion: ctx.awsRegion }, now, ctx.config);
+  });
+  giveCookies(ctx, tokens);
+  return tokens.accessExpiresAt;
+}
+
+const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
+
+function sendCode(ctx: ApiContext, user: User, isResend: boolean): void {
+  const now = ctx.clock();
+  const code = randomInt(1_000_000).toString().padStart(6, "0");
+  ctx.db.transaction(() => {
+    const owner = { userId: user.id, awsRegion: ctx.awsRegion };
+    issueCode(
+      ctx.db,
+      { ...owner, purpose: "MFA", codeHash: hashCode(user.id, code), lifetimeMs: codeLifetimeMs },
+      now,
+    );
+    outbox.add(ctx.db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
+  });
+}
+
+function newResetToken(ctx: ApiContext, user: User): string {
+  const token = newToken();
+  const owner = { userId: user.id, awsRegion: ctx.awsRegion };
+  issueCode(
+    ctx.db,
+    { ...owner, purpose: "PASSWORD_RESET", codeHash: hashToken(token), lifetimeMs: resetLifetimeMs },
+    ctx.clock(),
+  );
+  return token;
+}
+
+mutation("AuthEmailLogin", {
+  type: EmailLoginResult,
+  args: builder.args((t) => ({
+    email: t.string({ required: true }),
+    password: t.string({ required: true }),
+  })),
+  access: "public",
+  rateLimited: true,
+  resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
+    const user = await checkPassword(ctx, normalizeEmail(email), password);
+    const noSession: LoginShape = {
+      mfa: false,
+      expiresAt: null,
+      defaultAwsRegion: startRegion(ctx, user),
+      isDeviceRemembered: false,
+      minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
+      passwordResetToken: null,
+    };
+    if (user.mustChangePassword) return { ...noSession, passwordResetToken: newResetToken(ctx, user) };
+    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user) };
+    const device = ctx.cookie("device");
+    if (device && isRemembered(ctx.db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock())) {
+      return { ...noSession, isDeviceRemembered: true, expiresAt: signIn(ctx, user) };
+    }
+    sendCode(ctx, user, false);
+    return { ...noSession, mfa: true };
+  },
+});
+
+function remember(ctx: ApiContext, user: User): void {
+  const former = ctx.cookie("device");
+  const token = newToken();
+  const lifetimeMs = ctx.config.rememberDeviceMinutes * 60_000;
+  const device = { tokenHash: hashToken(token), userId: user.id };
+  rememberDevice(ctx.db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
+  ctx.setCookie("device", token, lifetimeMs);
+}
+
+mutation("AuthMfaLogin", {
+  type: MfaLoginResult,
+  args: builder.args((t) => ({
+    code: t.string({ required: true }),
+    email: t.string({ required: true }),
+    isRememberDevice: t.boolean(),
+  })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ code, email, isRememberDevice }, { ctx }) => {
+    if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
+    const user = findUserByEmail(ctx.db, normalizeEmail(email));
+    if (user?.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_NOT_FOUND");
+    const open = openCodeOf(ctx.db, user.id, "MFA");
+    if (open && open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    // Few tries a code, and a new code takes the password: six digits are not guessed.
+    if (!open || open.attempts >= maxCodeAttempts || !hashCode(user.id, code.trim()).equals(open.codeHash)) {
+      if (open) countWrongCode(ctx.db, open.id);
+      throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    }
+    return ctx.db.transaction(() => {
+      useCode(ctx.db, open.id, ctx.now);
+      if (isRememberDevice) remember(ctx, user);
+      return { expiresAt: signIn(ctx, user), defaultAwsRegion: startRegion(ctx, user) };
+    });
+  },
+});
+
+mutation("AuthResendMfaCode", {
+  type: ResendMfaCodeResult,
+  args: builder.args((t) => ({
+    email: t.string({ required: true }),
+    password: t.string({ required: true }),
+  })),
+  access: "public",
+  rateLimited: true,
+  resolve: async ({ email, password }, { ctx }) => {
+    const user = await checkPassword(ctx, normalizeEmail(email), password);
+    if (user.mfaEnabled) sendCode(ctx, user, true);
+    return { isResendCodeSuccess: user.mfaEnabled === 1 };
+  },
+});
+
+// ---- a forgotten or expired password, a locked account ----
+
+const ForgetPasswordResult = builder
+  .objectRef<{ isVerifyEmailSuccess: boolean }>("AuthForgetPasswordResult")
+  .implement({ fields: (t) => ({ isVerifyEmailSuccess: t.exposeBoolean("isVerifyEmailSuccess") }) });
+
+const ResetPasswordResult = builder
+  .objectRef<{ isPasswordResetSuccess: boolean }>("AuthResetPasswordResult")
+  .implement({ fields: (t) => ({ isPasswordResetSuccess: t.exposeBoolean("isPasswordResetSuccess") }) });
+
+const UnlockUserResult = builder
+  .objectRef<{ isUnlockUserSuccess: boolean }>("AuthUnlockUserResult")
+  .implement({ fields: (t) => ({ isUnlockUserSuccess: t.exposeBoolean("isUnlockUserSuccess") }) });
+
+mutation("AuthForgetPassword", {
+  type: ForgetPasswordResult,
+  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ email }, { ctx }) => {
+    const user = findUserByEmail(ctx.db, normalizeEmail(email));
+    if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+    if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+    if (user.source === "SSO") throw custom("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
+    return ctx.db.transaction(() => {
+      const query = new URLSearchParams({ token: newResetToken(ctx, user), region: ctx.awsRegion });
+      const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`);
+      outbox.add(ctx.db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
+      return { isVerifyEmailSuccess: true };
+    });
+  },
+});
+
+/** The user a reset token was made for. Throws the errors of AUTH-55. */
+function userOfResetToken(ctx: ApiContext, resetToken: string): { user: User; codeId: string } {
+  const code = openCodeByHash(ctx.db, hashToken(resetToken), "PASSWORD_RESET");
+  if (!code || code.expiresAt <= ctx.now || code.awsRegion !== ctx.awsRegion) {
+    throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
+  }
+  const user = findUser(ctx.db, code.userId);
+  if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+  if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+  return { user, codeId: code.id };
+}
+
+const newPassword = z.object({
+  resetToken: z.string(),
+  password: z
+    .string()
+    .max(maxPasswordLength)
+    .superRefine((password, context) => {
+      for (const message of brokenPasswordRules(password)) context.addIssue({ code: "custom", message });
+    }),
+});
+
+mutation("AuthResetPassword", {
+  type: ResetPasswordResult,
+  args: builder.args((t) => ({
+    password: t.string({ required: true }),
+    resetToken: t.string({ required: true }),
+  })),
+  access: "public",
+  rateLimited: true,
+  validate: newPassword,
+  before: ({ password, resetToken }, { ctx }) => {
+    userOfResetToken(ctx, resetToken);
+    return hashPassword(password);
+  },
+  resolve: ({ resetToken }, { ctx }, passwordHash) =>
+    ctx.db.transaction(() => {
+      const { user, codeId } = userOfResetToken(ctx, resetToken);
+      useCode(ctx.db, codeId, ctx.now);
+      setPassword(ctx.db, user.id, passwordHash, ctx.now);
+      revokeSessionsOf(ctx.db, user.id, ctx.now);
+      forgetDevicesOf(ctx.db, user.id);
+      return { isPasswordResetSuccess: true };
+    }),
+});
+
+mutation("AuthUnlockUser", {
+  type: UnlockUserResult,
+  args: builder.args((t) => ({ id: t.id({ required: true }) })),
+  access: {
+    code: "org:editUser",
+    scope: ({ id }, ctx) => {
+      const user = findUser(ctx.db, id);
+      if (!user) throw notFound();
+      return { customerId: user.customerId, hierarchyId: user.hierarchyId };
+    },
+  },
+  resolve: ({ id }, { ctx }) => {
+    const user = findUser(ctx.db, id);
+    if (!user) throw notFound();
+    clearFailures(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    return { isUnlockUserSuccess: true };
+  },
+});

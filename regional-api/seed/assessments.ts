@@ -1,0 +1,183 @@
+/** What becomes of one assessment: begun or not, submitted or not, and its results. */
+import type { AssessmentStatus, Product, Recommendation } from "../store/schema/hiring";
+import { dayMs } from "./plan";
+import { chooser, type Random } from "./random";
+import type { Trigger } from "./workflows";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Begun and left alone for this long counts as dropped out. */
+const dropOutMs = 7 * dayMs;
+
+const deviceOf = chooser({ Mobile: 58, Desktop: 34, Tablet: 6, Unknown: 2 });
+const ratingOf = chooser({ YES: 45, MAYBE: 30, NO: 25 });
+
+interface Results {
+  readonly recommendation: Recommendation | null;
+  readonly recommendationScore: number | null;
+  readonly plagiarismQuestionCount: number | null;
+  readonly profanityQuestionCount: number | null;
+  readonly outlierQuestionCount: number | null;
+  readonly agcQuestionCount: number | null;
+  readonly isPlagiarism: 0 | 1 | null;
+  readonly isProfanity: 0 | 1 | null;
+  readonly isOutlier: 0 | 1 | null;
+  readonly isLowTextQuality: 0 | 1 | null;
+  readonly isAgc: 0 | 1 | null;
+  readonly rating: Recommendation | null;
+  readonly comment: string | null;
+  readonly reviewerIds: string | null;
+  readonly completedReviewerCount: number | null;
+}
+
+/** The columns of an assessment that tell its course; times are before `now` or null. */
+export interface Course extends Results {
+  readonly status: AssessmentStatus;
+  readonly consentedAt: number | null;
+  readonly submittedAt: number | null;
+  readonly predictedAt: number | null;
+  readonly updatedAt: number;
+  readonly answeredCount: number;
+  readonly isViewed: 0 | 1;
+  readonly deviceType: "Desktop" | "Mobile" | "Tablet" | "Unknown" | null;
+  readonly feedbackRating: number | null;
+}
+
+const noResults: Results = {
+  recommendation: null,
+  recommendationScore: null,
+  plagiarismQuestionCount: null,
+  profanityQuestionCount: null,
+  outlierQuestionCount: null,
+  agcQuestionCount: null,
+  isPlagiarism: null,
+  isProfanity: null,
+  isOutlier: null,
+  isLowTextQuality: null,
+  isAgc: null,
+  rating: null,
+  comment: null,
+  reviewerIds: null,
+  completedReviewerCount: null,
+};
+
+const comments = [
+  "Clear and friendly.",
+  "Good examples, little experience.",
+  "Sound was poor — ask again?",
+  "Great answer to question 3; see notes.\nWould hire.",
+  "Não recomendo. / No recomendado.",
+  "Late, but worth it 👍",
+];
+
+function chatResults(random: Random): Results {
+  const isLowTextQuality = random.chance(0.04) ? 1 : 0;
+  const score = Math.round(Math.min(100, Math.max(1, random.normal(isLowTextQuality ? 35 : 64, 17))));
+  const count = (probability: number) => (random.chance(probability) ? random.between(1, 4) : 0);
+  const plagiarismQuestionCount = count(0.03);
+  const profanityQuestionCount = count(0.02);
+  const outlierQuestionCount = count(0.05);
+  const agcQuestionCount = count(0.07);
+  return {
+    ...noResults,
+    recommendation: score >= 65 ? "YES" : score >= 45 ? "MAYBE" : "NO",
+    recommendationScore: score,
+    plagiarismQuestionCount,
+    profanityQuestionCount,
+    outlierQuestionCount,
+    agcQuestionCount,
+    isPlagiarism: plagiarismQuestionCount > 0 ? 1 : 0,
+    isProfanity: profanityQuestionCount > 0 ? 1 : 0,
+    isOutlier: outlierQuestionCount > 0 ? 1 : 0,
+    isLowTextQuality,
+    isAgc: agcQuestionCount > 0 ? 1 : 0,
+  };
+}
+
+function videoResults(reviewerIds: readonly string[], sinceSubmission: number, random: Random): Results {
+  const reviewers = random.sample(reviewerIds, random.between(1, 3));
+  const isReviewed = sinceSubmission > 3 * dayMs && random.chance(0.75);
+  const completed = isReviewed ? reviewers.length : random.int(Math.max(1, reviewers.length));
+  return {
+    ...noResults,
+    rating: isReviewed ? ratingOf(random) : null,
+    comment: isReviewed && random.chance(0.6) ? random.pick(comments) : null,
+    reviewerIds: JSON.stringify(reviewers),
+    completedReviewerCount: completed,
+  };
+}
+
+/** The course of an assessment ordered at `orderedAt`, as far as it has come by `now`. */
+export function courseOf(
+  product: Product,
+  orderedAt: number,
+  now: number,
+  reviewerIds: readonly string[],
+  random: Random,
+): Course {
+  const consentedAt = Math.floor(orderedAt + random.exponential(18 * hour) + minute);
+  const notBegun: Course = {
+    ...noResults,
+    status: "APPS_ASSESSMENT_ORDER_COMPLETED",
+    consentedAt: null,
+    submittedAt: null,
+    predictedAt: null,
+    updatedAt: orderedAt,
+    answeredCount: 0,
+    isViewed: 0,
+    deviceType: null,
+    feedbackRating: null,
+  };
+  if (random.chance(0.17) || consentedAt >= now) return notBegun;
+
+  const questions = product === "FI" ? 5 : 3;
+  const deviceType = deviceOf(random);
+  const pause = random.chance(0.08) ? random.exponential(20 * hour) : 0;
+  const minutes = product === "FI" ? 12 + random.exponential(16) : 7 + random.exponential(8);
+  const submittedAt = Math.floor(consentedAt + minutes * minute + pause);
+  const predictedAt = submittedAt + random.between(20, 240) * 1_000;
+  const isSubmitted = !random.chance(0.14) && predictedAt < now;
+  if (!isSubmitted) {
+    const answeredCount = random.chance(0.4) ? 0 : random.between(1, questions - 1);
+    const hasLeft = now - consentedAt > dropOutMs;
+    return {
+      ...notBegun,
+      status: hasLeft ? "APPS_ASSESSMENT_DROPPED_OUT" : "APPS_ASSESSMENT_INPROGRESS",
+      consentedAt,
+      updatedAt: hasLeft ? consentedAt + dropOutMs : consentedAt,
+      answeredCount,
+      deviceType,
+    };
+  }
+  const since = now - submittedAt;
+  return {
+    ...(product === "FI" ? chatResults(random) : videoResults(reviewerIds, since, random)),
+    status: "APPS_ASSESSMENT_COMPLETED",
+    consentedAt,
+    submittedAt,
+    predictedAt,
+    updatedAt: predictedAt,
+    answeredCount: questions,
+    isViewed: since > dayMs && random.chance(0.65) ? 1 : 0,
+    deviceType,
+    feedbackRating: random.chance(0.55)
+      ? Math.min(10, Math.max(0, Math.round(random.normal(8.1, 1.9))))
+      : null,
+  };
+}
+
+/** Whether all conditions of a stage rule hold for the results (RULE-23). */
+export function ruleHolds(trigger: Trigger, results: Results): boolean {
+  return (
+    trigger.enabled &&
+    trigger.conditions.every(({ onField, comparisonOperator, comparisonValue }) => {
+      const value = results[onField];
+      if (value === null) return false;
+      if (Array.isArray(comparisonValue)) return comparisonValue.includes(String(value));
+      if (comparisonOperator === "is") return Boolean(value) === comparisonValue;
+      const limit = Number(comparisonValue);
+      return comparisonOperator === "gte" ? Number(value) >= limit : Number(value) < limit;
+    })
+  );
+}

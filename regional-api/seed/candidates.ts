@@ -1,0 +1,98 @@
+/** Who applies: mostly somebody new, sometimes somebody who applied before. */
+import { createHash } from "node:crypto";
+import { searchKey } from "../domain/text";
+import type { Loader } from "./bulk";
+import { awkwardPeople, peopleOf } from "./people";
+import { mobileNumber } from "./phones";
+import { places } from "./places";
+import { dayMs, type CustomerPlan } from "./plan";
+import type { Random } from "./random";
+
+export interface Candidate {
+  readonly id: string;
+  readonly nameKey: string;
+  /** Null once de-identified. */
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  /** The vacancies applied for. */
+  readonly vacancyIds: Set<string>;
+}
+
+const mailHosts = ["example.com", "example.org", "example.net", "mail.example", "post.example"];
+
+/** De-identified people applied longer ago than this. */
+const deidentifyAfterMs = 200 * dayMs;
+
+/** As many recent candidates are remembered, to apply again. */
+const remembered = 400;
+
+export class Candidates {
+  private readonly recent: Candidate[] = [];
+  private readonly somebody: ReturnType<typeof peopleOf>;
+  private count = 0;
+
+  constructor(
+    private readonly loader: Loader,
+    private readonly plan: CustomerPlan,
+    private readonly random: Random,
+    private readonly now: number,
+  ) {
+    this.somebody = peopleOf(plan.cultures);
+  }
+
+  /** Somebody who applies for a vacancy at a time, inserted when new. */
+  applicant(vacancyId: string, at: number): Candidate {
+    const { random } = this;
+    const known = random.chance(0.08) ? this.recent[random.int(remembered)] : undefined;
+    const candidate = known && !known.vacancyIds.has(vacancyId) ? known : this.newcomer(at);
+    candidate.vacancyIds.add(vacancyId);
+    return candidate;
+  }
+
+  private newcomer(at: number): Candidate {
+    const { random, plan } = this;
+    this.count += 1;
+    const person = this.count % 60 === 7 ? random.pick(awkwardPeople) : this.somebody(random);
+    const { awsRegion, id: customerId } = plan.customer;
+    const id = random.id();
+    const email = `${person.slug.slice(0, 24)}${this.count}@${random.pick(mailHosts)}`;
+    const place = random.chance(0.55) ? random.pick(places[awsRegion]) : undefined;
+    const phone = random.chance(0.7) ? mobileNumber(awsRegion, random) : null;
+    const externalApplicantId = createHash("sha256").update(`${customerId}${email}`).digest("hex");
+    const common = { id, customerId, externalApplicantId, createdAt: at };
+    if (this.now - at > deidentifyAfterMs && random.chance(0.03)) {
+      const deidentifiedAt = at + deidentifyAfterMs - random.int(20 * dayMs);
+      this.loader.insert("candidates", {
+        ...common,
+        firstName: "Deleted",
+        lastName: "Candidate",
+        nameKey: "",
+        email: null,
+        phoneNumber: null,
+        locationAddress: null,
+        locationLat: null,
+        locationLng: null,
+        updatedAt: deidentifiedAt,
+        deidentifiedAt,
+      });
+      return { id, nameKey: "", email: null, phoneNumber: null, vacancyIds: new Set() };
+    }
+    const nameKey = searchKey(`${person.firstName} ${person.lastName}`);
+    this.loader.insert("candidates", {
+      ...common,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      nameKey,
+      email,
+      phoneNumber: phone,
+      locationAddress: place?.address ?? null,
+      locationLat: place?.lat ?? null,
+      locationLng: place?.lng ?? null,
+      updatedAt: at,
+      deidentifiedAt: null,
+    });
+    const candidate = { id, nameKey, email, phoneNumber: phone, vacancyIds: new Set<string>() };
+    this.recent[this.count % remembered] = candidate;
+    return candidate;
+  }
+}

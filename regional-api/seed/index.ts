@@ -1,0 +1,80 @@
+/** Fills a new store with believable data. */
+import { awsRegions } from "../domain/regions";
+import type { Databases } from "../store/database";
+import { seedAts } from "./ats";
+import { seedAtsTemplates } from "./ats-templates";
+import { bulkLoad, Loader } from "./bulk";
+import { departmentTrees } from "./departments";
+import { seedHistory, type Workplace } from "./history";
+import { archivedDemoCustomer } from "./ids";
+import { seedCustomer, seedDirectory, seedGroups } from "./identity";
+import { mobileNumber } from "./phones";
+import { dayMs, planOf, type CustomerPlan, type Plan, type SeedSize } from "./plan";
+import { Random } from "./random";
+import { seedSettings, unreachableIdentityProvider, type IdentityProvider } from "./settings";
+import { seedUsers } from "./users";
+import { seedVacancies } from "./vacancies";
+import { seedWorkflows } from "./workflows";
+
+export interface SeedOptions {
+  readonly size: SeedSize;
+  /** Data ends where the UTC day of this time begins. The same size and day give the same data. */
+  readonly now: number;
+  /** What policy resources begin with (PERM-58). */
+  readonly policyPrefix?: string;
+  /** What Initech signs in with. */
+  readonly identityProvider?: IdentityProvider;
+}
+
+/**
+ * Fills empty databases. They are unusable should it throw or be killed: seed a directory that can be
+ * thrown away, and move it into place when done.
+ */
+export function seedDatabase(databases: Databases, options: SeedOptions): void {
+  const now = options.now - (options.now % dayMs);
+  const plan = planOf(options.size);
+  for (const awsRegion of awsRegions) {
+    const db = databases.region(awsRegion);
+    const loader = new Loader(db);
+    const customers = plan.customers.filter(({ customer }) => customer.awsRegion === awsRegion);
+    bulkLoad(db, () => {
+      const workplaces = db.transaction(() => {
+        if (awsRegion === awsRegions[0]) seedDirectory(loader, now);
+        if (archivedDemoCustomer.awsRegion === awsRegion) seedCustomer(loader, archivedDemoCustomer, now, {});
+        seedAtsTemplates(loader, now);
+        return customers.map((customerPlan) => seedWorkplace(loader, customerPlan, plan, options, now));
+      });
+      const random = new Random(`history:${awsRegion}`);
+      seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
+    });
+  }
+}
+
+/** The events of a region's customers, in proportion to their applications. */
+function eventsOf(plan: Plan, customers: readonly CustomerPlan[]): number | undefined {
+  if (plan.events === undefined) return undefined;
+  const applicationsOf = (some: readonly CustomerPlan[]) =>
+    some.reduce((sum, { applications }) => sum + applications, 0);
+  return Math.round((plan.events * applicationsOf(customers)) / applicationsOf(plan.customers));
+}
+
+/** All of a customer but applications and events. */
+function seedWorkplace(
+  loader: Loader,
+  plan: CustomerPlan,
+  { historyDays }: Plan,
+  options: SeedOptions,
+  now: number,
+): Workplace {
+  const { policyPrefix = "edge", identityProvider = unreachableIdentityProvider } = options;
+  const random = new Random(plan.key);
+  const { awsRegion } = plan.customer;
+  const departments = seedCustomer(loader, plan.customer, now, departmentTrees[plan.key]);
+  seedGroups(loader, plan, departments, now, policyPrefix);
+  const colleagues = seedUsers(loader, plan, (chance) => mobileNumber(awsRegion, chance), random, now);
+  seedSettings(loader, plan, colleagues, identityProvider, random, now);
+  const workflows = seedWorkflows(loader, plan, now);
+  const vacancies = seedVacancies(loader, plan, historyDays, departments, colleagues, workflows, random, now);
+  seedAts(loader, plan, workflows, vacancies, random, now);
+  return { plan, vacancies, colleagues };
+}

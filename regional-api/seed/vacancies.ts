@@ -1,0 +1,216 @@
+/** Vacancies, and for how long each takes applications. */
+import { searchKey } from "../domain/text";
+import type { Loader } from "./bulk";
+import { demoId, demoVacancyId } from "./ids";
+import type { Department } from "./identity";
+import { places } from "./places";
+import { dayMs, regionHabits, type CustomerPlan } from "./plan";
+import type { Random } from "./random";
+import type { Colleague } from "./users";
+import type { Stage, Workflow } from "./workflows";
+
+export interface OpenVacancy {
+  readonly id: string;
+  readonly externalVacancyId: string;
+  readonly hierarchyId: string;
+  readonly title: string;
+  readonly stages: readonly Stage[];
+  /** Applications come from `openFrom` up to, not including, `openTo`. */
+  readonly openFrom: number;
+  readonly openTo: number;
+  /** How many come, compared with the others. */
+  readonly weight: number;
+}
+
+/** Roles with the job family of VAC-29 each belongs to. */
+const roles: Readonly<Record<CustomerPlan["key"], readonly (readonly [string, string])[]>> = {
+  acmeRetail: [
+    ["Team member", "Retail"],
+    ["Store manager", "Retail Team Leader"],
+    ["Visual merchandiser", "Retail"],
+    ["Night filler", "Retail Supermarket"],
+    ["Beauty adviser", "Retail Department Store"],
+    ["Graduate analyst", "Graduate"],
+    ["Payroll officer", "Finance"],
+    ["Barista", "Hospitality"],
+    ["Software engineer", "Technology"],
+    ["Talent partner", "Business Support"],
+  ],
+  acmeLogistics: [
+    ["HR truck driver", "Driver"],
+    ["Forklift operator", "Blue Collar"],
+    ["Warehouse team leader", "Management"],
+    ["Courier (own van)", "Driver"],
+    ["Customs clerk", "Administration"],
+  ],
+  initech: [
+    ["Senior engineer", "Engineering"],
+    ["Site reliability engineer", "Technology"],
+    ["Account executive", "Sales"],
+    ["TPS report co-ordinator", "Administration"],
+    ["Intern", "Internship"],
+  ],
+  globexCorporation: [
+    ["Registered nurse", "Healthcare"],
+    ["Home carer", "Carer Aged Care"],
+    ["Disability support worker", "Carer Disability"],
+    ["Reactor technician", "Blue Collar"],
+    ["Safety inspector", "White Collar"],
+    ["Cabin crew, corporate fleet", "Cabin Crew"],
+  ],
+  globexNordic: [
+    ["Kundeservicemedarbejder", "Customer Service"],
+    ["Butikksmedarbeider", "Retail"],
+    ["Säljare", "Sales"],
+    ["Sjåfør", "Driver"],
+  ],
+};
+
+/** The titles of Acme Retail's first vacancies, the busiest at the head. */
+const awkwardTitles = [
+  "Christmas casuals – all stores",
+  `=HYPERLINK("https://evil.example","Click me")`,
+  "مندوب مبيعات – فرع سيدني",
+  "店舗スタッフ（シドニー）",
+  "🎄🧑‍🎄 Santa's helper & elf wrangler",
+  "<script>alert('vacancy')</script>",
+  'Manager "Back of House" / O\'Connell St',
+  "W".repeat(100),
+  "@Home delivery — picker/packer (50% #1)",
+  "Verkäufer:in für Überraschungen, Größe XXL",
+];
+
+const descriptions = [
+  "Join a team that looks after its customers and each other. No experience needed: we train you.",
+  "You bring curiosity and care; we bring a roster that suits your life, staff discount and a clear path up.",
+  null,
+  "• Full time, 38 hours\n• Weekends every second week\n• Start: as soon as you can",
+];
+
+const managerOf = ({ firstName, lastName, email }: Colleague, type: "HIRING_MANAGER" | "RECRUITER") => ({
+  firstName,
+  lastName,
+  email,
+  externalId: email,
+  type,
+});
+
+function managersOf(colleagues: readonly Colleague[], index: number, random: Random): string {
+  // The first has enough of them for "+ N others" (VAC-49), every twentieth has nobody (VAC-05).
+  if (index % 20 === 19) return "[]";
+  const [fewest, most] = index === 0 ? [6, 12] : [1, 3];
+  const ofRole = (role: Colleague["role"], count: number) =>
+    random.sample(
+      colleagues.filter((colleague) => colleague.role === role),
+      count,
+    );
+  return JSON.stringify([
+    ...ofRole("hiringManager", random.between(fewest, most)).map((colleague) =>
+      managerOf(colleague, "HIRING_MANAGER"),
+    ),
+    ...ofRole("recruiter", random.between(fewest, most)).map((colleague) =>
+      managerOf(colleague, "RECRUITER"),
+    ),
+  ]);
+}
+
+interface Draft {
+  readonly index: number;
+  readonly createdAt: number;
+  readonly openTo: number;
+  readonly archivedAt: number | null;
+}
+
+function draftsOf(plan: CustomerPlan, historyDays: number, random: Random, now: number): Draft[] {
+  const start = now - historyDays * dayMs;
+  // Two are always open: the busiest, and one that takes what no other does.
+  const drafts: Draft[] = [0, 1].map((index) => ({
+    index,
+    createdAt: start - (3 - index) * dayMs,
+    openTo: now,
+    archivedAt: null,
+  }));
+  for (let index = 2; index < plan.vacancies + plan.archivedVacancies; index += 1) {
+    const isArchived = index >= plan.vacancies;
+    const newest = isArchived ? 60 : 2;
+    const createdAt = start + Math.floor(random.next() * (historyDays - newest) * dayMs);
+    const openTo = Math.min(now, createdAt + random.between(30, 120) * dayMs);
+    const archivedAt = isArchived
+      ? Math.min(now - random.between(1, 20) * dayMs, openTo + random.between(1, 30) * dayMs)
+      : null;
+    drafts.push({
+      index,
+      createdAt,
+      openTo: archivedAt === null ? openTo : Math.min(openTo, archivedAt),
+      archivedAt,
+    });
+  }
+  return drafts.sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** A customer's vacancies, oldest first, so that `seq` runs with creation. */
+export function seedVacancies(
+  loader: Loader,
+  plan: CustomerPlan,
+  historyDays: number,
+  departments: readonly Department[],
+  colleagues: readonly Colleague[],
+  workflows: readonly Workflow[],
+  random: Random,
+  now: number,
+): OpenVacancy[] {
+  const { id: customerId, uniqueName, awsRegion } = plan.customer;
+  const code = uniqueName
+    .replace(/[^a-z]/gu, "")
+    .slice(0, 6)
+    .toUpperCase();
+  const host = `https://interview.edge.example/${regionHabits[awsRegion].isoCountryCode.toLowerCase()}`;
+  return draftsOf(plan, historyDays, random, now).map(({ index, createdAt, openTo, archivedAt }) => {
+    const department = random.pick(departments);
+    const [role, family] = random.pick(roles[plan.key]);
+    const awkward = plan.key === "acmeRetail" ? awkwardTitles[index] : undefined;
+    const title = awkward ?? `${role} – ${department.name}`.slice(0, 100);
+    // The busiest takes the customer's first workflow.
+    const workflow = index === 0 ? workflows[0] : random.pick(workflows);
+    if (!workflow) throw new Error(`${plan.key} has no workflow`);
+    const id = demoVacancyId(plan.key, index);
+    const externalVacancyId = `${code}-${String(10_000 + index)}`;
+    loader.insert("vacancies", {
+      id,
+      customerId,
+      hierarchyId: department.id,
+      externalVacancyId,
+      jobRequisitionId: random.chance(0.4) ? `JR-${random.digits(6)}` : null,
+      title,
+      titleKey: searchKey(title),
+      description: random.pick(descriptions),
+      roleFamilyId: demoId(`role-family:${family}`),
+      roleFamilyName: family,
+      locationAddress: random.chance(0.8) ? random.pick(places[awsRegion]).address : null,
+      managers: managersOf(colleagues, index, random),
+      workflow: JSON.stringify(workflow),
+      genericAssessmentLinks: JSON.stringify(
+        workflow.stages.map((stage) => ({
+          stageId: stage._id,
+          assessmentLink: `${host}/${stage.product.toLowerCase()}/${id}/${stage._id}`,
+          externalAssessmentPackageId: stage.externalAssessmentPackageId,
+          assessmentPackageName: stage.assessmentPackageName,
+        })),
+      ),
+      createdAt,
+      updatedAt: archivedAt ?? createdAt,
+      archivedAt,
+    });
+    const weight = 0.2 + random.exponential(1);
+    return {
+      id,
+      externalVacancyId,
+      hierarchyId: department.id,
+      title,
+      stages: workflow.stages,
+      openFrom: createdAt,
+      openTo,
+      weight,
+    };
+  });
+}

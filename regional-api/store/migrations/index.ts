@@ -1,0 +1,19 @@
+import { directoryIdentity } from "./0001-directory-identity";
+import { regionIdentity } from "./0002-region-identity";
+import { regionSettings } from "./0010-region-settings";
+import { regionHiring } from "./0011-region-hiring";
+import { regionEvents } from "./0012-region-events";
+import { regionAts } from "./0013-region-ats";
+import { regionPeople } from "./0014-region-people";
+import type { Migration } from "./migration";
+
+/** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
+export const migrations: readonly Migration[] = [
+  directoryIdentity,
+  regionIdentity,
+  regionSettings,
+  regionHiring,
+  regionEvents,
+  regionAts,
+  regionPeople,
+];

@@ -1,0 +1,91 @@
+/** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
+import { newId } from "../domain/ids";
+import type { AwsRegion } from "../domain/regions";
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+type Purpose = Row<"one_time_codes">["purpose"];
+
+interface NewCode {
+  readonly purpose: Purpose;
+  readonly codeHash: Buffer;
+  readonly userId: string;
+  readonly awsRegion: AwsRegion;
+  readonly lifetimeMs: number;
+}
+
+const insert = prepared<Omit<NewCode, "lifetimeMs"> & { id: string; createdAt: number; expiresAt: number }>()(
+  (p) =>
+    sql.insertInto("one_time_codes").values({
+      id: p.id,
+      purpose: p.purpose,
+      codeHash: p.codeHash,
+      userId: p.userId,
+      awsRegion: p.awsRegion,
+      createdAt: p.createdAt,
+      expiresAt: p.expiresAt,
+      usedAt: null,
+    }),
+);
+
+const voidAll = prepared<{ userId: string; purpose: Purpose; now: number }>()((p) =>
+  sql
+    .updateTable("one_time_codes")
+    .set({ usedAt: p.now })
+    .where("userId", "=", p.userId)
+    .where("purpose", "=", p.purpose)
+    .where("usedAt", "is", null),
+);
+
+const selectOpenOfUser = prepared<{ userId: string; purpose: Purpose }>()((p) =>
+  sql
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("userId", "=", p.userId)
+    .where("purpose", "=", p.purpose)
+    .where("usedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .limit(1),
+);
+
+const selectOpenByHash = prepared<{ codeHash: Buffer; purpose: Purpose }>()((p) =>
+  sql
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("purpose", "=", p.purpose)
+    .where("codeHash", "=", p.codeHash)
+    .where("usedAt", "is", null)
+    .limit(1),
+);
+
+const markUsed = prepared<{ id: string; now: number }>()((p) =>
+  sql.updateTable("one_time_codes").set({ usedAt: p.now }).where("id", "=", p.id),
+);
+
+const countAttempt = prepared<{ id: string }>()((p) =>
+  sql
+    .updateTable("one_time_codes")
+    .set((row) => ({ attempts: row("attempts", "+", 1) }))
+    .where("id", "=", p.id),
+);
+
+/** Stores a code, voiding the user's earlier ones of that purpose. */
+export function issueCode(db: Database, { lifetimeMs, ...code }: NewCode, now: number): void {
+  db.transaction(() => {
+    voidAll.run(db, { userId: code.userId, purpose: code.purpose, now });
+    insert.run(db, { ...code, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
+  });
+}
+
+/** The user's code that was neither used nor voided; it may have expired. */
+export const openCodeOf = (db: Database, userId: string, purpose: Purpose) =>
+  selectOpenOfUser.get(db, { userId, purpose });
+
+/** The same, found by the code itself. */
+export const openCodeByHash = (db: Database, codeHash: Buffer, purpose: Purpose) =>
+  selectOpenByHash.get(db, { codeHash, purpose });
+
+export const useCode = (db: Database, id: string, now: number) => markUsed.run(db, { id, now });
+
+export const countWrongCode = (db: Database, id: string) => countAttempt.run(db, { id });

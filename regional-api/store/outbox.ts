@@ -1,0 +1,80 @@
+/** The mails and messages that would have been sent (AUTH-82). */
+import { newId } from "../domain/ids";
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+export interface Message {
+  readonly channel: "EMAIL" | "SMS";
+  /** An email address or a phone number. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** The template of NOTIF-08..NOTIF-16 it was made from. */
+  readonly templateType: string;
+  readonly customerId?: string;
+  readonly data?: unknown;
+}
+
+const insert = prepared<Row<"outbox">>()((p) =>
+  sql.insertInto("outbox").values({
+    id: p.id,
+    channel: p.channel,
+    recipient: p.recipient,
+    subject: p.subject,
+    text: p.text,
+    html: p.html,
+    templateType: p.templateType,
+    customerId: p.customerId,
+    data: p.data,
+    createdAt: p.createdAt,
+  }),
+);
+
+const selectNewest = prepared<{ limit: number }>()((p) =>
+  sql.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id", "desc").limit(p.limit),
+);
+
+const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", p.recipient)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(p.limit),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const outboxQueries = { selectNewest, selectNewestTo };
+
+export const outbox = {
+  /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
+  add(db: Database, message: Message, now: number): string {
+    const id = newId(now);
+    insert.run(db, {
+      id,
+      channel: message.channel,
+      recipient: message.channel === "EMAIL" ? message.to.toLowerCase() : message.to,
+      subject: message.subject,
+      text: message.text,
+      html: message.html ?? null,
+      templateType: message.templateType,
+      customerId: message.customerId ?? null,
+      data: message.data === undefined ? null : JSON.stringify(message.data),
+      createdAt: now,
+    });
+    return id;
+  },
+
+  /** The newest messages of one region, to one recipient when given. */
+  newest(db: Database, limit: number, recipient?: string): Row<"outbox">[] {
+    return recipient === undefined
+      ? selectNewest.all(db, { limit })
+      : selectNewestTo.all(db, {
+          limit,
+          recipient: recipient.includes("@") ? recipient.toLowerCase() : recipient,
+        });
+  },
+};

@@ -1,0 +1,272 @@
+/**
+ * Row types of the stores. Times are integer milliseconds UTC, ids 24 lower-case hex characters,
+ * booleans 0 or 1, JSON columns text. Table names are unique over the directory and region files,
+ * because a region's connection sees both (see database.ts).
+ */
+import type { Insertable, Selectable } from "kysely";
+import type { AwsRegion } from "../domain/regions";
+import type { AtsSchema } from "./schema/ats";
+import type { Bit, Optional } from "./schema/columns";
+import type { EventsSchema } from "./schema/events";
+import type { HiringSchema } from "./schema/hiring";
+import type { PeopleSchema } from "./schema/people";
+import type { SettingsSchema } from "./schema/settings";
+
+// ---- directory.sqlite: what all regions share ----
+
+export interface OrganizationTable {
+  id: string;
+  uniqueName: string;
+  displayName: string;
+  tags: Optional<string>;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
+/** One row per customer of any region, archived ones included: keeps account names unique (CUST-43). */
+export interface CustomerDirectoryTable {
+  id: string;
+  organizationId: string;
+  uniqueName: string;
+  displayName: string;
+  awsRegion: AwsRegion;
+  rootHierarchyId: string;
+  createdAt: number;
+  archivedAt: number | null;
+}
+
+/** One row per user of any region; `email` is lower case and unique within a region (USER-79). */
+export interface UserDirectoryTable {
+  id: string;
+  email: string;
+  awsRegion: AwsRegion;
+  organizationId: string;
+  customerId: string;
+  archivedAt: number | null;
+}
+
+/** The customers a user was given (SESS-24), over all regions. */
+export interface UserCustomerTable {
+  userId: string;
+  customerId: string;
+}
+
+export interface SessionTable {
+  id: string;
+  userId: string;
+  /** The region whose file holds the user. */
+  awsRegion: AwsRegion;
+  csrfToken: string;
+  createdAt: number;
+  /** The absolute end, however often the tokens are refreshed. */
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+/** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */
+export interface SessionTokenTable {
+  hash: Buffer;
+  sessionId: string;
+  kind: "access" | "refresh";
+  createdAt: number;
+  expiresAt: number;
+  /** Refresh tokens: when it was exchanged, and its successors sealed with the token itself. */
+  rotatedAt: number | null;
+  successor: Buffer | null;
+}
+
+/** Browsers that need no one-time code until `expiresAt` (AUTH-25). */
+export interface RememberedDeviceTable {
+  tokenHash: Buffer;
+  userId: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+/**
+ * Wrong passwords in a row, by region and lower-case email, whether or not an account exists.
+ * `lockedUntil` in the future means locked (AUTH-16); unlocking deletes the row.
+ */
+export interface LoginAttemptTable {
+  awsRegion: AwsRegion;
+  email: string;
+  failures: number;
+  lockedUntil: number | null;
+  updatedAt: number;
+}
+
+/** MFA codes, password reset links and SSO exchange codes, by SHA-256. */
+export interface OneTimeCodeTable {
+  id: string;
+  purpose: "MFA" | "PASSWORD_RESET" | "SSO";
+  codeHash: Buffer;
+  userId: string;
+  awsRegion: AwsRegion;
+  attempts: Optional<number>;
+  data: Optional<string>;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+export interface DirectorySchema {
+  organizations: OrganizationTable;
+  customer_directory: CustomerDirectoryTable;
+  user_directory: UserDirectoryTable;
+  user_customers: UserCustomerTable;
+  sessions: SessionTable;
+  session_tokens: SessionTokenTable;
+  remembered_devices: RememberedDeviceTable;
+  login_attempts: LoginAttemptTable;
+  one_time_codes: OneTimeCodeTable;
+}
+
+// ---- <region>.sqlite: the rows of one region's customers ----
+
+export interface CustomerTable {
+  id: string;
+  organizationId: string;
+  uniqueName: string;
+  displayName: string;
+  rootHierarchyId: string;
+  tags: Optional<string>;
+  createdBy: string | null;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
+export interface HierarchyTable {
+  id: string;
+  /** Null for the customer's root, which is level 1. */
+  parentId: string | null;
+  organizationId: string;
+  customerId: string;
+  name: string;
+  /** Order among siblings, from 0. */
+  position: number;
+  tags: Optional<string>;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
+export interface UserTable {
+  id: string;
+  organizationId: string;
+  customerId: string;
+  hierarchyId: string;
+  source: "LOCAL" | "SSO";
+  userType: "INTERNAL" | "END_USER";
+  username: string;
+  /** Lower case. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  /** Argon2id; null for SSO users. */
+  passwordHash: string | null;
+  mustChangePassword: Optional<Bit>;
+  lastPasswordUpdatedAt: number | null;
+  mfaEnabled: Optional<Bit>;
+  mfaMethod: string | null;
+  notes: string | null;
+  defaultCustomerId: string | null;
+  lastActive: number | null;
+  /** Number of groups, archived ones included; kept by triggers on group_members (USER-04). */
+  groupCount: Optional<number>;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
+export interface GroupTable {
+  id: string;
+  organizationId: string;
+  customerId: string;
+  hierarchyId: string;
+  name: string;
+  description: string | null;
+  tags: Optional<string>;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
+export interface GroupMemberTable {
+  groupId: string;
+  userId: string;
+  createdAt: number;
+}
+
+/** `statements` is JSON: [{actions, resources, effect}] (POL-05); `tags` is JSON: [{name, value}]. */
+export interface PolicyTable {
+  id: string;
+  organizationId: string;
+  customerId: string;
+  name: string;
+  description: string | null;
+  tags: Optional<string>;
+  statements: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/**
+ * Which policies a group has. OWN is its Console tab's policy, TALENT_HUB its Talent Hub tab's,
+ * ATTACHED a shared one. A group has one OWN and at most one TALENT_HUB; neither can be another group's.
+ */
+export interface GroupPolicyTable {
+  groupId: string;
+  policyId: string;
+  kind: "OWN" | "TALENT_HUB" | "ATTACHED";
+}
+
+/** Every email and SMS that would have been sent (AUTH-82). */
+export interface OutboxTable {
+  id: string;
+  channel: "EMAIL" | "SMS";
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  templateType: string;
+  customerId: string | null;
+  data: string | null;
+  createdAt: number;
+}
+
+/** Results of mutations that carried an `idempotency-key`. */
+export interface IdempotencyTable {
+  userId: string;
+  operation: string;
+  key: string;
+  variablesHash: Buffer;
+  response: string;
+  createdAt: number;
+}
+
+export interface RegionSchema {
+  customers: CustomerTable;
+  hierarchies: HierarchyTable;
+  users: UserTable;
+  groups: GroupTable;
+  group_members: GroupMemberTable;
+  policies: PolicyTable;
+  group_policies: GroupPolicyTable;
+  outbox: OutboxTable;
+  idempotency: IdempotencyTable;
+}
+
+/** What a region's connection sees. Further areas add their tables to RegionSchema. */
+export type Schema = DirectorySchema &
+  RegionSchema &
+  SettingsSchema &
+  HiringSchema &
+  EventsSchema &
+  AtsSchema &
+  PeopleSchema;
+
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;

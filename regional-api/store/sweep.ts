@@ -1,0 +1,62 @@
+/** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
+import type { Database, Databases } from "./database";
+import { idempotencyMs } from "./idempotency";
+import { refreshGraceMs } from "./sessions";
+
+const batch = 500;
+const dayMs = 24 * 3_600_000;
+
+// Tables without rowid and a DELETE without LIMIT: the keys are picked first.
+const directorySweeps: [text: string, bound: (now: number) => number][] = [
+  [
+    `DELETE FROM session_tokens WHERE hash IN
+       (SELECT hash FROM session_tokens WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
+    // A sealed successor is of no use after the grace.
+    `UPDATE session_tokens SET successor = NULL WHERE hash IN
+       (SELECT hash FROM session_tokens WHERE successor IS NOT NULL AND rotatedAt < @bound LIMIT ${batch})`,
+    (now) => now - refreshGraceMs,
+  ],
+  [
+    `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
+    `DELETE FROM remembered_devices WHERE (tokenHash, userId) IN
+       (SELECT tokenHash, userId FROM remembered_devices WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
+    `DELETE FROM one_time_codes WHERE id IN
+       (SELECT id FROM one_time_codes WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now - dayMs,
+  ],
+  [
+    // Failures count "in a row" for a day; a lock outlives that only when set for longer.
+    `DELETE FROM login_attempts WHERE (awsRegion, email) IN
+       (SELECT awsRegion, email FROM login_attempts
+        WHERE updatedAt < @bound AND coalesce(lockedUntil, 0) < @bound LIMIT ${batch})`,
+    (now) => now - dayMs,
+  ],
+];
+
+const regionSweeps: typeof directorySweeps = [
+  [
+    `DELETE FROM idempotency WHERE (userId, operation, key) IN
+       (SELECT userId, operation, key FROM idempotency WHERE createdAt < @bound LIMIT ${batch})`,
+    (now) => now - idempotencyMs,
+  ],
+];
+
+/** One round. Gives the number of rows it took away or cleaned. */
+export function sweep(databases: Databases, now: number): number {
+  const run = (db: Database, sweeps: typeof directorySweeps) =>
+    sweeps.reduce((sum, [text, bound]) => sum + db.statement(text).run({ bound: bound(now) }).changes, 0);
+  const [first] = databases.all();
+  return (
+    (first ? run(first, directorySweeps) : 0) +
+    databases.all().reduce((sum, db) => sum + run(db, regionSweeps), 0)
+  );
+}

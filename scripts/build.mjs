@@ -1,0 +1,37 @@
+// Builds the console: the Remix app, its server, and compressed copies of every static file.
+import { build } from "esbuild";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { bin, root, run } from "./lib/setup.mjs";
+
+run(bin("remix"), ["vite:build", "--logLevel", "warn"], { ...process.env, NODE_ENV: "production" });
+
+await build({
+  absWorkingDir: root,
+  entryPoints: ["app/server.ts"],
+  outfile: "build/console.js",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  alias: { "~": "./app" },
+  logLevel: "warning",
+});
+
+/** @param {string} folder @returns {string[]} */
+const filesBelow = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+for (const file of filesBelow(join(root, "build/client"))) {
+  if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
+  const bytes = readFileSync(file);
+  if (bytes.length < 512) continue;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,127 @@
+// What `npm start`, `npm test` and the other scripts share: dependencies, build, child processes.
+// Needs nothing but Node, since it runs before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const bin = (/** @type {string} */ name) => join(root, "node_modules/.bin", name);
+
+/** @param {string} text */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Runs a command to its end; a failure ends the script with the same code.
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
+export function run(command, args, env = process.env) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
+  if (error || status !== 0) {
+    say(`\n${command.split("/").pop()} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}.`);
+    process.exit(status || 1);
+  }
+}
+
+/** @param {string} file @param {string} value */
+function isStamped(file, value) {
+  return existsSync(file) && readFileSync(file, "utf8") === value;
+}
+
+/** Installs the locked dependencies, when they are not the installed ones. */
+export function ensureDependencies() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    say(`Node ${process.versions.node} is too old: the console needs Node 20.19 or newer.`);
+    process.exit(1);
+  }
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .update(process.version)
+    .digest("hex");
+  const stamp = join(root, "node_modules/.edge-console");
+  if (isStamped(stamp, lock)) return;
+  say("Installing dependencies …");
+  // Not `npm ci`: it refuses a lock file that lacks the optional binaries of systems it was not written on.
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(stamp, lock);
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full).flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** @param {string[]} paths */
+function digestOf(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap(filesBelow).sort())
+    hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+const consoleSources = [
+  "app",
+  "contract/schema.graphql",
+  "public",
+  "package-lock.json",
+  "remix.config.js",
+  "vite.config.ts",
+  "scripts/build.mjs",
+];
+const apiSources = ["regional-api", "package-lock.json", "scripts/build-api.mjs"];
+
+/** Builds what has changed since it was last built. */
+export function ensureBuild() {
+  for (const [name, sources, script] of /** @type {const} */ ([
+    ["console", consoleSources, "scripts/build.mjs"],
+    ["regional API", apiSources, "scripts/build-api.mjs"],
+  ])) {
+    const stamp = join(root, "build", `.${name.replace(" ", "-")}`);
+    const digest = digestOf([...sources]);
+    if (isStamped(stamp, digest)) continue;
+    say(`Building the ${name} …`);
+    run(process.execPath, [script]);
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, digest);
+  }
+}
+
+/**
+ * Starts a server and waits until it says on which port it listens.
+ * @param {string} file @param {NodeJS.ProcessEnv} env @param {"inherit" | "ignore"} [output]
+ * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number }>}
+ */
+export function startServer(file, env, output = "inherit") {
+  const child = spawn(process.execPath, ["--enable-source-maps", file], {
+    cwd: root,
+    env,
+    stdio: ["ignore", output, "inherit", "ipc"],
+    // Ctrl-C reaches the whole terminal group; the servers are to be stopped in order by their parent.
+    detached: true,
+  });
+  return new Promise((done, fail) => {
+    child.once("message", (message) => {
+      child.disconnect();
+      done({ child, port: /** @type {{ listening: number }} */ (message).listening });
+    });
+    child.once("exit", (code) => fail(new Error(`${file} ended with code ${code} before it was ready`)));
+    child.once("error", fail);
+  });
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+export function stopServer(child) {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done(undefined);
+    child.once("exit", done);
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), 8_000).unref();
+  });
+}

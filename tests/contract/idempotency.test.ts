@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { ids, startWorld, type World } from "./fixtures/world";
+import { sweep } from "../../regional-api/store/sweep";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const send = (client: Client, key: string, uniqueName = "once") =>
+  client.call(
+    documentOf("ORGCreateCustomer"),
+    { organizationId: ids.acme, uniqueName, displayName: "Once" },
+    { headers: { "idempotency-key": key } },
+  );
+const count = () =>
+  world.databases
+    .region("ap-southeast-2")
+    .sqlite.prepare("SELECT count(*) FROM customers WHERE uniqueName LIKE 'once%'")
+    .pluck()
+    .get();
+
+test("GEN-22 the same key gives the same answer and one effect, one after another or 20 at once", async () => {
+  const first = await send(staff, "key-1");
+  expect(first.error).toBeUndefined();
+  const after = snapshot(world.databases);
+  const repeats = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-1")));
+  for (const repeat of repeats) expect(repeat.data).toEqual(first.data);
+  expect(snapshot(world.databases)).toBe(after);
+
+  const together = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-2", "once-2")));
+  expect(new Set(together.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  expect(together[0]?.error).toBeUndefined();
+  expect(count()).toBe(2);
+});
+
+test("GEN-22 the same key with other variables is refused", async () => {
+  await send(staff, "key");
+  expect(await send(staff, "key", "once-more")).toMatchObject({ error: "Validation Error" });
+  expect(count()).toBe(1);
+});
+
+test("a failed try is not kept: the repeat may succeed", async () => {
+  expect((await send(staff, "key", "acme-retail")).error).toBe("Conflict Error");
+  const sydney = world.databases.region("ap-southeast-2");
+  sydney
+    .statement("UPDATE customer_directory SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'")
+    .run();
+  sydney.statement("UPDATE customers SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'").run();
+  expect((await send(staff, "key", "acme-retail")).error).toBeUndefined();
+});
+
+test("a key is of one person and one operation, and opens nothing to anybody else", async () => {
+  const { data } = await send(staff, "key");
+  const admin = await signedIn(world.app, "admin");
+  expect((await send(admin, "key")).error).toBe("FORBIDDEN");
+  const { _id } = data["ORGCreateCustomer"] as { _id: string };
+  const archive = { customerIds: [_id], organizationId: ids.acme };
+  const archived = await staff.call(documentOf("ORGArchiveCustomers"), archive, {
+    headers: { "idempotency-key": "key" },
+  });
+  expect(archived.data).toEqual({ ORGArchiveCustomers: [{ _id }] });
+});
+
+test("a key is forgotten after 24 hours; an unusable one is refused", async () => {
+  await send(staff, "key");
+  world.pass(24 * 3_600_000);
+  staff = await signedIn(world.app, "staff");
+  expect((await send(staff, "key")).error).toBe("Conflict Error");
+  sweep(world.databases, world.now() + 1);
+  const left = world.databases
+    .region("ap-southeast-2")
+    .sqlite.prepare("SELECT count(*) FROM idempotency")
+    .pluck()
+    .get();
+  expect(left).toBe(0);
+  expect((await send(staff, "x".repeat(201), "once-3")).error).toBe("Validation Error");
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { Client, signedIn } from "./fixtures/client";
+import { buildServer, rawRequest, startServer, type Running } from "./fixtures/server";
+import { ids, worldOnDisk } from "./fixtures/world";
+
+let server: Running;
+let production: Running;
+let cleanUp: () => void;
+
+beforeAll(async () => {
+  const { file, remove } = await buildServer();
+  const dataDirs = [await worldOnDisk(), await worldOnDisk()] as const;
+  server = await startServer(file, { DATA_DIR: dataDirs[0] });
+  production = await startServer(file, { DATA_DIR: dataDirs[1], APP_ENV: "production" });
+  cleanUp = () => {
+    remove();
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true });
+  };
+});
+afterAll(async () => {
+  await Promise.all([server.end("SIGTERM"), production.end("SIGTERM")]);
+  cleanUp();
+});
+
+const json = { "content-type": "application/json" };
+const post = (body: string, headers: Record<string, string> = json, at = server) =>
+  rawRequest(`${at.origin}/api/ap-southeast-2/graphql`, { headers, body });
+const ask = (query: string, at = server) => new Client(at.origin).call(query);
+
+describe("bodies", () => {
+  test("of 10 MB are refused early with 413, and the server goes on", async () => {
+    const body = JSON.stringify({
+      query: "{ AuthMe { _id } }",
+      variables: { x: "x".repeat(10 * 1024 * 1024) },
+    });
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => post(body)));
+    for (const answer of answers) {
+      // The socket may close while the rest is still being sent.
+      if (answer.status === "fulfilled") {
+        expect(answer.value.status).toBe(413);
+        expect(JSON.parse(answer.value.text).errors[0].extensions.exception.name).toBe("Validation Error");
+      } else expect(String(answer.reason)).toMatch(/EPIPE|ECONNRESET/);
+    }
+    expect((await rawRequest(`${server.origin}/health`, { method: "GET" })).status).toBe(200);
+  });
+
+  test.each([
+    ["cut off", '{"query": "{ AuthM'],
+    ["no object", '"{ AuthMe { _id } }"'],
+    ["a batch", '[{"query": "{ AuthMe { _id } }"}]'],
+    ["without a query", '{"variables": {}}'],
+    ["with variables that are none", '{"query": "{ AuthMe { _id } }", "variables": [1]}'],
+    ["with a prototype", '{"query": "{ AuthMe { _id } }", "__proto__": {"a": 1}}'],
+    ["empty", ""],
+  ])("%s answer 400", async (_name, body) => {
+    const { status, text } = await post(body);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      data: null,
+      errors: [
+        {
+          message: expect.any(String),
+          extensions: {
+            code: "INTERNAL_SERVER_ERROR",
+            exception: { name: "Validation Error" },
+            requestId: expect.any(String),
+          },
+        },
+      ],
+    });
+  });
+
+  test("of another content type than JSON are refused, so no HTML form can post here", async () => {
+    const body = '{"query": "{ AuthMe { _id } }"}';
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      expect((await post(body, { "content-type": type })).status).toBe(415);
+    }
+  });
+
+  test("GET calls nothing", async () => {
+    const query = encodeURIComponent("{ AuthCheckToken { logout } }");
+    const url = `${server.origin}/api/ap-southeast-2/graphql?query=${query}`;
+    expect((await rawRequest(url, { method: "GET" })).status).toBe(404);
+  });
+});
+
+describe("documents", () => {
+  const nested = (levels: number): string => (levels === 0 ? "_id" : `children { ${nested(levels - 1)} }`);
+  const hierarchy = (levels: number) =>
+    `{ ORGGetHierarchy(filter: { customerId: "${ids.retail}" }) { ${nested(levels)} } }`;
+
+  test("of 10 levels pass, deeper ones are refused", async () => {
+    expect((await ask(hierarchy(8))).error).toBe("UNAUTHENTICATED");
+    expect(await ask(hierarchy(9))).toMatchObject({ status: 400, error: "Validation Error" });
+    const hidden = `query { ORGGetHierarchy(filter: { customerId: "x" }) { ...a } } fragment a on HierarchyNode { ${nested(9)} }`;
+    expect((await ask(hidden)).message).toContain("deeper");
+  });
+
+  test.each([
+    [
+      "many aliases",
+      `{ ${Array.from({ length: 21 }, (_, i) => `a${i}: AuthCheckToken { logout }`).join(" ")} }`,
+    ],
+    [
+      "aliased sign-ins",
+      'mutation { a: AuthEmailLogin(email: "a", password: "b") { mfa } b: AuthEmailLogin(email: "a", password: "c") { mfa } }',
+    ],
+    ["a fragment at the root", "mutation { ...a } fragment a on Mutation { AuthLogout { isLogoutSuccess } }"],
+    ["two operations", "query a { AuthMe { _id } } query b { AuthMe { _id } }"],
+    ["an unknown field", "{ AuthMe { passwordHash } }"],
+    ["no GraphQL", "{ AuthMe { _id "],
+    ["a long text", `{ AuthMe { _id } } #${"x".repeat(20_000)}`],
+    ["many tokens", `{ AuthMe { ${"_id ".repeat(2_100)} } }`],
+    [
+      "fragments that double",
+      `{ AuthMe { ...f0 } } ${Array.from({ length: 30 }, (_, i) => `fragment f${i} on User { customers { customerId } ...f${i + 1} ...f${i + 1} }`).join(" ")} fragment f30 on User { _id }`,
+    ],
+  ])("with %s are refused within a second", async (_name, query) => {
+    const began = performance.now();
+    const answer = await ask(query);
+    expect(answer).toMatchObject({ status: 400, error: "Validation Error" });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test("that fail are answered alike the second time, from the cache", async () => {
+    const answers = [await ask("{ AuthMe { nothing } }"), await ask("{ AuthMe { nothing } }")];
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test("wrong variables answer 400, compiled or not", async () => {
+    const query = "query ($email: String!) { AuthGetUserRegion(email: $email) { defaultAwsRegion } }";
+    for (let call = 0; call < 4; call += 1) {
+      const answer = await new Client(server.origin).call(
+        query,
+        call === 1 ? { email: "a@b.example" } : { email: 1 },
+      );
+      expect(answer.status).toBe(call === 1 ? 200 : 400);
+    }
+  });
+
+  test("introspection answers in development and is off in production", async () => {
+    const query = "{ __schema { queryType { fields { name type { name ofType { name } } } } } }";
+    expect((await ask(query)).error).toBeUndefined();
+    expect(await ask(query, production)).toMatchObject({ status: 400, error: "Validation Error" });
+    expect(await ask('{ __type(name: "User") { name } }', production)).toMatchObject({ status: 400 });
+  });
+});
+
+describe("answers", () => {
+  test("carry the caller's request id or a new one, and are not to be stored", async () => {
+    const response = await fetch(`${server.origin}/api/ap-southeast-2/graphql`, {
+      method: "POST",
+      headers: { ...json, "x-request-id": "the-id-42" },
+      body: JSON.stringify({ query: "{ AuthMe { _id } }" }),
+    });
+    expect(response.headers.get("x-request-id")).toBe("the-id-42");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await response.json()).errors[0].extensions.requestId).toBe("the-id-42");
+    const other = await fetch(`${server.origin}/health`, { headers: { "x-request-id": "not an id: <>" } });
+    expect(other.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("have Secure cookies in production", async () => {
+    const { setCookies } = await new Client(production.origin).logIn("recruiter");
+    expect(setCookies).toHaveLength(3);
+    for (const line of setCookies) expect(line).toContain("; Secure");
+  });
+});
+
+test("the log has a line per call with names and codes, and no token, email or password", async () => {
+  const client = await signedIn(server.origin, "admin");
+  await client.call("{ AuthMe { _id } }");
+  await client.call(
+    'query { ORGGetCustomer(filter: { _id: "0" }) { _id } }',
+    {},
+    { headers: { "x-request-id": "seen-1" } },
+  );
+  const line = () =>
+    server
+      .log()
+      .split("\n")
+      .filter((text) => text.includes("seen-1"))
+      .map((text) => JSON.parse(text))[0];
+  await expect.poll(line).toMatchObject({
+    requestId: "seen-1",
+    route: "/api/:awsRegion/graphql",
+    region: "ap-southeast-2",
+    operations: ["ORGGetCustomer"],
+    errors: ["INTERNAL_SERVER_ERROR Not Found Error"],
+    status: 200,
+  });
+  for (const secret of [...client.cookies.values(), "admin@test.example", "Right-Password"]) {
+    expect(server.log()).not.toContain(secret);
+  }
+});

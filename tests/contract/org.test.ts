@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, rootId, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const customerFields =
+  "_id organizationId uniqueName displayName awsRegion createdAt updatedAt archivedAt tags { name value }";
+const listQuery = `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { ${customerFields} } }`;
+
+interface CustomerAnswer {
+  _id: string;
+  displayName: string;
+  awsRegion: string;
+  archivedAt: string | null;
+}
+
+async function list(
+  client: Client,
+  organizationId: string,
+  activeOnly: boolean | null,
+  region = "ap-southeast-2",
+) {
+  const answer = await client.call(listQuery, { filter: { organizationId, activeOnly } }, { region });
+  return (answer.data["ORGGetCustomers"] ?? []) as CustomerAnswer[];
+}
+const names = (customers: CustomerAnswer[]) => customers.map(({ displayName }) => displayName);
+
+describe("ORGGetCustomers", () => {
+  test("CUST-03 CUST-04 answers the organisation's customers of the region called, newest first", async () => {
+    expect(names(await list(staff, ids.acme, null))).toEqual(["Acme Closed", "acme Bank", "Acme Retail"]);
+    expect(names(await list(staff, ids.acme, null, "eu-west-1"))).toEqual(["Acme Ireland"]);
+    expect(names(await list(staff, ids.acme, null, "us-east-1"))).toEqual([]);
+    expect(names(await list(staff, ids.globex, null))).toEqual(["Globex Sydney"]);
+  });
+
+  test("CUST-02 activeOnly leaves archived ones out", async () => {
+    expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
+    expect(names(await list(staff, ids.acme, false))).toContain("Acme Closed");
+  });
+
+  test("CUST-05 has every field", async () => {
+    expect((await list(staff, ids.acme, true)).at(-1)).toEqual({
+      _id: ids.retail,
+      organizationId: ids.acme,
+      uniqueName: "acme-retail",
+      displayName: "Acme Retail",
+      awsRegion: "ap-southeast-2",
+      createdAt: "2026-01-15T12:00:00.000Z",
+      updatedAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: null,
+      tags: [{ name: "tier", value: "gold" }],
+    });
+  });
+
+  test("GEN-16 shows a customer's people only the customers granted to them", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    expect(names(await list(recruiter, ids.acme, null))).toEqual(["Acme Retail"]);
+    expect(names(await list(recruiter, ids.acme, null, "eu-west-1"))).toEqual([]);
+  });
+});
+
+describe("ORGCreateCustomer", () => {
+  const create = (client: Client, variables: Record<string, unknown>, region = "ap-southeast-2") =>
+    client.call(
+      `mutation ($organizationId: ID!, $uniqueName: String!, $displayName: String!) {
+         ORGCreateCustomer(organizationId: $organizationId, uniqueName: $uniqueName, displayName: $displayName) {
+           ${customerFields}
+         }
+       }`,
+      { organizationId: ids.acme, uniqueName: "acme-new", displayName: "Acme New", ...variables },
+      { region },
+    );
+
+  test("CUST-33 CUST-39 CUST-41 makes the customer in the region called, with a root department, for its creator", async () => {
+    const before = await staff.call("{ AuthMe { customers { customerId } } }");
+    const answer = await create(staff, { uniqueName: " acme-new ", displayName: " Acme New " }, "eu-west-1");
+    const created = answer.data["ORGCreateCustomer"] as CustomerAnswer;
+    const time = new Date(world.now()).toISOString();
+    expect(created).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      organizationId: ids.acme,
+      uniqueName: "acme-new",
+      displayName: "Acme New",
+      awsRegion: "eu-west-1",
+      createdAt: time,
+      updatedAt: time,
+      archivedAt: null,
+      tags: [],
+    });
+    expect(names(await list(staff, ids.acme, true, "eu-west-1"))).toEqual(["Acme New", "Acme Ireland"]);
+    const hierarchy = await staff.call(
+      "query ($id: ID!) { ORGGetRootHierarchy(filter: { customerId: $id }) { name parentId customerId children { _id } } }",
+      { id: created._id },
+      { region: "eu-west-1" },
+    );
+    expect(hierarchy.data["ORGGetRootHierarchy"]).toEqual({
+      name: "Acme New",
+      parentId: null,
+      customerId: created._id,
+      children: [],
+    });
+    const after = await staff.call("{ AuthMe { customers { customerId } } }");
+    expect(JSON.stringify(after.data)).toContain(created._id);
+    expect(JSON.stringify(before.data)).not.toContain(created._id);
+    const given = world.databases
+      .region("us-east-1")
+      .statement("SELECT userId FROM user_customers WHERE customerId = ?");
+    expect(given.all(created._id)).toEqual([{ userId: people.staff }]);
+  });
+
+  test("POL-04 a new customer has the three template policies", async () => {
+    await create(staff, {});
+    const policies = world.databases
+      .region("ap-southeast-2")
+      .sqlite.prepare<[], { name: string; statements: string }>(
+        "SELECT p.name, p.statements FROM policies p JOIN customers c ON c.id = p.customerId WHERE c.uniqueName = 'acme-new'",
+      )
+      .all();
+    expect(policies.map(({ name }) => name).sort()).toEqual([
+      "Customer Admin",
+      "Hiring Manager",
+      "Recruiter",
+    ]);
+  });
+
+  test.each([
+    [{ organizationId: "" }, "Not Found Error", "Not found"],
+    [{ organizationId: ids.retiredOrganization }, "Validation Error", "Please select an organisation"],
+    [{ displayName: " " }, "Validation Error", "Please enter a display customer name"],
+    [
+      { displayName: "x".repeat(101) },
+      "Validation Error",
+      "Please keep the display name within 100 characters",
+    ],
+    [
+      { uniqueName: "a".repeat(101) },
+      "Validation Error",
+      "Please keep the account name within 100 characters",
+    ],
+    ...["Acme", "1acme", "acme-", "-acme", "ac me", "acmé"].map((uniqueName): [object, string, string] => [
+      { uniqueName },
+      "Validation Error",
+      'Please enter only lowercase letters, numbers and "-"',
+    ]),
+  ])("CUST-26..33 ORG-42 refuses %j", async (variables, error, message) => {
+    const before = snapshot(world.databases);
+    expect(await create(staff, variables as Record<string, unknown>)).toMatchObject({ error, message });
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("CUST-28 CUST-30 CUST-31 accepts the bounds: 100 characters, a single letter", async () => {
+    expect((await create(staff, { uniqueName: "a" })).error).toBeUndefined();
+    const longest = { uniqueName: "b".repeat(100), displayName: "é".repeat(100) };
+    expect((await create(staff, longest)).error).toBeUndefined();
+  });
+
+  test("CUST-29 an empty account name", async () => {
+    const { message } = await create(staff, { uniqueName: "" });
+    expect(message.split("\n")[0]).toBe("Please enter an account name");
+  });
+
+  test("CUST-42 CUST-43 an account name is taken over all regions, by archived customers too", async () => {
+    for (const uniqueName of ["acme-retail", "acme-closed", "globex-us"]) {
+      const answer = await create(staff, { uniqueName }, "eu-west-1");
+      expect(answer.error).toBe("Conflict Error");
+      expect(answer.message).toContain("already exist");
+    }
+  });
+
+  test("CUST-43 of 20 sends at once with one name exactly one succeeds", async () => {
+    const regions = ["ap-southeast-2", "eu-west-1", "us-east-1"];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create(staff, {}, regions[index % regions.length])),
+    );
+    expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === "Conflict Error")).toHaveLength(19);
+  });
+});
+
+describe("archiving and restoring", () => {
+  const change = (
+    name: "ORGArchiveCustomers" | "ORGRestoreCustomers",
+    customerIds: string[],
+    organizationId = ids.acme,
+  ) => staff.call(documentOf(name), { customerIds, organizationId });
+
+  test("CUST-10 CUST-17 CUST-20 changes the list and the switcher, and answers what changed", async () => {
+    const archived = await change("ORGArchiveCustomers", [ids.bank, ids.closed, ids.bank]);
+    expect(archived.data).toEqual({ ORGArchiveCustomers: [{ _id: ids.bank }] });
+    expect(names(await list(staff, ids.acme, true))).toEqual(["Acme Retail"]);
+    const bank = (await list(staff, ids.acme, false)).find(({ _id }) => _id === ids.bank);
+    expect(bank?.archivedAt).toBe(new Date(world.now()).toISOString());
+    const me = await staff.call("{ AuthMe { customers { customerId } } }", {}, { region: "eu-west-1" });
+    expect(JSON.stringify(me.data)).not.toContain(ids.bank);
+
+    const restored = await change("ORGRestoreCustomers", [ids.bank, ids.retail]);
+    expect(restored.data).toEqual({ ORGRestoreCustomers: [{ _id: ids.bank }] });
+    expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
+  });
+
+  test.each(["ORGArchiveCustomers", "ORGRestoreCustomers"] as const)(
+    "CUST-20 ORG-10 %s with a foreign or unknown id changes nothing",
+    async (name) => {
+      const before = snapshot(world.databases);
+      for (const foreign of [ids.globexSydney, ids.ireland, "0".repeat(24), ""]) {
+        const answer = await change(name, [ids.bank, ids.closed, foreign]);
+        expect(answer).toMatchObject({ error: "Not Found Error", data: {} });
+      }
+      expect((await change(name, [ids.bank], ids.globex)).error).toBe("Not Found Error");
+      expect((await change(name, [ids.bank], "0".repeat(24))).error).toBe("Not Found Error");
+      expect(snapshot(world.databases)).toBe(before);
+    },
+  );
+});
+
+describe("organisations", () => {
+  const all = /* GraphQL */ `
+    query ($filter: ORGOrganizationsFilter) {
+      ORGGetOrganizations(filter: $filter) {
+        _id
+        uniqueName
+        displayName
+        createdAt
+        updatedAt
+        archivedAt
+        tags {
+          name
+          value
+        }
+        customers {
+          customerId
+        }
+      }
+    }
+  `;
+
+  test("CUST-23 CUST-24 ORG-20 ORG-21 provider staff get all, archived ones included", async () => {
+    const { data } = await staff.call(all, { filter: {} });
+    const organizations = data["ORGGetOrganizations"] as {
+      _id: string;
+      customers: { customerId: string }[];
+    }[];
+    expect(organizations.map(({ _id }) => _id).sort()).toEqual([
+      ids.acme,
+      ids.globex,
+      ids.retiredOrganization,
+    ]);
+    expect(organizations.find(({ _id }) => _id === ids.acme)).toEqual({
+      _id: ids.acme,
+      uniqueName: "acme",
+      displayName: "acme",
+      createdAt: "2026-01-15T12:00:00.000Z",
+      updatedAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: null,
+      tags: [],
+      customers: [ids.ireland, ids.retail, ids.bank].map((customerId) => ({ customerId })),
+    });
+    const one = await staff.call(all, { filter: { _id: ids.globex } });
+    expect((one.data["ORGGetOrganizations"] as unknown[]).length).toBe(1);
+  });
+
+  test("ORG-44 staff of one organisation see that one only", async () => {
+    const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
+    addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
+    const partner = await signedIn(world.app, "globexAdmin");
+    const { data } = await partner.call(all);
+    expect(data["ORGGetOrganizations"]).toMatchObject([{ _id: ids.globex }]);
+    const archive = { customerIds: [ids.retail], organizationId: ids.acme };
+    expect((await partner.call(documentOf("ORGArchiveCustomers"), archive)).error).toBe("Not Found Error");
+    const mixed = { customerIds: [ids.globexSydney, ids.retail], organizationId: ids.globex };
+    expect((await partner.call(documentOf("ORGArchiveCustomers"), mixed)).error).toBe("Not Found Error");
+  });
+
+  test("ORG-22 ORG-44 ORGGetOrganization serves members, with their own customers only", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    const one =
+      "query ($_id: ID!) { ORGGetOrganization(_id: $_id) { displayName customers { customerId } } }";
+    expect((await recruiter.call(one, { _id: ids.acme })).data["ORGGetOrganization"]).toEqual({
+      displayName: "acme",
+      customers: [{ customerId: ids.retail }],
+    });
+    expect((await staff.call(one, { _id: "0".repeat(24) })).error).toBe("Not Found Error");
+  });
+});
+
+describe("departments", () => {
+  const tree = /* GraphQL */ `
+    query ($filter: ORGHierarchyFilter!, $shape: ORGChildrenShape) {
+      ORGGetHierarchy(filter: $filter, childrenShape: $shape) {
+        _id
+        parentId
+        organizationId
+        customerId
+        name
+        createdAt
+        updatedAt
+        archivedAt
+        tags {
+          name
+          value
+        }
+        children {
+          _id
+          parentId
+          children {
+            _id
+            children {
+              _id
+            }
+          }
+        }
+      }
+    }
+  `;
+
+  test("SESS-26 DEPT-05 DEPT-06 as a tree without archived nodes", async () => {
+    const { data } = await staff.call(tree, { filter: { customerId: ids.retail }, shape: "tree" });
+    expect(data["ORGGetHierarchy"]).toEqual({
+      _id: rootId(ids.retail),
+      parentId: null,
+      organizationId: ids.acme,
+      customerId: ids.retail,
+      name: "Acme Retail",
+      createdAt: "2026-01-15T12:00:00.000Z",
+      updatedAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: null,
+      tags: [],
+      children: [
+        {
+          _id: ids.department,
+          parentId: rootId(ids.retail),
+          children: [{ _id: ids.subDepartment, children: [] }],
+        },
+      ],
+    });
+  });
+
+  test("DEPT-05 flatArray has the same nodes as one list", async () => {
+    const { data } = await staff.call(tree, { filter: { customerId: ids.retail }, shape: "flatArray" });
+    expect(data["ORGGetHierarchy"]).toMatchObject({
+      children: [
+        { _id: ids.department, children: [] },
+        { _id: ids.subDepartment, children: [] },
+      ],
+    });
+  });
+
+  test("PERM-13 a granted department opens it and what is below, not what is above", async () => {
+    const head = await signedIn(world.app, "departmentHead");
+    const ask = (filter: object) => head.call(tree, { filter });
+    expect((await ask({ _id: ids.department })).data["ORGGetHierarchy"]).toMatchObject({
+      _id: ids.department,
+    });
+    expect((await ask({ _id: ids.subDepartment })).error).toBeUndefined();
+    expect((await ask({ _id: rootId(ids.retail) })).error).toBe("FORBIDDEN");
+    expect((await ask({ customerId: ids.retail })).error).toBe("FORBIDDEN");
+  });
+
+  test("GEN-16 ids that do not belong together, archived and unknown ones are not found", async () => {
+    for (const filter of [
+      { _id: ids.oldDepartment },
+      { _id: "0".repeat(24) },
+      { _id: ids.department, customerId: ids.bank },
+      { customerId: "0".repeat(24) },
+    ]) {
+      expect((await staff.call(tree, { filter })).error).toBe("Not Found Error");
+    }
+    expect((await staff.call(tree, { filter: {} })).error).toBe("Validation Error");
+  });
+});

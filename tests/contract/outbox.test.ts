@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../regional-api/app";
+import { outbox } from "../../regional-api/store/outbox";
+import { start, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  const add = (region: "ap-southeast-2" | "us-east-1", to: string, subject: string, time: number) =>
+    outbox.add(
+      world.databases.region(region),
+      {
+        channel: "EMAIL",
+        to,
+        subject,
+        text: `See https://example.test/a?b=1&c=2 <b>${subject}</b>`,
+        templateType: "T",
+        data: { n: 1 },
+      },
+      start + time,
+    );
+  add("ap-southeast-2", "One@Test.example", "first", 1);
+  add("us-east-1", "two@test.example", "second", 2);
+  add("ap-southeast-2", "one@test.example", "<script>alert(1)</script>", 3);
+});
+afterAll(() => world.stop());
+
+interface Entry {
+  subject: string;
+  to: string;
+}
+const json = async (query: string, headers = {}): Promise<Entry[]> =>
+  (await world.app.inject({ url: `/outbox${query}`, headers })).json().messages;
+
+test("AUTH-82 shows the messages of all regions, newest first, as JSON", async () => {
+  const all = await json("?format=json");
+  expect(all.map(({ subject }) => subject)).toEqual(["<script>alert(1)</script>", "second", "first"]);
+  expect(all[1]).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    channel: "EMAIL",
+    to: "two@test.example",
+    subject: "second",
+    text: "See https://example.test/a?b=1&c=2 <b>second</b>",
+    html: null,
+    templateType: "T",
+    awsRegion: "us-east-1",
+    customerId: null,
+    data: { n: 1 },
+    createdAt: new Date(start + 2).toISOString(),
+  });
+  const byAccept = await json("?to=ONE@test.example", { accept: "application/json" });
+  expect(byAccept.map(({ to }) => to)).toEqual(["one@test.example", "one@test.example"]);
+  expect(await json("?format=json&limit=1")).toHaveLength(1);
+  expect(await json("?format=json&limit=1e9")).toHaveLength(3);
+});
+
+test("AUTH-82 shows them as a page with everything escaped", async () => {
+  const page = await world.app.inject('/outbox?to="><script>x</script>');
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.body).not.toContain("<script>");
+  const all = await world.app.inject("/outbox");
+  expect(all.body).not.toContain("<script>");
+  expect(all.body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(all.body).toContain('<a href="https://example.test/a?b=1&amp;c=2" rel="noreferrer">');
+  expect(all.headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test("AUTH-82 is off in production", async () => {
+  const app = await createApp({ config: { ...world.config, production: true }, databases: world.databases });
+  expect((await app.inject("/outbox")).statusCode).toBe(404);
+  await app.close();
+});

@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { builder } from "../../regional-api/schema/builder";
+import { buildSchema } from "../../regional-api/schema/index";
+import { assertEveryRootFieldHasAccess } from "../../regional-api/schema/operation";
+import { operations } from "./fixtures/operations";
+
+test("the committed contract is what the API prints", () => {
+  const script = fileURLToPath(new URL("../../scripts/print-schema.mjs", import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
+test("every operation has a row in the authorisation table", () => {
+  const schema = buildSchema();
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const names = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
+  expect(operations.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+test("ORG-16 the API does not start with an operation that was declared without access", () => {
+  builder.queryField("SneakyQuery", (t) => t.boolean({ resolve: () => true }));
+  const schema = builder.toSchema();
+  expect(() => assertEveryRootFieldHasAccess(schema)).toThrow("SneakyQuery");
+  expect(() => buildSchema()).toThrow("SneakyQuery");
+});

@@ -1,0 +1,351 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { defaultAwsRegion } from "../../regional-api/domain/regions";
+import { Client, signedIn } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const wrong = "Wrong-Password-1!";
+const minute = 60_000;
+
+/** What the outbox page tells in JSON about the newest message to someone. */
+async function newestMail(
+  to: string,
+): Promise<{ templateType: string; text: string; data: Record<string, string> }> {
+  const { messages } = (await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(to)}`)).json();
+  return messages[0];
+}
+
+describe("the region of an account", () => {
+  const regionOf = async (email: string) =>
+    (await new Client(world.app).call(documentOf("AuthGetUserRegion"), { email })).data["AuthGetUserRegion"];
+
+  test("AUTH-07 is told by email in any spelling, at any endpoint", async () => {
+    const us = world.databases.region("us-east-1");
+    us.statement("UPDATE user_directory SET awsRegion = 'us-east-1' WHERE id = ?").run(people.globexAdmin);
+    expect(await regionOf(` ${emailOf("globexAdmin").toUpperCase()} `)).toEqual({
+      defaultAwsRegion: "us-east-1",
+    });
+    expect(await regionOf(emailOf("staff"))).toEqual({ defaultAwsRegion: "ap-southeast-2" });
+  });
+
+  test("AUTH-10 of an unknown email is the default one", async () => {
+    expect(await regionOf("nobody@test.example")).toEqual({ defaultAwsRegion });
+  });
+});
+
+describe("by password", () => {
+  test("AUTH-11 AUTH-12 SESS-01 starts a session by cookies, with nothing secret in the body", async () => {
+    const client = new Client(world.app);
+    const answer = await client.logIn("staff");
+    expect(answer).toMatchObject({ status: 200, error: undefined });
+    expect(answer.data).toEqual({
+      AuthEmailLogin: {
+        mfa: false,
+        expiresAt: new Date(world.now() + 60 * minute).toISOString(),
+        defaultAwsRegion: "ap-southeast-2",
+        isDeviceRemembered: false,
+        minutesForRememberDevice: 20_160,
+      },
+    });
+    expect([...client.cookies.keys()].sort()).toEqual(["access-token", "csrf-token", "refresh-token"]);
+    for (const line of answer.setCookies) {
+      expect(line).toContain("; Path=/; HttpOnly; SameSite=Lax");
+      expect(line.split("=")[1]?.split(";")[0]).toMatch(/^[\w-]{43}$/);
+    }
+  });
+
+  test("AUTH-14 AUTH-15 AUTH-20 wrong, unknown, archived and SSO accounts answer alike, counting down", async () => {
+    const answers: string[][] = [];
+    for (const [person, given] of [
+      ["staff", wrong],
+      ["archived", password],
+      ["sso", password],
+      ["nobody" as Person, password],
+    ] as const) {
+      const messages: string[] = [];
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const answer = await new Client(world.app).logIn(person, given);
+        expect(answer).toMatchObject({ status: 200, error: "Custom Error", data: {}, setCookies: [] });
+        messages.push(answer.message);
+      }
+      answers.push(messages);
+    }
+    expect(answers[0]).toEqual([
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:4",
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3",
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:2",
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:1",
+      "ERROR_CUSTOM_USER_LOCKED",
+    ]);
+    expect(new Set(answers.map((messages) => messages.join())).size).toBe(1);
+  });
+
+  test("AUTH-14 an unknown account takes as long as a known one", async () => {
+    const time = async (person: Person) => {
+      const times: number[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const began = performance.now();
+        await new Client(world.app).logIn(person, wrong);
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    await time("recruiter");
+    const [known, unknown] = [await time("staff"), await time("nobody" as Person)];
+    expect(unknown).toBeGreaterThan(known / 2);
+    expect(unknown).toBeLessThan(known * 2);
+  });
+
+  test("AUTH-16 AUTH-18 five in a row lock for five minutes, even for the right password", async () => {
+    const client = new Client(world.app);
+    for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("staff", wrong);
+    expect((await client.logIn("staff")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    world.pass(5 * minute - 1);
+    expect((await client.logIn("staff")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    world.pass(1);
+    expect((await client.logIn("staff", wrong)).message).toBe(
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:4",
+    );
+    expect((await client.logIn("staff")).error).toBeUndefined();
+  });
+
+  test("AUTH-16 a right password starts the count anew", async () => {
+    const client = new Client(world.app);
+    for (let attempt = 0; attempt < 4; attempt += 1) await client.logIn("staff", wrong);
+    await client.logIn("staff");
+    expect((await client.logIn("staff", wrong)).message).toBe(
+      "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:4",
+    );
+  });
+
+  test("AUTH-16 of 30 guesses sent at once only five are answered as guesses", async () => {
+    const guesses = Array.from({ length: 30 }, (_, index) =>
+      new Client(world.app).logIn("staff", index === 29 ? password : wrong),
+    );
+    const messages = (await Promise.all(guesses)).map(({ message, error }) => (error ? message : "in"));
+    const told = messages.filter((message) => message !== "ERROR_CUSTOM_USER_LOCKED");
+    expect(told.length).toBeLessThanOrEqual(5);
+  });
+
+  test("AUTH-16 AUTH-18 USER-60 an administrator's unlock ends the lock at once", async () => {
+    const client = new Client(world.app);
+    for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("recruiter", wrong);
+    expect((await client.logIn("recruiter")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    const admin = await signedIn(world.app, "admin");
+    const unlocked = await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    expect(unlocked.data).toEqual({ AuthUnlockUser: { isUnlockUserSuccess: true } });
+    expect((await client.logIn("recruiter")).error).toBeUndefined();
+  });
+
+  test("a region knows only its own accounts", async () => {
+    expect((await new Client(world.app).logIn("staff", password, "us-east-1")).error).toBe("Custom Error");
+  });
+
+  test("the rate limit answers 429 and counts per address", async () => {
+    await world.stop();
+    world = await startWorld({ AUTH_CALLS_PER_MINUTE: "3" });
+    const ask = (address: string) =>
+      new Client(world.app).call(
+        documentOf("AuthGetUserRegion"),
+        { email: "a@b.example" },
+        { headers: { "x-forwarded-for": address } },
+      );
+    const answers = [];
+    for (let call = 0; call < 4; call += 1) answers.push(await ask("192.0.2.1"));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]?.error).toBe("Rate Limit Error");
+    expect((await ask("192.0.2.2")).status).toBe(200);
+    world.pass(minute);
+    expect((await ask("192.0.2.1")).status).toBe(200);
+  });
+});
+
+describe("by one-time code", () => {
+  const login = /* GraphQL */ `
+    mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) {
+      AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) {
+        defaultAwsRegion
+        expiresAt
+      }
+    }
+  `;
+  const email = emailOf("mfa");
+  const enter = (client: Client, code: string, isRememberDevice?: boolean) =>
+    client.call(login, { code, email, isRememberDevice });
+  const sentCode = async () => (await newestMail(email)).data["code"] ?? "";
+
+  test("AUTH-13 AUTH-24 no session starts before the mailed code is entered", async () => {
+    const client = new Client(world.app);
+    const first = await client.logIn("mfa");
+    expect(first.data["AuthEmailLogin"]).toMatchObject({
+      mfa: true,
+      expiresAt: null,
+      isDeviceRemembered: false,
+    });
+    expect(client.cookies.size).toBe(0);
+    const mail = await newestMail(email);
+    expect(mail.templateType).toBe("EMAIL_MFA");
+    expect(mail.data["code"]).toMatch(/^\d{6}$/);
+    expect(mail.text).toContain(mail.data["code"]);
+
+    const entered = await enter(client, mail.data["code"] ?? "");
+    expect(entered.data["AuthMfaLogin"]).toEqual({
+      defaultAwsRegion: "ap-southeast-2",
+      expiresAt: new Date(world.now() + 60 * minute).toISOString(),
+    });
+    expect((await client.call("{ AuthMe { _id } }")).data).toEqual({ AuthMe: { _id: people.mfa } });
+    expect((await enter(new Client(world.app), mail.data["code"] ?? "")).message).toBe(
+      "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
+    );
+  });
+
+  test("AUTH-33 AUTH-35 AUTH-36 wrong codes, unknown people, empty codes", async () => {
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    const code = await sentCode();
+    expect((await enter(client, "")).message).toBe("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
+    expect((await client.call(login, { code, email: "nobody@test.example" })).message).toBe(
+      "ERROR_CUSTOM_USER_NOT_FOUND",
+    );
+    const another = code === "000000" ? "111111" : "000000";
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await enter(client, another)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    }
+    // After five wrong ones the right one is worth nothing.
+    expect((await enter(client, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+  });
+
+  test("AUTH-34 a code lasts ten minutes", async () => {
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    const code = await sentCode();
+    world.pass(10 * minute);
+    expect((await enter(client, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+  });
+
+  test("AUTH-28 a resent code voids the earlier one and needs the password", async () => {
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    const earlier = await sentCode();
+    world.pass(minute);
+    expect((await client.call(documentOf("AuthResendMfaCode"), { email, password: wrong })).error).toBe(
+      "Custom Error",
+    );
+    const resent = await client.call(documentOf("AuthResendMfaCode"), { email, password });
+    expect(resent.data).toEqual({ AuthResendMfaCode: { isResendCodeSuccess: true } });
+    const mail = await newestMail(email);
+    expect(mail.templateType).toBe("EMAIL_RESEND_MFA");
+    if (earlier !== mail.data["code"]) expect((await enter(client, earlier)).error).toBe("Custom Error");
+    expect((await enter(client, mail.data["code"] ?? "")).error).toBeUndefined();
+  });
+
+  test("AUTH-25 a remembered browser needs no code for 14 days, also after logging out; another browser does", async () => {
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    await enter(client, await sentCode(), true);
+    expect(client.cookies.has("device-token")).toBe(true);
+    await client.call("mutation { AuthLogout { isLogoutSuccess } }");
+    expect([...client.cookies.keys()]).toEqual(["device-token"]);
+
+    world.pass(13 * 24 * 60 * minute);
+    const again = await client.logIn("mfa");
+    expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: false, isDeviceRemembered: true });
+    expect((await new Client(world.app).logIn("mfa")).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+    world.pass(24 * 60 * minute);
+    expect((await client.logIn("mfa")).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+  });
+});
+
+describe("a new password", () => {
+  const fresh = "Another-Password-2?";
+  const ask = (email: string) => new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
+  const set = (resetToken: string, given = fresh) =>
+    new Client(world.app).call(documentOf("AuthResetPassword"), { resetToken, password: given });
+  const linkIn = async (person: Person) => new URL((await newestMail(emailOf(person))).data["link"] ?? "");
+  const tokenFor = async (person: Person) => {
+    await ask(emailOf(person));
+    return (await linkIn(person)).searchParams.get("token") ?? "";
+  };
+
+  test("AUTH-43 AUTH-44 GEN-10 the mailed link names console, token and region; the old password works on", async () => {
+    expect((await ask(emailOf("staff"))).data).toEqual({
+      AuthForgetPassword: { isVerifyEmailSuccess: true },
+    });
+    const link = await linkIn("staff");
+    expect(link.origin + link.pathname).toBe("http://127.0.0.1:3000/resetPassword");
+    expect(link.searchParams.get("region")).toBe("ap-southeast-2");
+    expect((await newestMail(emailOf("staff"))).text).toContain("Your current password keeps working");
+    expect((await new Client(world.app).logIn("staff")).error).toBeUndefined();
+  });
+
+  test("AUTH-45 AUTH-46 AUTH-47 unknown, archived and SSO accounts get no link", async () => {
+    expect((await ask("nobody@test.example")).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+    expect((await ask(emailOf("archived"))).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+    expect((await ask(emailOf("sso"))).message).toBe("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
+  });
+
+  test("AUTH-54 replaces the old one and ends the user's sessions", async () => {
+    const before = await signedIn(world.app, "staff");
+    expect((await set(await tokenFor("staff"))).data).toEqual({
+      AuthResetPassword: { isPasswordResetSuccess: true },
+    });
+    expect((await new Client(world.app).logIn("staff")).error).toBe("Custom Error");
+    expect((await new Client(world.app).logIn("staff", fresh)).error).toBeUndefined();
+    expect((await before.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect((await before.call("{ AuthRefreshToken { logout } }")).data).toEqual({
+      AuthRefreshToken: { logout: true },
+    });
+  });
+
+  test("AUTH-55 AUTH-56 a link works once, for an hour, until a newer one; unknown ones are expired", async () => {
+    const expired = { error: "Custom Error", message: "ERROR_CUSTOM_RESET_TOKEN_EXPIRED" };
+    expect(await set("")).toMatchObject(expired);
+    const [older, newer] = [await tokenFor("staff"), await tokenFor("staff")];
+    expect(await set(older)).toMatchObject(expired);
+    expect((await set(newer)).error).toBeUndefined();
+    expect(await set(newer)).toMatchObject(expired);
+    const late = await tokenFor("staff");
+    world.pass(60 * minute);
+    expect(await set(late)).toMatchObject(expired);
+  });
+
+  test("AUTH-55 an account archived meanwhile", async () => {
+    const token = await tokenFor("recruiter");
+    world.databases
+      .region("ap-southeast-2")
+      .statement("UPDATE users SET archivedAt = 1 WHERE id = ?")
+      .run(people.recruiter);
+    expect((await set(token)).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+  });
+
+  test.each([
+    ["NO-LOWER-CASE-1", "At least 1 lowercase letter"],
+    ["no-upper-case-1", "At least 1 uppercase letter"],
+    ["No-Number-Here", "At least 1 number"],
+    ["NoSpecialChar1", "At least 1 special character"],
+    ["Nine-Ch-1", "At least 9 characters"],
+  ])("AUTH-50 AUTH-51 SESS-31 %s is refused", async (given, message) => {
+    const token = await tokenFor("staff");
+    expect(await set(token, given)).toMatchObject({ error: "Validation Error", message });
+    expect((await set(token, "Ten-Chars1")).error).toBeUndefined();
+  });
+
+  test("AUTH-83 a temporary password starts no session but gives a token to change it with", async () => {
+    const client = new Client(world.app);
+    const { data } = await client.call(
+      `mutation { AuthEmailLogin(email: "${emailOf("newcomer")}", password: "${password}") { expiresAt passwordResetToken } }`,
+    );
+    const { expiresAt, passwordResetToken } = data["AuthEmailLogin"] as Record<string, string>;
+    expect(expiresAt).toBeNull();
+    expect(client.cookies.size).toBe(0);
+    expect((await set(passwordResetToken ?? "")).error).toBeUndefined();
+    expect((await client.logIn("newcomer", fresh)).error).toBeUndefined();
+    expect(client.cookies.has("access-token")).toBe(true);
+  });
+});

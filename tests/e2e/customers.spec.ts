@@ -1,0 +1,275 @@
+import type { Page } from "@playwright/test";
+import { expect, people, test } from "./support/test";
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** Makes a customer through the form and comes back to the list. */
+async function createCustomer(page: Page, base: string, name: string) {
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Account name").fill(slug(name));
+  await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Customer created successfully.")).toBeVisible();
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("CUST-01 CUST-04 CUST-22 CUST-36..41 CUST-10 CUST-11 CUST-15..18 create, archive, restore", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Journey");
+  await createCustomer(page, base, name);
+
+  // The newest is first, and the switcher knows it at once (CUST-40).
+  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page.getByRole("row").nth(1)).toContainText(name);
+  await expect(row(page, name)).toContainText(slug(name));
+  await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
+
+  await page.goto(`${base}/customers`);
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("1 customer has been archived.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+
+  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(`${base}/customers/archive`);
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("1 customer has been restored.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "Customers" }).click();
+  await expect(row(page, name)).toBeVisible();
+  // A notice shows once (SHELL-31).
+  await page.reload();
+  await expect(page.getByText("1 customer has been restored.")).toHaveCount(0);
+});
+
+test("CUST-26 CUST-27 CUST-32 CUST-36 SHELL-33 an empty form names every field and keeps the page", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  await page.getByRole("button", { name: "Save" }).click();
+  for (const text of [
+    "Please make sure the fields pass validations.",
+    "Please select an organisation",
+    "Please enter a display customer name",
+    "Please enter an account name",
+    "Please select a region",
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Error: Create a new customer/);
+  await expect(page.getByLabel("Organisation")).toHaveAttribute("aria-invalid", "true");
+});
+
+const badNames: [string, string, string][] = [
+  ["CUST-31", "Acme", 'Please enter only lowercase letters, numbers and "-"'],
+  ["CUST-31", "1acme", 'Please enter only lowercase letters, numbers and "-"'],
+  ["CUST-31", "acme-", 'Please enter only lowercase letters, numbers and "-"'],
+  ["CUST-31", "acmé", 'Please enter only lowercase letters, numbers and "-"'],
+  ["CUST-30", "a".repeat(101), "Please keep the account name within 100 characters"],
+];
+test("CUST-28 CUST-30 CUST-31 bad names are refused beside the field and what was typed stays", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Display name").fill("d".repeat(101));
+  for (const [, accountName, message] of badNames) {
+    await page.getByLabel("Account name").fill(accountName);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(page.getByText("Please keep the display name within 100 characters").first()).toBeVisible();
+    await expect(page.getByLabel("Account name")).toHaveValue(accountName);
+    await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
+  }
+});
+
+test("CUST-34 the account name is filled in on leaving the display name, never over a typed one @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Display name").fill("  Acme Retail (AU) 2  ");
+  await page.getByLabel("Display name").blur();
+  await expect(page.getByLabel("Account name")).toHaveValue("acme-retail-au-2");
+  await page.getByLabel("Account name").fill("mine");
+  await page.getByLabel("Display name").fill("Other");
+  await page.getByLabel("Display name").blur();
+  await expect(page.getByLabel("Account name")).toHaveValue("mine");
+});
+
+test("CUST-35 without scripts the server fills the account name in for checking @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill("Acme Retail (AU) 2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Account name")).toHaveValue("acme-retail-au-2");
+  await expect(page.getByLabel("Display name")).toHaveValue("Acme Retail (AU) 2");
+  await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
+});
+
+test("CUST-37 CUST-38 the question before saving; Cancel keeps the values and sends nothing", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Cancelled");
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Account name").fill(slug(name));
+  await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "You cannot edit this customer once you save" });
+  await expect(dialog).toContainText("Once saved, you cannot change this customer.");
+  await expect(dialog).toContainText("Proceed to save?");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByLabel("Display name")).toHaveValue(name);
+  await expect(page.getByLabel("Region").locator("option:checked")).toHaveText("Asia Pacific (Sydney)");
+  await page.goto(`${base}/customers`);
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+test("CUST-42 CUST-43 CUST-45 a taken account name is marked and the form keeps its values", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Taken");
+  await createCustomer(page, base, name);
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill("Another name");
+  await page.getByLabel("Account name").fill(slug(name));
+  await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Unable to create customer")).toBeVisible();
+  await expect(page.getByText("Account Name already exists, please try another one.")).toBeVisible();
+  await expect(page.getByText("Please enter a unique account name").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByLabel("Display name")).toHaveValue("Another name");
+  await expect(page.getByLabel("Account name")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("CUST-39 a customer is created in the region chosen, not in the one at hand", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Irish");
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Account name").fill(slug(name));
+  await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Customer created successfully.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+  const link = page.getByRole("main").getByRole("link", { name });
+  await expect(link).toHaveAttribute("href", /^\/region\/eu-west-1\/customers\/[0-9a-f]{24}$/);
+});
+
+test("CUST-09 CUST-16 Archive and Restore wait for a selection @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  await expect(archive).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await expect(archive).toBeEnabled();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).uncheck();
+  await expect(archive).toBeDisabled();
+});
+
+test("SHELL-29 CUST-09 a post with nothing selected says so and changes nothing @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  const before = await page.getByRole("row").allInnerTexts();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Please select at least one item.")).toBeVisible();
+  expect(await page.getByRole("row").allInnerTexts()).toEqual(before);
+});
+
+test("CUST-12 the open customer cannot be selected", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await expect(row(page, "Acme Retail").first().getByRole("checkbox")).toBeDisabled();
+});
+
+test("SHELL-26 GEN-05 CUST-04 sort is in the address, bad values read as the defaults", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await page.getByRole("link", { name: "Customer", exact: true }).click();
+  await expect(page).toHaveURL(/sort=displayName/);
+  await expect(page.getByRole("columnheader", { name: "Customer" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  const names = await page.getByRole("rowheader").allInnerTexts();
+  expect(names).toEqual(
+    [...names].sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base", numeric: true })),
+  );
+  const response = await page.goto(`${base}/customers?page=abc&size=7&sort=__proto__&order=up&x=%00`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("columnheader", { name: "Created" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await page.goto(`${base}/customers?page=99999`);
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+});
+
+test("CUST-06 CUST-08 SHELL-37 without the flags there is no create and no archive", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/customers`);
+  await expect(page.getByRole("link", { name: "Create New" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
+  for (const path of ["create", "archive"]) {
+    const response = await page.goto(`${base}/customers/${path}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  }
+});
+
+test("SHELL-18 SHELL-20 American wording and dates in us-east-1", async ({ page, signIn }) => {
+  await page.setExtraHTTPHeaders({ "accept-language": "fr" });
+  const base = await signIn(people.american);
+  expect(base).toContain("/region/us-east-1/");
+  await page.goto(`${base}/customers`);
+  await expect(page.locator("time").first()).toHaveText(/^[A-Z][a-z]{2} \d{2}, \d{4}$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+});

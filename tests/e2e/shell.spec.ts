@@ -1,0 +1,136 @@
+import { expect, people, test } from "./support/test";
+
+test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(base);
+  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page.locator(".organisation")).toHaveText("Acme Group");
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Customers" })).toHaveAttribute("aria-current", "page");
+  await expect(menu.getByRole("link", { name: /Talent Hub/ })).toHaveAttribute("href", /^https:\/\//);
+  await expect(menu.getByRole("link", { name: /Question Bank/ })).toHaveAttribute("target", "_blank");
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await expect(page.getByText(people.staff)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+});
+
+test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(people.staff);
+  await page.getByRole("button", { name: /^Switch customer/ }).click();
+  const links = page.locator("#customer-switcher .switcher-items a");
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const region of ["ap-southeast-2", "eu-west-1", "us-east-1"]) {
+    expect(hrefs.some((href) => href.startsWith(`/region/${region}/customers/`))).toBe(true);
+  }
+  await expect(links.filter({ hasText: "Acme Retail" }).first()).toHaveAttribute("aria-current", "true");
+  const target = hrefs.find((href) => href.includes("eu-west-1")) ?? "";
+  await page.locator(`#customer-switcher a[href="${target}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`${target}/`));
+});
+
+test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside the frame", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const response = await page.goto(`${base}/no/such/screen`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  expect((await page.goto("/region/mars-1/customers/1/customers"))?.status()).toBe(404);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  expect((await page.goto("/region/__proto__/customers/1/customers"))?.status()).toBe(404);
+  expect((await page.goto("/region/only"))?.status()).toBe(404);
+});
+
+test("SHELL-04 any other path leads to the default customer", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto("/somewhere/else?x=1");
+  await expect(page).toHaveURL(`${base}/customers`);
+});
+
+test("SHELL-39 SHELL-40 SHELL-41 without access there is nothing to see", async ({ page, signIn }) => {
+  const base = await signIn(people.noAccess);
+  await expect(page.getByText("Nothing to see here")).toBeVisible();
+  await expect(
+    page.getByText("You are successfully logged in but do not have access to this page."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", /./);
+  expect((await page.goto(`${base}/customers`))?.status()).toBe(403);
+});
+
+test("SHELL-41 an unknown customer, another's, and one in the wrong region are refused alike", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const id = base.split("/").at(-1);
+  for (const path of [
+    "/region/ap-southeast-2/customers/000000000000000000000000/customers",
+    "/region/ap-southeast-2/customers/__proto__/customers",
+    `/region/eu-west-1/customers/${id}/customers`,
+  ]) {
+    expect((await page.goto(path))?.status(), path).toBe(403);
+    await expect(page.getByText("Nothing to see here")).toBeVisible();
+  }
+});
+
+test("SHELL-15 job requisitions lead to the region's part of the talent hub", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  for (const [path, target] of [
+    ["job-requisitions", "https://talent-hub.example/apse2/job-requisitions"],
+    ["job-requisitions/abc%2Fd", "https://talent-hub.example/apse2/job-requisitions/abc%2Fd"],
+  ]) {
+    const response = await page.request.get(`${base}/${path}`, { maxRedirects: 0 });
+    expect(response.headers().location).toBe(target);
+  }
+});
+
+test("SHELL-21 the zone and the appearance are chosen in the user menu and stay", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("button", { name: "UTC" }).click();
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await expect(page.getByRole("button", { name: "UTC" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("SHELL-17 the public pages are English whatever the browser asks for", async ({ page }) => {
+  await page.setExtraHTTPHeaders({ "accept-language": "fr-FR,fr;q=0.9" });
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+});
+
+test("SESS-36 the running version is public", async ({ request }) => {
+  const response = await request.get("/version/version.json");
+  expect(await response.json()).toEqual({ version: expect.stringMatching(/^\d+(\.\d+)+$/) });
+});
+
+test("GEN-04 SHELL-34 links are followed without a reload, Back returns to the same list @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers?sort=displayName&order=desc`);
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(`${base}/customers/archive`);
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=displayName&order=desc/);
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});

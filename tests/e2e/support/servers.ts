@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { settings } from "../../../scripts/lib/settings.mjs";
+import { startServer, stopServer } from "../../../scripts/lib/setup.mjs";
+
+/** Starts the built API and console on free ports with demo data of their own; stops them after the last test. */
+export default async function servers() {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
+  const base = settings({ ...process.env, DATA_DIR: folder, PORT: "0", API_PORT: "0", HOST: "127.0.0.1" });
+  const output = process.env.E2E_LOGS ? "inherit" : "ignore";
+  const api = await startServer("build/regional-api/server.js", base, output);
+  const apiAddress = `http://127.0.0.1:${api.port}`;
+  const web = await startServer(
+    "build/console.js",
+    { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production", CONSOLE_ORIGIN: "" },
+    output,
+  );
+  process.env.CONSOLE_ADDRESS = `http://127.0.0.1:${web.port}`;
+  process.env.API_ADDRESS = apiAddress;
+  return async () => {
+    await stopServer(web.child);
+    await stopServer(api.child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

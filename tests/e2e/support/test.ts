@@ -1,0 +1,109 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import { demoPassword } from "../../../scripts/lib/settings.mjs";
+
+export { expect };
+export { demoPassword };
+
+export const people = {
+  staff: "admin@acme.example",
+  customerAdmin: "customer.admin@acme.example",
+  recruiter: "recruiter@acme.example",
+  american: "us.admin@globex.example",
+  noAccess: "noaccess@acme.example",
+} as const;
+
+type Fixtures = {
+  /** Signs a person in through the sign-in form's own post, and opens their first page. Answers the base path. */
+  signIn: (email: string) => Promise<string>;
+  /** A name that no other test uses. */
+  unique: (stem: string) => string;
+  /** Messages of the browser's console that a test expects. */
+  expectedErrors: RegExp[];
+};
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+const signedIn = new Map<string, Promise<Cookies>>();
+let count = 0;
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.CONSOLE_ADDRESS),
+
+  expectedErrors: async ({}, use) => use([]),
+
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      // A form that comes back with errors answers 400, which the browser reports by itself.
+      const isStatus = /Failed to load resource: the server responded with a status of 4/.test(
+        message.text(),
+      );
+      if (message.type() === "error" && !isStatus) errors.push(message.text());
+    });
+    await use(page);
+    expect(errors.filter((text) => !expectedErrors.some((known) => known.test(text)))).toEqual([]);
+  },
+
+  signIn: async ({ page, browser, baseURL }, use) => {
+    await use(async (email) => {
+      let cookies = signedIn.get(email);
+      if (!cookies) {
+        cookies = newSession(await browser.newContext({ baseURL, javaScriptEnabled: false }), email);
+        signedIn.set(email, cookies);
+      }
+      await page.context().addCookies(await cookies);
+      await page.goto("/");
+      return basePathOf(page);
+    });
+  },
+
+  unique: async ({}, use, info) => {
+    await use((stem) => {
+      count += 1;
+      return `${stem} ${info.project.name} ${info.workerIndex} ${count} ${Date.now().toString(36)}`;
+    });
+  },
+});
+
+/** Signs in with nothing but the form's post, for tests that are not about signing in. */
+async function newSession(context: BrowserContext, email: string): Promise<Cookies> {
+  const page = await context.newPage();
+  await fillSignIn(page, email);
+  await page.waitForURL((url) => url.pathname !== "/login");
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+export async function fillSignIn(page: Page, email: string, password = demoPassword, path = "/login") {
+  await page.goto(path);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+/** `/region/{awsRegion}/customers/{customerId}` of the page that is open. */
+export function basePathOf(page: Page): string {
+  return /^\/region\/[^/]+\/customers\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? "";
+}
+
+/** Finds nothing wrong by WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoOverflow(page: Page, what: string) {
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(scroll, what).toBeLessThanOrEqual(width);
+}

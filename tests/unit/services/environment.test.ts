@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { formatDate, formatDateTime, isTimeZone } from "~/i18n/dates";
+import { isAwsRegion } from "~/i18n/regions";
+import { customerRegions, parseEnv } from "~/services/env.server";
+import { languageOf, timeZoneOf } from "~/services/language.server";
+import { scrub } from "~/services/log.server";
+
+describe("the environment", () => {
+  const secret = "x".repeat(32);
+
+  test("has defaults for all but the secret", () => {
+    expect(parseEnv({ SESSION_SECRET: secret, PORT: "" })).toMatchObject({ PORT: 3000, APP_ENV: "local" });
+  });
+
+  test("what is wrong is named in one readable message", () => {
+    expect(() => parseEnv({ SESSION_SECRET: "short", PORT: "abc", REGIONAL_API_URL: "api" })).toThrow(
+      /SESSION_SECRET: must have at least 32[\s\S]*PORT|PORT[\s\S]*SESSION_SECRET/,
+    );
+  });
+
+  test("CUST-25 decides where customers can be created", () => {
+    expect(customerRegions("production")).toEqual(["ap-southeast-2", "eu-west-1", "us-east-1"]);
+    expect(customerRegions("qa")).toEqual(["ap-southeast-2", "eu-west-1"]);
+    expect(customerRegions("sandbox")).toEqual(["ap-southeast-2", "eu-west-1"]);
+    expect(customerRegions("development")).toEqual(["ap-southeast-2"]);
+    expect(customerRegions("local")).toEqual(["ap-southeast-2"]);
+  });
+});
+
+describe("language", () => {
+  const asking = (accept: string) => new Request("http://x/", { headers: { "accept-language": accept } });
+
+  test.each([
+    ["en-US,en;q=0.9", "en-US", "en-US", "en-US"],
+    ["en-GB,en;q=0.9", "en-GB", "en-GB", "en-GB"],
+    ["en", "en", "en-US", "en-GB"],
+    ["en-AU,en;q=0.8", "en", "en-US", "en-GB"],
+    ["fr-FR,fr;q=0.9", "en-US", "en-US", "en-GB"],
+    ["", "en-US", "en-US", "en-GB"],
+    ["*", "en-US", "en-US", "en-GB"],
+    ["xx-not-a-language;q=z", "en-US", "en-US", "en-GB"],
+  ])("SHELL-17 SHELL-19 %j is %s, in us-east-1 %s, in eu-west-1 %s", async (accept, none, us, eu) => {
+    expect(await languageOf(asking(accept))).toBe(none);
+    expect(await languageOf(asking(accept), "us-east-1")).toBe(us);
+    expect(await languageOf(asking(accept), "eu-west-1")).toBe(eu);
+    expect(await languageOf(asking(accept), "ap-southeast-2")).toBe(eu);
+  });
+});
+
+describe("dates", () => {
+  const at = new Date("2026-03-05T23:30:09Z");
+
+  test("SHELL-20 read as each wording has them, on the zone's calendar", () => {
+    expect(formatDate(at, "en-GB", "UTC")).toBe("05 Mar 2026");
+    expect(formatDate(at, "en", "Australia/Sydney")).toBe("06 Mar 2026");
+    expect(formatDate(at, "en-US", "America/New_York")).toBe("Mar 05, 2026");
+    expect(formatDateTime(at, "Australia/Sydney")).toBe("2026-03-06 10:30:09");
+    expect(formatDateTime(new Date("2026-01-01T00:00:00Z"), "UTC")).toBe("2026-01-01 00:00:00");
+  });
+
+  const withCookies = (cookie: string) => new Request("http://x/", { headers: { cookie } });
+  const preference = (timeZone: string) =>
+    `edge-preferences=${encodeURIComponent(JSON.stringify({ timeZone }))}`;
+
+  test("SHELL-21 the zone is the choice, else the browser's, else the region's", () => {
+    expect(timeZoneOf(withCookies(""), "us-east-1")).toBe("America/New_York");
+    expect(timeZoneOf(withCookies("edge-time-zone=Asia%2FTokyo"), "us-east-1")).toBe("Asia/Tokyo");
+    expect(timeZoneOf(withCookies("edge-time-zone=Mars%2FBase"), "us-east-1")).toBe("America/New_York");
+    expect(timeZoneOf(withCookies(`${preference("region")}; edge-time-zone=Asia%2FTokyo`), "eu-west-1")).toBe(
+      "Europe/London",
+    );
+    expect(timeZoneOf(withCookies(preference("UTC")), "eu-west-1")).toBe("UTC");
+    expect(isTimeZone("x".repeat(1000))).toBe(false);
+  });
+});
+
+test("SHELL-22 a region is one of three names and nothing that objects inherit", () => {
+  for (const value of ["__proto__", "constructor", "toString", "", null, "AP-SOUTHEAST-2", "../x"]) {
+    expect(isAwsRegion(value)).toBe(false);
+  }
+  expect(isAwsRegion("us-east-1")).toBe(true);
+});
+
+test("SESS-35 GEN-13 secrets and personal data never reach a log", () => {
+  const error = new Error(
+    "mail to jo@acme.example failed at /resetPassword?token=abc123&x=1 (+61 400 000 000)",
+  );
+  const text = JSON.stringify(
+    scrub({
+      password: "p1",
+      newPassword: "p2",
+      apiCookies: { a: "p3" },
+      authorization: "p4",
+      publicCertificates: ["p5"],
+      credential: { key: "p6" },
+      resetToken: "p7",
+      code: "p8",
+      firstName: "p9",
+      nested: [{ email: "p10", fine: "kept" }],
+      error,
+    }),
+  );
+  for (let i = 1; i <= 10; i += 1) expect(text).not.toContain(`"p${i}"`);
+  for (const hidden of ["jo@acme", "abc123", "400 000"]) expect(text).not.toContain(hidden);
+  expect(text).toContain("kept");
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defaultLanding, landing, redirectTarget } from "~/services/landing.server";
+import type { CurrentUser } from "~/models/session.server";
+
+const host = "console.example";
+
+describe("redirectTarget", () => {
+  test.each([
+    [
+      "https://console.example/region/eu-west-1/customers/1/users?page=2",
+      "/region/eu-west-1/customers/1/users?page=2",
+    ],
+    ["http://console.example/", "/"],
+    ["https://console.example//evil.example/x", "/evil.example/x"],
+  ])("AUTH-37 %s stays inside as %s", (value, path) => {
+    expect(redirectTarget(value, host)).toEqual({ kind: "internal", path });
+  });
+
+  test.each([
+    "/region/eu-west-1",
+    "//evil.example",
+    "/\\evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://console.example/",
+    "",
+    "https://",
+    " https://console.example/",
+    "https://console.example/login",
+  ])("AUTH-39 %j is ignored", (value) => {
+    expect(redirectTarget(value, host)).toEqual({ kind: "invalid" });
+  });
+
+  test("AUTH-38 only listed origins are trusted", () => {
+    expect(redirectTarget("https://talent-hub.example/apse2", host)).toMatchObject({ kind: "trusted" });
+    expect(redirectTarget("https://talent-hub.example.evil.example/", host)).toMatchObject({
+      kind: "external",
+    });
+    expect(redirectTarget("https://console.example@evil.example/", host)).toMatchObject({ kind: "external" });
+    expect(redirectTarget("http://talent-hub.example/", host)).toMatchObject({ kind: "external" });
+  });
+
+  test("AUTH-37 an internal path can never name another host", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), (base, tail) => {
+        for (const value of [base, `https://${host}/${tail}`, `https://${host}${tail}`, tail]) {
+          const target = redirectTarget(value, host);
+          if (target.kind !== "internal") continue;
+          expect(new URL(target.path, `https://${host}`).host).toBe(host);
+          expect(target.path).not.toMatch(/[\r\n]/);
+        }
+      }),
+    );
+  });
+});
+
+const customer = (customerId: string, awsRegion = "eu-west-1") => ({
+  customerId,
+  awsRegion,
+  customerDisplayName: customerId,
+  organizationId: "o",
+  organizationDisplayName: "O",
+  rootHierarchyId: "h",
+  uniqueName: customerId,
+});
+
+const user = {
+  defaultCustomer: { customerId: "c1", awsRegion: "eu-west-1" },
+  customers: [customer("c1"), customer("c2", "us-east-1")],
+} as unknown as CurrentUser;
+
+describe("landing", () => {
+  const to = (query: string) =>
+    landing(new URL(`https://${host}/login${query}`), user).headers.get("location");
+
+  test("SHELL-04 without a wish it is the default customer", () => {
+    expect(to("")).toBe("/region/eu-west-1/customers/c1");
+  });
+
+  test("AUTH-40 customer_id names another customer of the user, and no other", () => {
+    expect(to("?customer_id=c2")).toBe("/region/us-east-1/customers/c2");
+    expect(to("?customer_id=c3")).toBe("/region/eu-west-1/customers/c1");
+  });
+
+  test("AUTH-38 an unknown origin passes the leaving page", () => {
+    expect(to(`?redirect=${encodeURIComponent("https://evil.example/x?y=1")}`)).toBe(
+      `/leaving?to=${encodeURIComponent("https://evil.example/x?y=1")}`,
+    );
+  });
+
+  test("AUTH-39 an invalid address leads to the default customer", () => {
+    expect(to("?redirect=%2F%2Fevil.example")).toBe("/region/eu-west-1/customers/c1");
+  });
+
+  test("SHELL-05 a default customer that is not among the user's is none", () => {
+    expect(() => defaultLanding({ ...user, customers: [customer("c2")] })).toThrow();
+  });
+});

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+type Reply = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
+
+let reply: Reply = () => {};
+let calls: {
+  headers: IncomingMessage["headers"];
+  url?: string;
+  body: { variables: Record<string, unknown> };
+}[] = [];
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk));
+  request.on("end", () => {
+    calls.push({ headers: request.headers, url: request.url, body: JSON.parse(body) });
+    reply(Object.assign(request, { body }), response);
+  });
+});
+
+const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) => {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+};
+
+async function setUp() {
+  const { port } = server.address() as AddressInfo;
+  vi.resetModules();
+  vi.stubEnv("REGIONAL_API_URL", `http://127.0.0.1:${port}`);
+  vi.stubEnv("REGIONAL_API_TIMEOUT", "400");
+  const { RegionalApi, ApiError, withoutTypename } = await import("~/services/regional-api.server");
+  const models = await import("~/models/customer.server");
+  const session = await import("~/models/session.server");
+  const received: Record<string, string>[] = [];
+  const cookies = { "access-token": "a b", "csrf-token": "c" };
+  const api = new RegionalApi("eu-west-1", { cookies, onCookies: (got) => received.push(got) });
+  return { api, ApiError, withoutTypename, models, session, received };
+}
+
+beforeEach(async () => {
+  calls = [];
+  if (!server.listening) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("RegionalApi", () => {
+  test("SESS-03 SESS-05 calls the region's endpoint with the session's cookies and anti-forgery header", async () => {
+    const { api, models } = await setUp();
+    reply = (_, response) => json(response, { data: { ORGGetCustomers: [] } });
+    expect(await models.getCustomers(api, "o1")).toEqual([]);
+    expect(calls[0]?.url).toBe("/api/eu-west-1/graphql");
+    expect(calls[0]?.headers).toMatchObject({
+      cookie: "access-token=a%20b; csrf-token=c",
+      "x-csrf-token": "c",
+    });
+    expect(calls[0]?.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("SESS-04 an auth call goes without the anti-forgery header", async () => {
+    const { api, session } = await setUp();
+    reply = (_, response) =>
+      json(response, { data: { AuthGetUserRegion: { defaultAwsRegion: "eu-west-1" } } });
+    expect(await session.getUserRegion(api, "a@b.example")).toBe("eu-west-1");
+    expect(calls[0]?.headers["x-csrf-token"]).toBeUndefined();
+  });
+
+  test("SESS-07 no __typename is sent at any depth", async () => {
+    const { withoutTypename } = await setUp();
+    expect(withoutTypename({ a: [{ __typename: "X", b: { __typename: "Y", c: 1 } }], d: null })).toEqual({
+      a: [{ b: { c: 1 } }],
+      d: null,
+    });
+  });
+
+  test("SESS-01 cookies of an answer are captured, ended ones as empty", async () => {
+    const { api, session, received } = await setUp();
+    reply = (_, response) =>
+      json(response, { data: { AuthRefreshToken: { expiresAt: null, logout: false } } }, 200, {
+        "set-cookie": ["access-token=x%3D1; Path=/; HttpOnly", "refresh-token=; Max-Age=0; Path=/"],
+      });
+    await session.refreshTokens(api);
+    expect(received).toEqual([{ "access-token": "x=1", "refresh-token": "" }]);
+  });
+
+  test.each([
+    ["UNAUTHENTICATED", undefined, 200, "UNAUTHENTICATED"],
+    ["FORBIDDEN", undefined, 200, "FORBIDDEN"],
+    ["INTERNAL_SERVER_ERROR", "Input Validation Error", 200, "VALIDATION"],
+    ["INTERNAL_SERVER_ERROR", "Conflict Error", 200, "CONFLICT"],
+    ["INTERNAL_SERVER_ERROR", "Not Found Error", 200, "NOT_FOUND"],
+    ["INTERNAL_SERVER_ERROR", "Rate Limit Error", 429, "RATE_LIMITED"],
+    ["DOWNSTREAM_SERVICE_ERROR", undefined, 200, "DOWNSTREAM"],
+    ["INTERNAL_SERVER_ERROR", undefined, 503, "UNAVAILABLE"],
+    ["INTERNAL_SERVER_ERROR", undefined, 200, "UNEXPECTED"],
+    ["SOMETHING", "constructor", 200, "UNEXPECTED"],
+  ])("SESS-30 SESS-31 %s (%s, HTTP %i) is %s", async (code, exception, status, kind) => {
+    const { api, models } = await setUp();
+    const extensions = { code, ...(exception && { exception: { name: exception } }) };
+    reply = (_, response) => json(response, { data: null, errors: [{ message: "m", extensions }] }, status);
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
+      name: "ApiError",
+      kind,
+      message: "m",
+    });
+  });
+
+  test.each([
+    ["no JSON", (response: ServerResponse) => response.end("<html>")],
+    [
+      "truncated",
+      (response: ServerResponse) => response.setHeader("content-type", "application/json").end('{"data":{'),
+    ],
+    ["wrongly typed", (response: ServerResponse) => json(response, { data: { ORGGetCustomers: "many" } })],
+    [
+      "a field missing",
+      (response: ServerResponse) => json(response, { data: { ORGGetCustomers: [{ _id: "1" }] } }),
+    ],
+    ["empty", (response: ServerResponse) => response.end()],
+    [
+      "too large",
+      (response: ServerResponse) =>
+        response
+          .writeHead(200, { "content-type": "application/json", "content-length": 20_000_000 })
+          .write("{"),
+    ],
+  ])("an answer that is %s becomes UNEXPECTED", async (_, answer) => {
+    const { api, models } = await setUp();
+    reply = (_request, response) => void answer(response);
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNEXPECTED" });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("a silent region ends at the deadline", async () => {
+    const { api, models } = await setUp();
+    reply = () => {};
+    const start = Date.now();
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
+      kind: "TIMEOUT",
+      region: "eu-west-1",
+    });
+    expect(Date.now() - start).toBeLessThan(1500);
+  });
+
+  test("a query is tried once more when the connection breaks, a mutation never", async () => {
+    const { api, models } = await setUp();
+    reply = (request) => request.socket.destroy();
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNAVAILABLE" });
+    expect(calls).toHaveLength(2);
+    calls = [];
+    await expect(models.archiveCustomers(api, "o1", ["c1"], "form-key-1")).rejects.toMatchObject({
+      kind: "UNAVAILABLE",
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
+    const { api, models } = await setUp();
+    reply = (_, response) => json(response, { data: { ORGArchiveCustomers: [{ _id: "c1" }] } });
+    await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
+    await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
+    await models.archiveCustomers(api, "o1", ["c2"], "form-key-1");
+    await models.archiveCustomers(api, "o1", ["c1"], "form-key-2");
+    const keys = calls.map((call) => call.headers["idempotency-key"]);
+    expect(keys[0]).toBe(keys[1]);
+    expect(new Set(keys).size).toBe(3);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  anonymousSession,
+  csrfToken,
+  isCsrfToken,
+  preferencesCookie,
+  readNotices,
+  readPreferences,
+  readSession,
+  sealNotices,
+  sealSession,
+  type Session,
+} from "~/sessions.server";
+
+const withCookie = (setCookie: string) =>
+  new Request("https://console.example/", { headers: { cookie: setCookie.split(";")[0] ?? "" } });
+
+const fullSession: Session = {
+  ...anonymousSession("us-east-1"),
+  apiCookies: {
+    "access-token": "a".repeat(43),
+    "refresh-token": "r".repeat(43),
+    "csrf-token": "c".repeat(43),
+  },
+  expiresAt: 1_790_000_000_000,
+};
+
+describe("the session cookie", () => {
+  test("SESS-01 SESS-09 comes back as it was stored, and hides what it holds", async () => {
+    const text = await sealSession(fullSession);
+    expect(await readSession(withCookie(text))).toEqual(fullSession);
+    for (const hidden of ["a".repeat(43), "r".repeat(43), "us-east-1"]) expect(text).not.toContain(hidden);
+    expect(text).toContain("HttpOnly");
+    expect(text).toContain("SameSite=Lax");
+  });
+
+  test("is far below the 4,096 bytes that browsers keep", async () => {
+    const text = await sealSession({
+      ...fullSession,
+      apiCookies: { ...fullSession.apiCookies, more: "x".repeat(400) },
+    });
+    expect(Buffer.byteLength(text)).toBeLessThan(2048);
+  });
+
+  test("SESS-41 altered anywhere, cut short, foreign or empty it counts as absent", async () => {
+    const [, sealed = ""] = (await sealSession(fullSession)).split(/=|;/, 2);
+    const damaged = [
+      sealed.slice(0, -1),
+      `${sealed}A`,
+      "",
+      "Fe26.2**",
+      "hello",
+      ...[10, 80, 150, sealed.length - 5].map(
+        (at) => sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1),
+      ),
+    ];
+    for (const value of damaged) {
+      expect(await readSession(withCookie(`edge-session=${value}`)), value).toBeNull();
+    }
+  });
+});
+
+describe("the anti-forgery token", () => {
+  test("SESS-40 belongs to one session", () => {
+    const other = anonymousSession();
+    expect(isCsrfToken(fullSession, csrfToken(fullSession))).toBe(true);
+    for (const token of [csrfToken(other), "", "x", null, undefined, 7, `${csrfToken(fullSession)}A`]) {
+      expect(isCsrfToken(fullSession, token)).toBe(false);
+    }
+  });
+});
+
+describe("notices", () => {
+  test("SHELL-31 travel to the next page and stay within a few hundred bytes", async () => {
+    const long = { tone: "error" as const, title: "t".repeat(900), description: "d".repeat(900) };
+    const last = { tone: "success" as const, title: "Saved", link: { to: "/x", label: "See" } };
+    const text = await sealNotices([long, long, long, last]);
+    expect(Buffer.byteLength(text)).toBeLessThan(3000);
+    expect((await readNotices(withCookie(text))).at(-1)).toEqual(last);
+  });
+
+  test("damaged ones are none", async () => {
+    expect(await readNotices(withCookie("edge-notices=Fe26.2*x"))).toEqual([]);
+  });
+});
+
+describe("preferences", () => {
+  test("SHELL-21 come back as chosen, damaged ones as the defaults", () => {
+    const chosen = preferencesCookie({ appearance: "dark", timeZone: "UTC" });
+    expect(readPreferences(withCookie(chosen))).toMatchObject({ appearance: "dark", timeZone: "UTC" });
+    for (const value of ["{", "null", "%7B%22appearance%22%3A%22pink%22%7D", "[]"]) {
+      expect(readPreferences(withCookie(`edge-preferences=${value}`))).toMatchObject({
+        appearance: "system",
+        timeZone: "browser",
+      });
+    }
+  });
+});
+
+describe("refresh", () => {
+  const soon = (): Session => ({ ...fullSession, expiresAt: Date.now() + 29 * 60_000 });
+
+  async function setUp(answer: () => Promise<{ expiresAt: string | null; logout: boolean }>) {
+    vi.resetModules();
+    const refreshTokens = vi.fn(answer);
+    vi.doMock("~/models/session.server", () => ({ refreshTokens }));
+    const { freshSession, needsRefresh } = await import("~/services/session-refresh.server");
+    const { ApiError } = await import("~/services/regional-api.server");
+    return { refreshTokens, freshSession, needsRefresh, ApiError };
+  }
+
+  test("SESS-12 SESS-13 is due from 30 minutes before the end on", async () => {
+    const { needsRefresh } = await setUp(() => Promise.reject(new Error()));
+    const at = 1_790_000_000_000;
+    const session = (left: number) => ({ ...fullSession, expiresAt: at + left });
+    expect(needsRefresh(session(30 * 60_000), at)).toBe(true);
+    expect(needsRefresh(session(30 * 60_000 + 1), at)).toBe(false);
+    expect(needsRefresh(session(-1), at)).toBe(true);
+    expect(needsRefresh(anonymousSession(), at)).toBe(false);
+  });
+
+  test("SESS-12 fifty at once are one refresh, and all get its outcome", async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { refreshTokens, freshSession } = await setUp(
+      () => new Promise((done) => setTimeout(() => done({ expiresAt, logout: false }), 20)),
+    );
+    const session = soon();
+    const results = await Promise.all(Array.from({ length: 50 }, () => freshSession({ ...session })));
+    expect(refreshTokens).toHaveBeenCalledTimes(1);
+    for (const result of results) expect(result.expiresAt).toBe(Date.parse(expiresAt));
+    // A request that was on its way with the old cookie joins as well.
+    await freshSession(session);
+    expect(refreshTokens).toHaveBeenCalledTimes(1);
+  });
+
+  test("SESS-14 a session that the API has ended becomes anonymous and keeps its region", async () => {
+    const { freshSession } = await setUp(() => Promise.resolve({ expiresAt: null, logout: true }));
+    const result = await freshSession(soon());
+    expect(result.apiCookies).toBeUndefined();
+    expect(result.region).toBe("us-east-1");
+    expect(result.id).not.toBe(fullSession.id);
+  });
+
+  test("an API that cannot be reached ends nothing, and is asked again", async () => {
+    const { freshSession, refreshTokens, ApiError } = await setUp(() => Promise.reject(new Error()));
+    refreshTokens.mockRejectedValue(new ApiError("UNAVAILABLE", "x", "us-east-1", "Refresh"));
+    const session = soon();
+    expect(await freshSession(session)).toBe(session);
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await freshSession(session)).toBe(session);
+    expect(refreshTokens).toHaveBeenCalledTimes(2);
+  });
+});
