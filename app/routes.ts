@@ -2,7 +2,7 @@ import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route
 
 /** Every address of the console. */
 export default [
-  index("routes/home.ts"),
+  index("routes/home.tsx"),
 
   // Open to everybody (AUTH-02)
   route("login", "routes/auth/login.tsx"),
@@ -15,18 +15,22 @@ export default [
   route("client-errors", "routes/client-errors.ts"),
   route("region/:awsRegion/customers/:customerId", "routes/region/shell.tsx", [
     layout("routes/region/screen.tsx", [
-      index("routes/region/first-screen.ts"),
+      index("routes/region/first-screen.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
-      route("job-requisitions/:requisitionId?", "routes/region/job-requisitions.ts"),
+      route("job-requisitions/:requisitionId?", "routes/region/job-requisitions.tsx"),
       ...prefix("customers", [
         index("routes/customers/list.tsx"),
         route("archive", "routes/customers/archive.tsx"),
         route("create", "routes/customers/create.tsx"),
+      ]),
+      route("settings", "routes/settings/frame.tsx", [
+        index("routes/settings/first-tab.ts"),
+        route("overview", "routes/settings/overview.tsx"),
       ]),
       route("*", "routes/region/unknown.tsx"),
     ]),
   ]),
 
   // Any other path leads to the default customer (SHELL-04)
-  route("*", "routes/elsewhere.ts"),
+  route("*", "routes/elsewhere.tsx"),
 ] satisfies RouteConfig;

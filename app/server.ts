@@ -73,11 +73,36 @@ function oldBrand(req: Request, res: Response, next: NextFunction): void {
   else next();
 }
 
+// Posts come from our own pages or not at all; the forms' token is checked besides (SESS-40). Hosts are compared,
+// not origins: behind a proxy the console may be reached by https and speak http.
+function sameSite(req: Request, res: Response, next: NextFunction): void {
+  const origin = req.get("origin");
+  const site = req.get("sec-fetch-site") ?? "same-origin";
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.get("host"));
+  if (req.method === "GET" || req.method === "HEAD" || (isOwn && (site === "same-origin" || site === "none")))
+    next();
+  else
+    res
+      .status(403)
+      .type("text")
+      .send("This form was not sent from a page of the console. Nothing was changed.");
+}
+
+// Neither router can read a path with broken escapes; to the browser it is simply a wrong address.
+function readablePath(req: Request, res: Response, next: NextFunction): void {
+  try {
+    decodeURIComponent(req.path);
+    next();
+  } catch {
+    res.status(400).type("text").send("This address cannot be read.");
+  }
+}
+
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
-app.use(securityHeaders, oldBrand);
+app.use(securityHeaders, readablePath, oldBrand);
 app.use(
   sirv("build/client", {
     brotli: true,
@@ -92,7 +117,7 @@ app.use(
 );
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
-app.use(noStore, requestLog, bodyLimit);
+app.use(noStore, requestLog, sameSite, bodyLimit);
 app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
 app.all(
   "*",

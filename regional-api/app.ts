@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
-import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from "graphql";
+import { NoSchemaIntrospectionCustomRule } from "graphql";
 import mercurius from "mercurius";
 import { z } from "zod/v4";
 import type { Config } from "./config";
@@ -12,6 +12,7 @@ import { isAwsRegion } from "./domain/regions";
 import { tellable, wireError } from "./error-answer";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
+import { registerSamlMetadata } from "./saml-metadata";
 import type { ApiContext, Services } from "./schema/context";
 import { buildSchema } from "./schema/index";
 import { limits, withinLimits } from "./schema/limits";
@@ -31,8 +32,6 @@ export interface AppOptions {
   readonly config: Config;
   readonly databases: Databases;
   readonly clock?: () => number;
-  /** For tests; by default the schema of all areas. */
-  readonly schema?: GraphQLSchema;
 }
 
 declare module "fastify" {
@@ -50,12 +49,19 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
+/** The port may be any free one, so it is known only once the server listens. */
+function listeningAt(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (!address || typeof address === "string") return "http://localhost";
+  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
 /** Makes the server, without listening. Throws when an operation has no declared access. */
 export async function createApp({
   config,
   databases,
   clock = Date.now,
-  schema,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, base: null },
@@ -75,6 +81,7 @@ export async function createApp({
     databases,
     clock,
     rateLimiter: new RateLimiter(config.authCallsPerMinute),
+    origin: () => config.apiOrigin ?? listeningAt(app),
   };
 
   app.removeContentTypeParser("text/plain");
@@ -112,7 +119,7 @@ export async function createApp({
 
   await app.register(cookie);
   await app.register(mercurius, {
-    schema: schema ?? buildSchema(),
+    schema: buildSchema(),
     routes: false,
     jit: 1,
     cache: cachedDocuments,
@@ -131,7 +138,7 @@ export async function createApp({
           data: execution.data ?? null,
           errors: execution.errors.map((error) => wireError(error, request.id)),
         },
-      } as never;
+      };
     },
   });
 
@@ -160,6 +167,7 @@ export async function createApp({
     return { status: "ok" };
   });
 
+  registerSamlMetadata(app, services);
   if (!config.production) registerOutbox(app, databases);
   return app;
 }

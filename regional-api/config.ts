@@ -13,6 +13,8 @@ const environment = z.object({
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
   /** Where links in mails lead. */
   CONSOLE_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  /** Where browsers and identity providers reach this API; the address it listens at unless given. */
+  API_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   ACCESS_TOKEN_MINUTES: minutes.default(60),
   REFRESH_TOKEN_HOURS: minutes.default(24),
   /** A session ends after this, however often it was refreshed. */
@@ -20,6 +22,13 @@ const environment = z.object({
   REMEMBER_DEVICE_MINUTES: minutes.default(14 * 24 * 60),
   /** Calls of one kind in the auth list allowed from one address. */
   AUTH_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(300),
+  /** How long the verification of an email domain takes here (MAIL-23). */
+  EMAIL_DOMAIN_VERIFICATION_SECONDS: z.coerce.number().min(0).default(60),
+  /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
+  TEMPLATE_ACCOUNT: z
+    .string()
+    .regex(/^\d{12}$/)
+    .default("000000000000"),
   POLICY_RESOURCE_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/)
@@ -28,6 +37,8 @@ const environment = z.object({
   SEED: z.enum(["demo", "large", "none"]).default("demo"),
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
   TRUSTED_PROXIES: z.string().default("loopback"),
+  /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -38,14 +49,18 @@ export interface Config {
   /** Switches off the outbox page, introspection and the demo identity provider. */
   readonly production: boolean;
   readonly consoleOrigin: string;
+  readonly apiOrigin: string | undefined;
   readonly accessTokenMs: number;
   readonly refreshTokenMs: number;
   readonly sessionMs: number;
   readonly rememberDeviceMinutes: number;
   readonly authCallsPerMinute: number;
+  readonly emailDomainVerificationMs: number;
+  readonly templateAccount: string;
   readonly policyPrefix: string;
   readonly seed: "demo" | "large" | "none";
   readonly trustedProxies: string[];
+  readonly geocoderUrl: string | undefined;
   readonly logLevel: string;
 }
 
@@ -65,16 +80,20 @@ export function readConfig(source: NodeJS.ProcessEnv): Config {
     dataDir: env.DATA_DIR,
     production: env.APP_ENV ? env.APP_ENV === "production" : env.NODE_ENV === "production",
     consoleOrigin: env.CONSOLE_ORIGIN.replace(/\/+$/, ""),
+    apiOrigin: env.API_ORIGIN?.replace(/\/+$/, ""),
     accessTokenMs: env.ACCESS_TOKEN_MINUTES * 60_000,
     refreshTokenMs: env.REFRESH_TOKEN_HOURS * 3_600_000,
     sessionMs: env.SESSION_HOURS * 3_600_000,
     rememberDeviceMinutes: Math.floor(env.REMEMBER_DEVICE_MINUTES),
     authCallsPerMinute: env.AUTH_CALLS_PER_MINUTE,
+    emailDomainVerificationMs: env.EMAIL_DOMAIN_VERIFICATION_SECONDS * 1000,
+    templateAccount: env.TEMPLATE_ACCOUNT,
     policyPrefix: env.POLICY_RESOURCE_PREFIX,
     seed: env.SEED,
     trustedProxies: env.TRUSTED_PROXIES.split(",")
       .map((part) => part.trim())
       .filter(Boolean),
+    geocoderUrl: env.GEOCODER_URL,
     logLevel: env.LOG_LEVEL,
   };
 }

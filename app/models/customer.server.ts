@@ -14,6 +14,16 @@ const listDocument = graphql(`
   }
 `);
 
+const oneDocument = graphql(`
+  query Customer($filter: ORGIdFilter!) {
+    ORGGetCustomer(filter: $filter) {
+      displayName
+      uniqueName
+      createdAt
+    }
+  }
+`);
+
 const createDocument = graphql(`
   mutation CreateCustomer($organizationId: ID!, $uniqueName: String!, $displayName: String!) {
     ORGCreateCustomer(organizationId: $organizationId, uniqueName: $uniqueName, displayName: $displayName) {
@@ -55,6 +65,11 @@ export async function getArchivedCustomers(api: RegionalApi, organizationId: str
     filter: { organizationId, activeOnly: false },
   });
   return ORGGetCustomers.filter((customer) => customer.archivedAt !== null);
+}
+
+/** One customer, for the head of its settings (SET-02). Throws ApiError. */
+export async function getCustomer(api: RegionalApi, _id: string) {
+  return (await api.query(oneDocument, { filter: { _id } })).ORGGetCustomer;
 }
 
 export type NewCustomer = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "~/components/table/list-url";
+import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
 type Filter = z.ZodType<unknown, z.ZodTypeDef, unknown>;
 

@@ -50,6 +50,13 @@ const schema = z.object({
   SUPPORT_URL: address("mailto:support@console.example"),
   TALENT_HUB_URL: origin.default("https://talent-hub.example"),
   QUESTION_BANK_URL: origin.default("https://question-bank.example"),
+  /** The product's own single sign-on, as the settings' address names it (SET-08). */
+  SSO_DOMAIN: z.string().min(1).max(40).default("edge"),
+  /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
+  TEMPLATE_ACCOUNT: z
+    .string()
+    .regex(/^\d{12}$/, "must be 12 digits")
+    .default("000000000000"),
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list,
   SENTRY_DSN: z.url().optional(),

@@ -12,7 +12,8 @@ const looks = { "gray-color": ["slate"], radius: ["medium"], scaling: ["100%"], 
 
 /**
  * Makes Radix Themes' token files small and scriptless:
- * - drops wide-gamut copies, font faces, looks and colour scales that the console does not use;
+ * - drops refinements for newer browsers (wide gamut, mixed borders), font faces, and looks and colour scales
+ *   that the console does not use;
  * - drops variables that neither our CSS nor our components refer to, directly or through another variable;
  * - repeats every `.dark` rule for `data-appearance="system"` in a dark system, so that "system" needs no script.
  *
@@ -28,8 +29,7 @@ export default function tokens({ sources }) {
         if (isToken(decl)) scales.add(decl.prop.slice(2, -2));
       });
       root.walkAtRules((rule) => {
-        const wideGamut = rule.name === "supports" && rule.params.includes("display-p3");
-        if (isToken(rule) && (wideGamut || rule.name === "font-face")) rule.remove();
+        if (isToken(rule) && ["supports", "font-face"].includes(rule.name)) rule.remove();
       });
       root.walkRules((rule) => {
         if (isToken(rule) && !isUsed(rule.selector, scales)) rule.remove();

@@ -11,6 +11,8 @@ export function searchKey(text: string): string {
     .replace(accents, "")
     .normalize("NFKC")
     .toLowerCase()
+    // Lower case of the same capital, depending on what follows.
+    .replaceAll("ς", "σ")
     .replace(/\s+/gu, " ")
     .trim();
 }

@@ -6,7 +6,8 @@ import { activeSummaries, findInDirectory, type CustomerSummary } from "../store
 import { descendantsOf, pathTo, treeBelow } from "../store/hierarchies";
 import { findOrganization } from "../store/organizations";
 import type { Row } from "../store/schema";
-import { authenticate, type Caller } from "./caller";
+import { findSession, type SessionOfToken } from "../store/sessions";
+import { authenticate, checkAntiForgery, type Caller } from "./caller";
 import type { ApiContext } from "./context";
 
 /** The customer an operation works on; the department is its root unless given. */
@@ -51,6 +52,11 @@ export interface PublicCall {
   readonly ctx: ApiContext;
 }
 
+/** The sessions the request's cookies name, ended or not. */
+export interface KnownSessionCall extends PublicCall {
+  readonly presented: { readonly access?: SessionOfToken; readonly refresh?: SessionOfToken };
+}
+
 export interface SessionCall extends PublicCall {
   readonly caller: Caller;
 }
@@ -67,13 +73,15 @@ export interface OrganizationCall extends SessionCall {
 }
 
 /** What a resolver gets, by its access. */
-export type CallFor<A> = A extends "public" | "known-session"
+export type CallFor<A> = A extends "public"
   ? PublicCall
-  : A extends { readonly scope: unknown }
-    ? CustomerCall
-    : A extends { readonly organization: unknown }
-      ? OrganizationCall
-      : SessionCall;
+  : A extends "known-session"
+    ? KnownSessionCall
+    : A extends { readonly scope: unknown }
+      ? CustomerCall
+      : A extends { readonly organization: unknown }
+        ? OrganizationCall
+        : SessionCall;
 
 /** The root department of a customer, as a target of permissions. */
 export function rootOf(
@@ -102,6 +110,15 @@ export function departmentsGranted(call: CustomerCall, code: PermissionCode): Se
     if (caller.grants.allows(code, { ...rootOf(customer), hierarchyPath })) granted.add(node.id);
   }
   return granted;
+}
+
+function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {
+  const access = findSession(ctx.db, "access", ctx.cookie("access"));
+  const refresh = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
+  const session = access ?? refresh;
+  if (session) checkAntiForgery(ctx, session);
+  // Tokens of two sessions are no pair; the access token says which one is meant.
+  return access && refresh && access.id !== refresh.id ? { access } : { access, refresh };
 }
 
 /** The active customers of all regions, or of one organisation, on which the caller holds `code`, by name. */
@@ -173,8 +190,13 @@ function checkWildcard(ctx: ApiContext, { grants }: Caller, organizationId: stri
  * Checks `access` and gives the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (no permission, no
  * anti-forgery value) or a Not Found Error (outside of what the caller may see).
  */
-export function authorize<Args>(access: Access<Args>, args: Args, ctx: ApiContext): PublicCall | SessionCall {
-  if (access === "public" || access === "known-session") return { ctx };
+export function authorize<Args>(
+  access: Access<Args>,
+  args: Args,
+  ctx: ApiContext,
+): PublicCall | KnownSessionCall | SessionCall {
+  if (access === "public") return { ctx };
+  if (access === "known-session") return { ctx, presented: presentedSessions(ctx) };
   const caller = authenticate(ctx);
   if (access === "session") return { ctx, caller };
   if ("scope" in access) return checkCustomer(ctx, caller, access.scope(args, ctx), access);

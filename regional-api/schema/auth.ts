@@ -95,7 +95,7 @@ async function checkPassword(ctx: ApiContext, email: string, password: string): 
   const account = { awsRegion: ctx.awsRegion, email };
   const found = findUserByEmail(ctx.db, email);
   const user = found?.archivedAt === null ? found : undefined;
-  const matches = await verifyPassword(user?.passwordHash ?? null, password.slice(0, maxPasswordLength));
+  const matches = await verifyPassword(user?.passwordHash ?? null, password);
   // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
   if (isLocked(ctx.db, account, ctx.clock())) throw custom("ERROR_CUSTOM_USER_LOCKED");
   if (user && matches) {
@@ -150,14 +150,20 @@ function newResetToken(ctx: ApiContext, user: User): string {
   return token;
 }
 
+const credentialsArgs = builder.args((t) => ({
+  email: t.string({ required: true }),
+  password: t.string({ required: true }),
+}));
+
+// Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
+const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
+
 mutation("AuthEmailLogin", {
   type: EmailLoginResult,
-  args: builder.args((t) => ({
-    email: t.string({ required: true }),
-    password: t.string({ required: true }),
-  })),
+  args: credentialsArgs,
   access: "public",
   rateLimited: true,
+  validate: credentials,
   resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
     const user = await checkPassword(ctx, normalizeEmail(email), password);
     const noSession: LoginShape = {
@@ -218,12 +224,10 @@ mutation("AuthMfaLogin", {
 
 mutation("AuthResendMfaCode", {
   type: ResendMfaCodeResult,
-  args: builder.args((t) => ({
-    email: t.string({ required: true }),
-    password: t.string({ required: true }),
-  })),
+  args: credentialsArgs,
   access: "public",
   rateLimited: true,
+  validate: credentials,
   resolve: async ({ email, password }, { ctx }) => {
     const user = await checkPassword(ctx, normalizeEmail(email), password);
     if (user.mfaEnabled) sendCode(ctx, user, true);

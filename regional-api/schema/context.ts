@@ -20,6 +20,8 @@ export interface Services {
   readonly rateLimiter: RateLimiter;
   /** Milliseconds UTC. */
   readonly clock: () => number;
+  /** Where browsers and identity providers reach this API. */
+  readonly origin: () => string;
 }
 
 export interface ApiContext extends Services {

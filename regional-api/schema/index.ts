@@ -1,11 +1,23 @@
 /** All areas together. A new area is a file here and an import below. */
 import type { GraphQLSchema } from "graphql";
+import "./ats-requests";
+import "./ats-tenants";
 import "./auth";
 import { builder } from "./builder";
 import "./common";
+import "./customer-settings";
+import "./email-domain";
+import "./fi";
+import "./groups";
+import "./idp";
+import "./notification-settings";
 import { assertEveryRootFieldHasAccess } from "./operation";
 import "./org";
+import "./places";
 import "./session";
+import "./sms";
+import "./vacancies";
+import "./workflows";
 
 /** The executable schema. Throws when a root field was declared without access. */
 export function buildSchema(): GraphQLSchema {

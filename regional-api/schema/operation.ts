@@ -139,13 +139,10 @@ export function mutation<
   declare("mutation", name, declaration, (given, ctx) => {
     start(name, declaration.rateLimited, ctx);
     const isOpen = access === "public" || access === "known-session";
-    if (!before) {
-      return isOpen
-        ? resolve(checked(validate, given), admit(given, ctx), undefined as Ready)
-        : change(given, ctx, undefined as Ready);
-    }
+    if (!isOpen && !before) return change(given, ctx, undefined as Ready);
     const call = admit(given, ctx);
     const args = checked(validate, given);
+    if (!before) return resolve(args, call, undefined as Ready);
     return before(args, call).then((ready) =>
       isOpen ? resolve(args, call, ready) : change(given, ctx, ready),
     );

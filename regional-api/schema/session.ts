@@ -6,18 +6,11 @@ import {
 } from "../store/customers";
 import type { Database } from "../store/database";
 import type { Row } from "../store/schema";
-import {
-  findSession,
-  isLive,
-  revokeSession,
-  rotate,
-  type IssuedTokens,
-  type SessionOfToken,
-} from "../store/sessions";
+import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../store/sessions";
 import { groupIdsOf, touchLastActive } from "../store/users";
 import { customersGranted, type SessionCall } from "./access";
 import { builder } from "./builder";
-import { checkAntiForgery, userOf } from "./caller";
+import { userOf } from "./caller";
 import type { ApiContext } from "./context";
 import { mutation, query } from "./operation";
 import { CustomerSummary } from "./org";
@@ -131,22 +124,11 @@ function takeCookies(ctx: ApiContext): void {
   ctx.setCookie("csrf", null);
 }
 
-/** The sessions that the request's cookies name, ended or not, after the anti-forgery check (SESS-03). */
-function presentedSessions(ctx: ApiContext): { access?: SessionOfToken; refresh?: SessionOfToken } {
-  const access = findSession(ctx.db, "access", ctx.cookie("access"));
-  const refresh = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
-  const session = access ?? refresh;
-  if (session) checkAntiForgery(ctx, session);
-  // Tokens of two sessions are no pair; the access token says which one is meant.
-  return access && refresh && access.id !== refresh.id ? { access } : { access, refresh };
-}
-
 // Changes nothing and works with an expired access token: the open page asks every minute (SESS-15).
 query("AuthCheckToken", {
   type: TokenCheck,
   access: "known-session",
-  resolve: (_args, { ctx }) => {
-    const { access, refresh } = presentedSessions(ctx);
+  resolve: (_args, { ctx, presented: { access, refresh } }) => {
     const isRefreshTokenExpired = !refresh || !isLive(refresh, ctx.now);
     return {
       isAccessTokenExpired: !access || !isLive(access, ctx.now),
@@ -195,8 +177,7 @@ const LogoutResult = builder.objectRef<{ isLogoutSuccess: boolean }>("AuthLogout
 mutation("AuthLogout", {
   type: LogoutResult,
   access: "known-session",
-  resolve: (_args, { ctx }) => {
-    const { access, refresh } = presentedSessions(ctx);
+  resolve: (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
     if (session) revokeSession(ctx.db, session.id, ctx.now);
     takeCookies(ctx);

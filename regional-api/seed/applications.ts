@@ -53,21 +53,21 @@ export class Applications {
     const [first, second] = vacancy.stages;
     if (!first) throw new Error(`vacancy ${vacancy.id} has no stage`);
     const runs = [this.run(team, first, createdAt)];
-    const results = runs[0]?.course;
+    const begun = runs[0]?.course;
     let status: ApplicationStatus = "APPS_APPLICATION_NEW";
     let isManuallyProgressed: 0 | 1 = 0;
-    if (results?.submittedAt && results.predictedAt) {
+    if (begun?.submittedAt && begun.predictedAt) {
       for (const trigger of first.triggers) {
-        if (!ruleHolds(trigger, results)) continue;
+        if (!ruleHolds(trigger, begun.results)) continue;
         if (trigger.action.type === "UPDATE_STATUS") status = trigger.action.payload.status;
-        else if (second) runs.push(this.run(team, second, results.predictedAt));
+        else if (second) runs.push(this.run(team, second, begun.predictedAt));
       }
-      const moveAt = results.submittedAt + random.between(1, 6) * dayMs;
+      const moveAt = begun.submittedAt + random.between(1, 6) * dayMs;
       if (
         second &&
         runs.length === 1 &&
         moveAt < now &&
-        random.chance(results.recommendation === "NO" ? 0.02 : 0.25)
+        random.chance(begun.results.recommendation === "NO" ? 0.02 : 0.25)
       ) {
         runs.push(this.run(team, second, moveAt));
         isManuallyProgressed = 1;
@@ -94,8 +94,8 @@ export class Applications {
       candidateNameKey: candidate.nameKey,
       candidateEmail: candidate.email ?? "",
       assessmentStatus: last.course.status,
-      assessmentResult: last.course.recommendation ?? last.course.rating,
-      assessmentScore: last.course.recommendationScore,
+      assessmentResult: last.course.results.recommendation ?? last.course.results.rating,
+      assessmentScore: last.course.results.recommendationScore,
       assessmentIsViewed: last.course.isViewed,
       assessmentSubmittedAt: last.course.submittedAt,
     });
@@ -118,7 +118,7 @@ export class Applications {
       (course.submittedAt ?? orderedAt + 10 * dayMs) + random.between(1, 12) * dayMs + random.int(dayMs);
     const decides = random.chance(course.submittedAt ? 0.55 : 0.12);
     if (!decides || at >= now) return undefined;
-    const isRefused = (course.recommendation ?? course.rating) === "NO";
+    const isRefused = (course.results.recommendation ?? course.results.rating) === "NO";
     const choose = course.submittedAt ? (isRefused ? afterNo : afterYes) : withoutInterview;
     const chosen = choose(random);
     return { status: `APPS_APPLICATION_${chosen}`, at };
@@ -153,7 +153,17 @@ export class Applications {
       insightsLink:
         course.submittedAt && !isDeidentified ? `https://insights.${host}/${product}/${assessmentId}` : null,
       createdAt: orderedAt,
-      ...course,
+      status: course.status,
+      consentedAt: course.consentedAt,
+      submittedAt: course.submittedAt,
+      durationMs: course.submittedAt && course.consentedAt ? course.submittedAt - course.consentedAt : null,
+      predictedAt: course.predictedAt,
+      updatedAt: course.updatedAt,
+      answeredCount: course.answeredCount,
+      isViewed: course.isViewed,
+      deviceType: course.deviceType,
+      feedbackRating: course.feedbackRating,
+      ...course.results,
     });
   }
 
@@ -195,7 +205,7 @@ export class Applications {
     send(`${product}_SUBMIT_INTERVIEW`, submittedAt);
     if (product === "FI") {
       send(
-        course.isLowTextQuality ? lowQualityReport(random) : "MI_REPORT",
+        course.results.isLowTextQuality ? lowQualityReport(random) : "MI_REPORT",
         predictedAt + random.between(5, 90) * 60_000,
       );
     }

@@ -13,7 +13,7 @@ const dropOutMs = 7 * dayMs;
 const deviceOf = chooser({ Mobile: 58, Desktop: 34, Tablet: 6, Unknown: 2 });
 const ratingOf = chooser({ YES: 45, MAYBE: 30, NO: 25 });
 
-interface Results {
+export interface Results {
   readonly recommendation: Recommendation | null;
   readonly recommendationScore: number | null;
   readonly plagiarismQuestionCount: number | null;
@@ -32,7 +32,7 @@ interface Results {
 }
 
 /** The columns of an assessment that tell its course; times are before `now` or null. */
-export interface Course extends Results {
+export interface Course {
   readonly status: AssessmentStatus;
   readonly consentedAt: number | null;
   readonly submittedAt: number | null;
@@ -42,6 +42,7 @@ export interface Course extends Results {
   readonly isViewed: 0 | 1;
   readonly deviceType: "Desktop" | "Mobile" | "Tablet" | "Unknown" | null;
   readonly feedbackRating: number | null;
+  readonly results: Results;
 }
 
 const noResults: Results = {
@@ -79,8 +80,8 @@ function chatResults(random: Random): Results {
   const profanityQuestionCount = count(0.02);
   const outlierQuestionCount = count(0.05);
   const agcQuestionCount = count(0.07);
+  // Spelled out: spreading wide objects costs more than all the rest of the large data together.
   return {
-    ...noResults,
     recommendation: score >= 65 ? "YES" : score >= 45 ? "MAYBE" : "NO",
     recommendationScore: score,
     plagiarismQuestionCount,
@@ -92,6 +93,10 @@ function chatResults(random: Random): Results {
     isOutlier: outlierQuestionCount > 0 ? 1 : 0,
     isLowTextQuality,
     isAgc: agcQuestionCount > 0 ? 1 : 0,
+    rating: null,
+    comment: null,
+    reviewerIds: null,
+    completedReviewerCount: null,
   };
 }
 
@@ -117,19 +122,20 @@ export function courseOf(
   random: Random,
 ): Course {
   const consentedAt = Math.floor(orderedAt + random.exponential(18 * hour) + minute);
-  const notBegun: Course = {
-    ...noResults,
-    status: "APPS_ASSESSMENT_ORDER_COMPLETED",
-    consentedAt: null,
-    submittedAt: null,
-    predictedAt: null,
-    updatedAt: orderedAt,
-    answeredCount: 0,
-    isViewed: 0,
-    deviceType: null,
-    feedbackRating: null,
-  };
-  if (random.chance(0.17) || consentedAt >= now) return notBegun;
+  if (random.chance(0.17) || consentedAt >= now) {
+    return {
+      status: "APPS_ASSESSMENT_ORDER_COMPLETED",
+      consentedAt: null,
+      submittedAt: null,
+      predictedAt: null,
+      updatedAt: orderedAt,
+      answeredCount: 0,
+      isViewed: 0,
+      deviceType: null,
+      feedbackRating: null,
+      results: noResults,
+    };
+  }
 
   const questions = product === "FI" ? 5 : 3;
   const deviceType = deviceOf(random);
@@ -139,20 +145,22 @@ export function courseOf(
   const predictedAt = submittedAt + random.between(20, 240) * 1_000;
   const isSubmitted = !random.chance(0.14) && predictedAt < now;
   if (!isSubmitted) {
-    const answeredCount = random.chance(0.4) ? 0 : random.between(1, questions - 1);
     const hasLeft = now - consentedAt > dropOutMs;
     return {
-      ...notBegun,
       status: hasLeft ? "APPS_ASSESSMENT_DROPPED_OUT" : "APPS_ASSESSMENT_INPROGRESS",
       consentedAt,
+      submittedAt: null,
+      predictedAt: null,
       updatedAt: hasLeft ? consentedAt + dropOutMs : consentedAt,
-      answeredCount,
+      answeredCount: random.chance(0.4) ? 0 : random.between(1, questions - 1),
+      isViewed: 0,
       deviceType,
+      feedbackRating: null,
+      results: noResults,
     };
   }
   const since = now - submittedAt;
   return {
-    ...(product === "FI" ? chatResults(random) : videoResults(reviewerIds, since, random)),
     status: "APPS_ASSESSMENT_COMPLETED",
     consentedAt,
     submittedAt,
@@ -164,6 +172,7 @@ export function courseOf(
     feedbackRating: random.chance(0.55)
       ? Math.min(10, Math.max(0, Math.round(random.normal(8.1, 1.9))))
       : null,
+    results: product === "FI" ? chatResults(random) : videoResults(reviewerIds, since, random),
   };
 }
 

@@ -112,6 +112,12 @@ export const customersOfOrganization = (db: Database, organizationId: string) =>
 export const isAccountNameTaken = (db: Database, uniqueName: string) =>
   selectByUniqueName.get(db, { uniqueName }) !== undefined;
 
+/** Whether a customer other than this one has the account name. */
+export function isAccountNameOfAnother(db: Database, uniqueName: string, id: string): boolean {
+  const owner = selectByUniqueName.get(db, { uniqueName });
+  return owner !== undefined && owner.id !== id;
+}
+
 /** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
 export function insertCustomer(db: Database, customer: Row<"customers">): void {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;

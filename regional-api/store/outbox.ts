@@ -46,8 +46,12 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
+const deleteTo = prepared<{ recipient: string; customerId: string }>()((p) =>
+  sql.deleteFrom("outbox").where("recipient", "=", p.recipient).where("customerId", "=", p.customerId),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const outboxQueries = { selectNewest, selectNewestTo };
+export const outboxQueries = { selectNewest, selectNewestTo, deleteTo };
 
 export const outbox = {
   /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
@@ -76,5 +80,10 @@ export const outbox = {
           limit,
           recipient: recipient.includes("@") ? recipient.toLowerCase() : recipient,
         });
+  },
+
+  /** Takes out what one customer sent to a recipient, as part of the running transaction. */
+  remove(db: Database, customerId: string, recipient: string): void {
+    deleteTo.run(db, { customerId, recipient });
   },
 };

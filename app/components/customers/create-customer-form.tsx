@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import {
@@ -46,17 +47,25 @@ export function CreateCustomerForm({
     shouldRevalidate: "onInput",
   });
 
-  // CUST-34: leaving a valid display name proposes the account name, never over one that was typed.
-  const proposeAccountName = (displayName: string) => {
-    const trimmed = displayName.trim();
-    if (fields.uniqueName.value || trimmed === "" || trimmed.length > 100) return;
-    form.update({ name: fields.uniqueName.name, value: accountNameFor(displayName) });
+  // CUST-34: leaving a valid display name proposes the account name, never over one that was typed. Written into the
+  // field at once: whoever goes on typing there must find it settled.
+  const proposeAccountName = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const accountName = currentTarget.form?.elements.namedItem(fields.uniqueName.name);
+    const displayName = currentTarget.value.trim();
+    if (!(accountName instanceof HTMLInputElement) || accountName.value) return;
+    if (displayName === "" || displayName.length > 100) return;
+    accountName.value = accountNameFor(displayName);
+    accountName.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
-    <ConsoleForm {...props} idempotencyKey={idempotencyKey}>
-      {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
+    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
+      {form.status === "error" && (
+        <ErrorSummary
+          title={form.errors?.[0] ?? t("create.invalid")}
+          errors={summaryErrors(form).filter(({ href }) => href)}
+        />
+      )}
       <SelectField
         {...fieldProps(fields.organizationId)}
         label={t("create.organization")}
@@ -67,7 +76,7 @@ export function CreateCustomerForm({
         {...fieldProps(fields.displayName)}
         label={t("create.displayName")}
         autoComplete="off"
-        onBlur={(event) => proposeAccountName(event.currentTarget.value)}
+        onBlur={proposeAccountName}
       />
       <TextField
         {...fieldProps(fields.uniqueName)}

@@ -98,7 +98,7 @@ type RadioGroupFieldProps = FieldBase & {
 export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
   const id = field.id ?? field.name;
   return (
-    <FieldGroup {...field}>
+    <FieldGroup {...field} role="radiogroup">
       <div className={inline ? "choices choices-inline" : "choices"}>
         {options.map((option, index) => {
           // The first has the field's own id, so that an error summary can lead to it.
@@ -114,7 +114,6 @@ export function RadioGroupField({ options, defaultValue, inline, disabled, ...fi
                 defaultChecked={option.value === defaultValue}
                 disabled={disabled || option.disabled}
                 {...describe(optionId, option.hint, undefined)}
-                aria-invalid={Boolean(field.errors?.length) || undefined}
               />
               <label htmlFor={optionId}>{option.label}</label>
               <Hint id={optionId} hint={option.hint} />

@@ -110,9 +110,10 @@ function submitterValue(event: FormEvent<HTMLFormElement>): string {
 }
 
 function focusFirstBad(form: HTMLFormElement | null) {
-  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)');
-  bad?.focus({ preventScroll: true });
-  bad?.scrollIntoView({ block: "center" });
+  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = bad instanceof HTMLFieldSetElement ? bad.querySelector<HTMLElement>("input") : bad;
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: "center" });
 }
 
 type SubmitButtonProps = ButtonLook &
@@ -158,6 +159,14 @@ export type SummaryError = { message: string; href?: string };
  */
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);
+  // Errors found by scripts alone do not pass through the server, which puts the same into the title (WCAG 3.3.1).
+  useEffect(() => {
+    const { title: before } = document;
+    if (!before.startsWith("Error: ")) document.title = `Error: ${before}`;
+    return () => {
+      document.title = document.title.replace(/^Error: /, "");
+    };
+  }, []);
   if (errors.length === 0 && !title) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a failed form starts with what is wrong
@@ -180,9 +189,4 @@ export function summaryErrors(form: { id: string; allErrors: Record<string, stri
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
     messages.map((message) => (name ? { message, href: `#${form.id}-${name}` } : { message })),
   );
-}
-
-/** The document title of a form page: says first that the form failed. */
-export function errorTitle(title: string, failed: boolean): string {
-  return failed ? `Error: ${title}` : title;
 }

@@ -45,7 +45,7 @@ export function Field({
   );
 }
 
-/** The same around a group of controls. */
+/** The same around a group of controls; `role="radiogroup"` when one of them is chosen. */
 export function FieldGroup({
   label,
   hint,
@@ -53,12 +53,20 @@ export function FieldGroup({
   required,
   width,
   labelHidden,
+  role,
   children,
   ...field
-}: FieldBase & { children: ReactNode }) {
+}: FieldBase & { role?: "radiogroup"; children: ReactNode }) {
   const id = field.id ?? field.name;
+  const described = describe(id, hint, errors);
   return (
-    <fieldset className={classes("field", width && `field-${width}`)} {...describe(id, hint, errors)}>
+    <fieldset
+      className={classes("field", width && `field-${width}`)}
+      role={role}
+      aria-describedby={described["aria-describedby"]}
+      // A plain group is not valid or invalid; its boxes are.
+      aria-invalid={role && described["aria-invalid"]}
+    >
       <legend className={labelHidden ? "visually-hidden" : undefined}>
         {label}
         <OptionalMark required={required} />

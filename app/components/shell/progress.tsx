@@ -1,26 +1,61 @@
-import { useNavigation } from "@remix-run/react";
-import { useTexts } from "./console-context";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { Spinner } from "~/components/ui/spinner";
 import { common } from "~/i18n/common";
+import { useTexts } from "./console-context";
+
+/** After this many ms of loading a page counts as slow. */
+const slowAfter = 600;
 
 /**
- * Shows that a page is on its way: a bar along the top after 150 ms, a spinner over the page when it takes
- * longer (SHELL-34). Says so to assistive technology too. Without scripts the browser's own indicator serves.
+ * Shows that a page is on its way: a bar along the top after 150 ms, a spinner over the page when it is slow
+ * (SHELL-34). Assistive technology hears of a slow page, and the title of the page that came. Without scripts
+ * the browser does all of this.
  */
 export function NavigationProgress() {
   const t = useTexts(common);
   const loading = useNavigation().state !== "idle";
+  const slow = useSlow(loading);
+  const title = useArrivedTitle();
   return (
     <>
       {loading && <div className="progress" />}
-      {loading && (
+      {slow && (
         <div className="page-spinner">
           <Spinner large />
         </div>
       )}
       <div className="visually-hidden" role="status">
-        {loading ? t("loading") : ""}
+        {slow ? t("loading") : title}
       </div>
     </>
   );
+}
+
+function useSlow(loading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [loading]);
+  return slow;
+}
+
+/** The title of a page that scripts brought, which nothing else would read out. */
+function useArrivedTitle(): string {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // The new title is set by the same update as the page.
+    const timer = setTimeout(() => setTitle(document.title));
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return title;
 }

@@ -19,7 +19,7 @@ function isScreenError(value: unknown): value is ScreenError {
 /** The error that this page shows in place of a screen; undefined while there is none. */
 export function useScreenError(): ScreenError | undefined {
   const error = useRouteError();
-  if (error === undefined) return undefined;
+  if (error === undefined || error === null) return undefined;
   return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
 }
 

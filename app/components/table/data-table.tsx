@@ -8,8 +8,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { type ListDefaults, listHref, type ListState } from "./list-url";
-import { type ListTotals, Pagination } from "./pagination";
+import type { ListDefaults, ListState, ListTotals } from "~/models/list-state";
+import { listHref } from "./list-url";
+import { Pagination } from "./pagination";
 import { SelectAll, SelectionCount, SelectionProvider, useSelection } from "./selection";
 
 export type Column<Row> = {
@@ -73,7 +74,7 @@ export type DataTableProps<Row> = {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, totals, defaults, selection, toolbar, toolbarAt = "top", form, problem } = props;
-  const chosen = useSelection(selection?.checkedIds?.length ?? 0);
+  const { ref, count, recount, chooseAll } = useSelection(selection?.checkedIds?.length ?? 0);
   const body = problem ? (
     <div className="table-frame table-problem">
       <Callout tone={problem.tone} role="alert" title={problem.title}>
@@ -81,13 +82,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Callout>
     </div>
   ) : (
-    <Rows {...props} onChoose={selection && chosen.chooseAll} />
+    <Rows {...props} onChoose={selection && chooseAll} />
   );
+  const atBottom = toolbarAt === "bottom";
+  // Under the table the bar comes with the first chosen row (APP-36); where nobody counts it is always there.
   const bar = toolbar && !problem && (
-    <div className={classes("table-toolbar", toolbarAt === "bottom" && "table-toolbar-bottom")}>
-      {toolbar}
-      {selection && <SelectionCount />}
-    </div>
+    <>
+      <div
+        className={classes("table-toolbar", atBottom && "table-toolbar-bottom")}
+        hidden={atBottom && count === 0}
+      >
+        {toolbar}
+        {selection && <SelectionCount announced={!atBottom} />}
+      </div>
+      {atBottom && (
+        // What comes into sight with its text is not announced; what was there before is.
+        <div className="visually-hidden">
+          <SelectionCount announced />
+        </div>
+      )}
+    </>
   );
   const foot = list && totals && !problem && <Pagination {...{ list, totals, defaults }} />;
   if (!selection && !toolbar)
@@ -99,19 +113,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   return (
     <div>
-      <Form
-        ref={chosen.ref}
-        method="post"
-        action={form?.action}
-        onChange={selection && chosen.recount}
-        preventScrollReset
-      >
+      <Form ref={ref} method="post" action={form?.action} onChange={selection && recount} preventScrollReset>
         <FormSecrets idempotencyKey={form?.idempotencyKey} />
         {form?.fields}
-        <SelectionProvider value={chosen.count}>
-          {toolbarAt === "top" && bar}
+        <SelectionProvider value={count}>
+          {!atBottom && bar}
           {body}
-          {toolbarAt === "bottom" && bar}
+          {atBottom && bar}
         </SelectionProvider>
       </Form>
       {foot}
@@ -122,18 +130,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 type RowsProps<Row> = DataTableProps<Row> & { onChoose: ((checked: boolean) => void) | undefined };
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, minWidth, empty, rowHref } = props;
-  const t = useTexts(common);
+  const { label, columns, rows, minWidth, empty, rowHref, selection } = props;
   if (rows.length === 0) return <NoRows empty={empty} />;
+  // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
+  const reachable = minWidth || !(rowHref || selection);
   return (
     <div className="table-frame">
-      {/* A frame that scrolls must be reachable by keyboard. */}
       <div
         className={classes("table-scroll", minWidth && "table-wide")}
-        role="region"
-        aria-label={t("table.scrollable", { label })}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        tabIndex={0}
+        {...(reachable && { tabIndex: 0, role: "region", "aria-label": label })}
       >
         <table
           className={classes("table", rowHref && "table-linked")}
@@ -142,7 +147,7 @@ function Rows<Row>(props: RowsProps<Row>) {
           <caption className="visually-hidden">{label}</caption>
           {columns.some((column) => column.width) && (
             <colgroup>
-              {props.selection && <col />}
+              {selection && <col />}
               {columns.map((column) => (
                 <col key={column.id} style={column.width ? { width: column.width } : undefined} />
               ))}

@@ -1,12 +1,4 @@
-/** Page sizes every list offers (GEN-01, SHELL-25). */
-export const pageSizes = [30, 50, 100] as const;
-export const defaultPageSize = 30;
-
-export type SortOrder = "asc" | "desc";
-
-/** What the address of a list says beside its filters; what it does not say is the default. */
-export type ListState = { page: number; size: number; sort: string; order: SortOrder };
-export type ListDefaults = { sort: string; order: SortOrder };
+import { defaultPageSize, type ListDefaults } from "~/models/list-state";
 
 type Value = string | number | readonly string[] | null | undefined;
 

@@ -5,9 +5,8 @@ import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { keptParams, type ListDefaults, listHref, type ListState, pageNumbers, pageSizes } from "./list-url";
-
-export type ListTotals = { totalItems: number; totalPages: number };
+import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list-state";
+import { keptParams, listHref, pageNumbers } from "./list-url";
 
 type PaginationProps = { list: ListState; totals: ListTotals; defaults?: ListDefaults };
 

@@ -73,12 +73,12 @@ export function SelectAll({ onChoose }: { onChoose: (checked: boolean) => void }
   );
 }
 
-/** "N selected", announced. */
-export function SelectionCount() {
+/** "N selected". */
+export function SelectionCount({ announced }: { announced: boolean }) {
   const t = useTexts(common);
   const count = useContext(SelectedCount);
   return (
-    <span className="muted" role="status">
+    <span className="muted" {...(announced ? { role: "status" } : { "aria-hidden": true })}>
       {count ? t("table.selected", { count }) : ""}
     </span>
   );

@@ -9,6 +9,7 @@ import type { Migration } from "./migration";
  *   skipping to a deep page never touch the rows: find the seqs of the page on the index, then join.
  * - The applications list shows one stage, so an application carries a copy of its current stage's
  *   assessment and of its candidate's name and email. Triggers write the copies; nothing else does.
+ * - No generated columns here: SQLite never counts an index as covering when one of them is used.
  * - application_counts gives the size of a vacancy, stage, status or progress without counting.
  * - application_search and vacancy_search find a part of a text (store/full-text.ts). Inside one stage
  *   the list's own indexes are read instead: at most one vacancy's applications, any length of text.
@@ -103,12 +104,12 @@ export const regionHiring: Migration = {
     CREATE UNIQUE INDEX vacancies_id ON vacancies (id);
     CREATE UNIQUE INDEX vacancies_external_id ON vacancies (customerId, externalVacancyId);
     CREATE INDEX vacancies_hierarchy ON vacancies (hierarchyId) WHERE archivedAt IS NULL;
-    CREATE INDEX vacancies_active_created ON vacancies (customerId, createdAt, seq, hierarchyId) WHERE archivedAt IS NULL;
-    CREATE INDEX vacancies_active_title ON vacancies (customerId, titleKey, seq, hierarchyId) WHERE archivedAt IS NULL;
-    CREATE INDEX vacancies_active_external ON vacancies (customerId, externalVacancyId, seq, hierarchyId) WHERE archivedAt IS NULL;
-    CREATE INDEX vacancies_archived_created ON vacancies (customerId, createdAt, seq, hierarchyId) WHERE archivedAt IS NOT NULL;
-    CREATE INDEX vacancies_archived_title ON vacancies (customerId, titleKey, seq, hierarchyId) WHERE archivedAt IS NOT NULL;
-    CREATE INDEX vacancies_archived_external ON vacancies (customerId, externalVacancyId, seq, hierarchyId) WHERE archivedAt IS NOT NULL;
+    CREATE INDEX vacancies_active_created ON vacancies (customerId, createdAt, seq, hierarchyId, archivedAt) WHERE archivedAt IS NULL;
+    CREATE INDEX vacancies_active_title ON vacancies (customerId, titleKey, seq, hierarchyId, archivedAt) WHERE archivedAt IS NULL;
+    CREATE INDEX vacancies_active_external ON vacancies (customerId, externalVacancyId, seq, hierarchyId, archivedAt) WHERE archivedAt IS NULL;
+    CREATE INDEX vacancies_archived_created ON vacancies (customerId, createdAt, seq, hierarchyId, archivedAt) WHERE archivedAt IS NOT NULL;
+    CREATE INDEX vacancies_archived_title ON vacancies (customerId, titleKey, seq, hierarchyId, archivedAt) WHERE archivedAt IS NOT NULL;
+    CREATE INDEX vacancies_archived_external ON vacancies (customerId, externalVacancyId, seq, hierarchyId, archivedAt) WHERE archivedAt IS NOT NULL;
     CREATE INDEX vacancies_archived_archived ON vacancies (customerId, archivedAt, seq, hierarchyId) WHERE archivedAt IS NOT NULL;
 
     CREATE TABLE candidates (
@@ -143,7 +144,6 @@ export const regionHiring: Migration = {
       stageId TEXT NOT NULL,
       isManuallyProgressed INTEGER NOT NULL DEFAULT 0,
       createdAt INTEGER NOT NULL,
-      createdDay INTEGER GENERATED ALWAYS AS (createdAt / 86400000) VIRTUAL,
       updatedAt INTEGER NOT NULL,
       candidateNameKey TEXT NOT NULL DEFAULT '',
       candidateEmail TEXT NOT NULL DEFAULT '',
@@ -171,8 +171,8 @@ export const regionHiring: Migration = {
       vacancyId, stageId, candidateNameKey, seq,
       assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateEmail
     );
-    -- Insights: candidates by day (DI-13).
-    CREATE INDEX applications_day ON applications (customerId, createdDay, createdAt, hierarchyId, vacancyId);
+    -- Insights: candidates by day (DI-13), one range per day.
+    CREATE INDEX applications_day ON applications (customerId, createdAt, hierarchyId, vacancyId);
 
     CREATE TABLE assessments (
       seq INTEGER PRIMARY KEY,
@@ -201,7 +201,7 @@ export const regionHiring: Migration = {
       consentedAt INTEGER,
       submittedAt INTEGER,
       predictedAt INTEGER,
-      durationMs INTEGER GENERATED ALWAYS AS (submittedAt - consentedAt) VIRTUAL,
+      durationMs INTEGER,
       answeredCount INTEGER NOT NULL DEFAULT 0,
       deviceType TEXT CHECK (deviceType IN ('Desktop', 'Mobile', 'Tablet', 'Unknown')),
       feedbackRating INTEGER CHECK (feedbackRating BETWEEN 0 AND 10),
@@ -251,11 +251,11 @@ export const regionHiring: Migration = {
     ) STRICT, WITHOUT ROWID;
 
     CREATE VIRTUAL TABLE application_search USING fts5 (
-      customer, name, email, applicationId, content='', contentless_delete=1, tokenize='trigram'
+      customer, name, email, applicationId, content='', contentless_delete=1, tokenize='trigram case_sensitive 1'
     );
     CREATE VIRTUAL TABLE application_search_terms USING fts5vocab (application_search, row);
     CREATE VIRTUAL TABLE vacancy_search USING fts5 (
-      customer, title, externalVacancyId, content='', contentless_delete=1, tokenize='trigram'
+      customer, title, externalVacancyId, content='', contentless_delete=1, tokenize='trigram case_sensitive 1'
     );
     CREATE VIRTUAL TABLE vacancy_search_terms USING fts5vocab (vacancy_search, row);
 
@@ -324,6 +324,7 @@ export const regionHiring: Migration = {
     END;
 
     CREATE TRIGGER assessments_added AFTER INSERT ON assessments BEGIN
+      UPDATE assessments SET durationMs = submittedAt - consentedAt WHERE seq = NEW.seq;
       UPDATE applications SET assessmentStatus = NEW.status,
         assessmentResult = coalesce(NEW.recommendation, NEW.rating),
         assessmentScore = NEW.recommendationScore,
@@ -331,8 +332,10 @@ export const regionHiring: Migration = {
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;
     END;
     CREATE TRIGGER assessments_changed
-      AFTER UPDATE OF status, recommendation, rating, recommendationScore, isViewed, submittedAt ON assessments
+      AFTER UPDATE OF status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt
+      ON assessments
     BEGIN
+      UPDATE assessments SET durationMs = submittedAt - consentedAt WHERE seq = NEW.seq;
       UPDATE applications SET assessmentStatus = NEW.status,
         assessmentResult = coalesce(NEW.recommendation, NEW.rating),
         assessmentScore = NEW.recommendationScore,

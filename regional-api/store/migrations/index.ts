@@ -5,6 +5,7 @@ import { regionHiring } from "./0011-region-hiring";
 import { regionEvents } from "./0012-region-events";
 import { regionAts } from "./0013-region-ats";
 import { regionPeople } from "./0014-region-people";
+import { regionApplications } from "./0020-region-applications";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   regionEvents,
   regionAts,
   regionPeople,
+  regionApplications,
 ];

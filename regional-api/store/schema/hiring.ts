@@ -122,8 +122,6 @@ export interface ApplicationTable {
   stageId: string;
   isManuallyProgressed: Optional<Bit>;
   createdAt: number;
-  /** Days since 1970-01-01 UTC. */
-  createdDay: GeneratedAlways<number>;
   updatedAt: number;
   // Copies for the list of one stage, kept by triggers: never write them.
   /** candidates.nameKey. */
@@ -166,8 +164,8 @@ export interface AssessmentTable {
   consentedAt: number | null;
   submittedAt: number | null;
   predictedAt: number | null;
-  /** submittedAt - consentedAt. */
-  durationMs: GeneratedAlways<number | null>;
+  /** submittedAt - consentedAt; kept by triggers. */
+  durationMs: Optional<number | null>;
   answeredCount: Optional<number>;
   deviceType: "Desktop" | "Mobile" | "Tablet" | "Unknown" | null;
   /** 0 to 10, left by the candidate (DI-28). */
@@ -201,6 +199,24 @@ export interface ApplicationCountTable {
   count: number;
 }
 
+/** Who changed an application's status or moved it to another stage, and when (APP-39, APP-41). */
+export interface ApplicationChangeTable {
+  seq: GeneratedAlways<number>;
+  applicationId: string;
+  kind: "STATUS" | "STAGE";
+  before: string;
+  after: string;
+  /** A user's id. */
+  changedBy: string;
+  changedAt: number;
+}
+
+/** An email or phone number that a candidate had before a correction; messages went there. */
+export interface CandidateFormerContactTable {
+  candidateId: string;
+  contact: string;
+}
+
 /** Full-text tables, kept by triggers: only `rowid` (the row's seq) can be read back. See full-text.ts. */
 export interface SearchTable {
   rowid: GeneratedAlways<number>;
@@ -215,6 +231,8 @@ export interface HiringSchema {
   applications: ApplicationTable;
   assessments: AssessmentTable;
   application_counts: ApplicationCountTable;
+  application_changes: ApplicationChangeTable;
+  candidate_former_contacts: CandidateFormerContactTable;
   application_search: SearchTable;
   vacancy_search: SearchTable;
 }

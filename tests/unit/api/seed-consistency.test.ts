@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ruleHolds, type Course } from "../../../regional-api/seed/assessments";
+import { ruleHolds, type Results } from "../../../regional-api/seed/assessments";
 import { demoCustomers } from "../../../regional-api/seed/ids";
 import { subjects } from "../../../regional-api/seed/messages";
 import type { Stage } from "../../../regional-api/seed/workflows";
@@ -78,7 +78,7 @@ describe("assessments and applications", () => {
       broken(`assessments WHERE product = 'FI' AND submittedAt IS NOT NULL AND (recommendation IS NULL
         OR recommendationScore NOT BETWEEN 0 AND 100 OR isPlagiarism <> (plagiarismQuestionCount > 0)
         OR isProfanity <> (profanityQuestionCount > 0) OR isOutlier <> (outlierQuestionCount > 0)
-        OR isAgc <> (agcQuestionCount > 0) OR rating IS NOT NULL)`),
+        OR isAgc <> (agcQuestionCount > 0) OR rating IS NOT NULL OR durationMs IS NOT submittedAt - consentedAt)`),
     ).toBe(0);
     expect(
       broken(
@@ -95,7 +95,7 @@ describe("assessments and applications", () => {
     let held = 0;
     for (const db of databases.all()) {
       const found = rows<
-        Course & { stages: string; applicationId: string; stageId: string; isManuallyProgressed: number }
+        Results & { stages: string; applicationId: string; stageId: string; isManuallyProgressed: number }
       >(
         db,
         `SELECT s.*, a.stageId AS nowAt, json_extract(v.workflow, '$.stages') AS stages, a.isManuallyProgressed

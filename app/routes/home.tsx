@@ -4,3 +4,8 @@ import { defaultLanding } from "~/services/landing.server";
 
 /** `/`: to the default customer (SHELL-04). */
 export const loader = sessionLoader(({ user }) => redirect(defaultLanding(user)));
+
+// A page, so that its refusals show as screens and not as bare answers.
+export default function Nothing() {
+  return null;
+}

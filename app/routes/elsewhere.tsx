@@ -8,3 +8,8 @@ export const loader = sessionLoader(({ url, user }) => {
   if (url.pathname.startsWith("/region/")) throw notFound();
   return redirect(defaultLanding(user));
 });
+
+// A page, so that its refusals show as screens and not as bare answers.
+export default function Nothing() {
+  return null;
+}

@@ -9,3 +9,8 @@ export const loader = consoleLoader({ flag: null }, ({ base, flags }) => {
   if (!first) throw notFound();
   return redirect(`${base}/${first.path}`);
 });
+
+// A page, so that its refusals show as screens and not as bare answers.
+export default function Nothing() {
+  return null;
+}

@@ -9,3 +9,8 @@ export const loader = consoleLoader({ flag: null }, ({ scope, params }) => {
   const requisition = params.requisitionId ? `/${encodeURIComponent(params.requisitionId)}` : "";
   return redirect(`${env.TALENT_HUB_URL}/${shortCode}/job-requisitions${requisition}`);
 });
+
+// A page, so that its refusals show as screens and not as bare answers.
+export default function Nothing() {
+  return null;
+}

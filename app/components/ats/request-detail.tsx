@@ -1,0 +1,72 @@
+import { useTexts } from "~/components/shell/console-context";
+import { Badge } from "~/components/ui/badge";
+import { Callout } from "~/components/ui/callout";
+import { Dialog } from "~/components/ui/dialog";
+import { DataList } from "~/components/ui/layout";
+import { useTime } from "~/components/ui/time";
+import type { Tone } from "~/components/ui/tones";
+import { atsRequests } from "~/i18n/ats";
+import type { AtsRequest } from "~/models/ats-request.server";
+import { JsonView } from "./json-view";
+
+/** ATSR-07; amber is the palette's yellow. */
+export const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {
+  ATS_REQUEST_STARTED: "cyan",
+  ATS_REQUEST_FAILED: "red",
+  ATS_REQUEST_COMPLETED: "green",
+  ATS_REQUEST_IGNORED: "amber",
+};
+
+type RequestDetailProps = {
+  request: AtsRequest | null;
+  /** In place of the request when it could not be loaded. */
+  problem: { tone: "warning" | "error"; title: string; description: string } | null;
+  closeHref: string;
+};
+
+/** All that is known of one request (ATSR-14). */
+export function RequestDetail({ request, problem, closeHref }: RequestDetailProps) {
+  const t = useTexts(atsRequests);
+  return (
+    <Dialog title={t("detail.title")} width={1040} closeHref={closeHref}>
+      {problem && (
+        <Callout tone={problem.tone} role="alert" title={problem.title}>
+          {problem.description}
+        </Callout>
+      )}
+      {request && <Fields request={request} />}
+    </Dialog>
+  );
+}
+
+function Fields({ request }: { request: AtsRequest }) {
+  const t = useTexts(atsRequests);
+  const time = useTime();
+  return (
+    <>
+      <DataList
+        items={[
+          { label: t("id"), value: request._id },
+          {
+            label: t("status"),
+            value: <Badge tone={statusTones[request.status]}>{request.status}</Badge>,
+          },
+          { label: t("requestType"), value: request.requestType },
+          { label: t("atsName"), value: request.atsName },
+          { label: t("masterId"), value: request.masterId },
+          { label: t("tenantId"), value: request.externalTenantId },
+          { label: t("customerId"), value: request.customerId },
+          { label: t("requestCount"), value: request.requestCount },
+          { label: t("retryable"), value: t(request.retryable ? "yes" : "no") },
+          { label: t("retryCount"), value: request.retryCount },
+          { label: t("tags"), value: request.tags.join(", ") },
+          { label: t("created"), value: time(request.createdAt, "dateTime") },
+          { label: t("updated"), value: time(request.updatedAt, "dateTime") },
+        ]}
+      />
+      <JsonView label={t("detail.extra")} value={request.extra} />
+      <JsonView label={t("detail.payload")} value={request.payload} />
+      <JsonView label={t("detail.responses")} value={request.responses} />
+    </>
+  );
+}

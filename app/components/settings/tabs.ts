@@ -1,0 +1,24 @@
+import type { FlagName, Flags } from "~/flags";
+import type { settings } from "~/i18n/settings";
+
+export type SettingsTabKey = keyof (typeof settings)["en"]["tabs"];
+
+type SettingsTab = {
+  /** The last part of its address, and the key of its label. */
+  key: SettingsTabKey;
+  /** The flag it shows with; its route has the same one as its gate. */
+  flag?: FlagName;
+  /** The query its link carries. */
+  search?: string;
+};
+
+/**
+ * The tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso,
+ * compliance, ats-tenants, sms, email-domain. A tab stands here as soon as its route exists.
+ */
+export const settingsTabs: readonly SettingsTab[] = [{ key: "overview" }];
+
+/** The tabs that the flags allow. */
+export function settingsTabsOf(flags: Flags): SettingsTab[] {
+  return settingsTabs.filter(({ flag }) => flag === undefined || flags[flag]);
+}

@@ -1,0 +1,237 @@
+import { graphql } from "~/services/graphql";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+
+const namesDocument = graphql(`
+  query AtsNames($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+    AtsGetTenantsByCustomer(
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+    ) {
+      atsName
+    }
+  }
+`);
+
+const listDocument = graphql(`
+  query AtsTenants($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+    AtsGetTenantsByCustomer(
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+    ) {
+      _id
+      atsName
+      externalTenantId
+      customerName
+      createdAt
+      updatedAt
+    }
+  }
+`);
+
+const tenantDocument = graphql(`
+  query AtsTenant($_id: ID!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+    AtsGetTenantById(
+      _id: $_id
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+    ) {
+      _id
+      atsName
+      externalTenantId
+      customerName
+      credential
+      extra
+    }
+  }
+`);
+
+const templatesDocument = graphql(`
+  query AtsTemplates {
+    AtsGetAtsTemplates {
+      _id
+      atsName
+      displayName
+    }
+  }
+`);
+
+const templateDocument = graphql(`
+  query AtsTemplate($_id: ID!) {
+    AtsGetAtsTemplateById(_id: $_id) {
+      _id
+      atsName
+      displayName
+      atsTemplateItems {
+        isReadOnly
+        key
+        label
+        description
+        uiComponent
+        valueType
+        defaultValue
+      }
+    }
+  }
+`);
+
+const templateOfDocument = graphql(`
+  query AtsTemplateOf($atsName: String!) {
+    AtsGetAtsTemplateByAtsName(atsName: $atsName) {
+      _id
+      atsName
+      displayName
+      atsTemplateItems {
+        isReadOnly
+        key
+        label
+        description
+        uiComponent
+        valueType
+        defaultValue
+      }
+    }
+  }
+`);
+
+const createDocument = graphql(`
+  mutation CreateAtsTenant(
+    $atsName: String!
+    $customerId: ID!
+    $organizationId: ID!
+    $hierarchyId: ID!
+    $externalTenantId: String!
+    $customerName: String!
+    $credential: JSON!
+    $extra: JSON!
+  ) {
+    AtsCreateTenant(
+      atsName: $atsName
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+      externalTenantId: $externalTenantId
+      customerName: $customerName
+      credential: $credential
+      extra: $extra
+    ) {
+      _id
+    }
+  }
+`);
+
+const updateDocument = graphql(`
+  mutation UpdateAtsTenant(
+    $_id: ID!
+    $atsName: String!
+    $customerId: ID!
+    $organizationId: ID!
+    $hierarchyId: ID!
+    $externalTenantId: String!
+    $customerName: String!
+    $credential: JSON!
+    $extra: JSON!
+  ) {
+    AtsUpdateTenant(
+      _id: $_id
+      atsName: $atsName
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+      externalTenantId: $externalTenantId
+      customerName: $customerName
+      credential: $credential
+      extra: $extra
+    ) {
+      _id
+    }
+  }
+`);
+
+const archiveDocument = graphql(`
+  mutation ArchiveAtsTenants($_ids: [ID!]!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+    AtsDeleteTenantsByIds(
+      _ids: $_ids
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+    ) {
+      _id
+    }
+  }
+`);
+
+/** The three ids that most calls want. */
+type Ids = { customerId: string; organizationId: string; hierarchyId: string };
+
+const idsOf = ({ customerId, organizationId, hierarchyId }: Ids): Ids => ({
+  customerId,
+  organizationId,
+  hierarchyId,
+});
+
+export type AtsTenantRow = ResultOf<typeof listDocument>["AtsGetTenantsByCustomer"][number];
+export type AtsTenant = ResultOf<typeof tenantDocument>["AtsGetTenantById"];
+export type AtsTemplateOption = ResultOf<typeof templatesDocument>["AtsGetAtsTemplates"][number];
+export type AtsTemplate = ResultOf<typeof templateDocument>["AtsGetAtsTemplateById"];
+
+/** The names of the systems that a customer has tenants of, each once, in alphabetical order (ATSR-03). Throws ApiError. */
+export async function getAtsNames(api: RegionalApi, scope: Ids): Promise<string[]> {
+  const { AtsGetTenantsByCustomer } = await api.query(namesDocument, idsOf(scope));
+  return [...new Set(AtsGetTenantsByCustomer.map(({ atsName }) => atsName))].sort();
+}
+
+/** A customer's tenants (TEN-02). Throws ApiError. */
+export async function getAtsTenants(api: RegionalApi, scope: Ids): Promise<AtsTenantRow[]> {
+  return (await api.query(listDocument, idsOf(scope))).AtsGetTenantsByCustomer;
+}
+
+/** One tenant with its secrets, which must never reach the browser (TEN-11). Throws ApiError. */
+export async function getAtsTenant(api: RegionalApi, scope: Ids, _id: string): Promise<AtsTenant> {
+  return (await api.query(tenantDocument, { _id, ...idsOf(scope) })).AtsGetTenantById;
+}
+
+/** The systems that can be set up, by name (TEN-10). Throws ApiError. */
+export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOption[]> {
+  const { AtsGetAtsTemplates } = await api.query(templatesDocument, {});
+  return [...AtsGetAtsTemplates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
+}
+
+/** The form of a system (TEN-11). Throws ApiError. */
+export async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplate> {
+  return (await api.query(templateDocument, { _id })).AtsGetAtsTemplateById;
+}
+
+/** The same by the system's name (TEN-11). Throws ApiError. */
+export async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
+  return (await api.query(templateOfDocument, { atsName })).AtsGetAtsTemplateByAtsName;
+}
+
+export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName"> & {
+  credential: Record<string, unknown>;
+  extra: Record<string, unknown>;
+};
+
+/** Creates a customer's tenant of a system, or changes the one with `tenantId` (TEN-25, TEN-26). Throws ApiError. */
+export async function saveAtsTenant(
+  api: RegionalApi,
+  scope: Ids,
+  { tenantId, atsName, ...values }: AtsTenantValues & { tenantId: string | undefined; atsName: string },
+  idempotencyKey: string,
+): Promise<void> {
+  const variables = { atsName, ...idsOf(scope), ...values };
+  if (tenantId === undefined) await api.mutate(createDocument, variables, idempotencyKey);
+  else await api.mutate(updateDocument, { _id: tenantId, ...variables }, idempotencyKey);
+}
+
+/** Archives tenants for good, all or none (TEN-07). Throws ApiError. */
+export async function archiveAtsTenants(
+  api: RegionalApi,
+  scope: Ids,
+  _ids: string[],
+  idempotencyKey: string,
+): Promise<void> {
+  await api.mutate(archiveDocument, { _ids, ...idsOf(scope) }, idempotencyKey);
+}

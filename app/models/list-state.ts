@@ -1,0 +1,12 @@
+/** Page sizes every list offers (GEN-01, SHELL-25). */
+export const pageSizes = [30, 50, 100] as const;
+export const defaultPageSize = 30;
+
+export type SortOrder = "asc" | "desc";
+
+/** What the address of a list says beside its filters; what it does not say is the default. */
+export type ListState = { page: number; size: number; sort: string; order: SortOrder };
+export type ListDefaults = { sort: string; order: SortOrder };
+
+/** How much there is, as every paged answer of the API says it (GEN-03). */
+export type ListTotals = { totalItems: number; totalPages: number };

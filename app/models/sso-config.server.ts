@@ -1,0 +1,132 @@
+import { X509Certificate } from "node:crypto";
+import { graphql } from "~/services/graphql";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+
+const getDocument = graphql(`
+  query SsoConfig($filter: IDPSSOConfigFilter!, $customerId: ID!) {
+    IDPGetSSOConfig(filter: $filter) {
+      accountName
+      groupIds
+      enabled
+      loginUrl
+      userProvisionMode
+      publicCertificates
+      attributeClaimKeys {
+        firstName
+        lastName
+        email
+      }
+      edgeEntityId
+      metadataUrl
+      assertionUrl
+      initialized
+      createdAt
+      updatedAt
+    }
+    IDPSearchSSOConfigs(customerId: $customerId, enabled: true) {
+      accountName
+    }
+  }
+`);
+
+const createDocument = graphql(`
+  mutation CreateSsoConfig(
+    $accountName: String!
+    $organizationId: ID!
+    $customerId: ID!
+    $region: String!
+    $hierarchyId: ID!
+    $groupIds: [ID!]!
+    $enabled: Boolean!
+    $loginUrl: String!
+    $publicCertificates: String!
+    $isEdgeSSO: Boolean!
+  ) {
+    IDPCreateSSOConfig(
+      accountName: $accountName
+      organizationId: $organizationId
+      customerId: $customerId
+      region: $region
+      hierarchyId: $hierarchyId
+      groupIds: $groupIds
+      enabled: $enabled
+      loginUrl: $loginUrl
+      publicCertificates: $publicCertificates
+      isEdgeSSO: $isEdgeSSO
+    ) {
+      enabled
+    }
+  }
+`);
+
+const updateDocument = graphql(`
+  mutation UpdateSsoConfig($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) {
+    IDPUpdateSSOConfig(update: $update, filter: $filter) {
+      enabled
+    }
+  }
+`);
+
+export type SsoConfig = ResultOf<typeof getDocument>["IDPGetSSOConfig"];
+
+/** What the form may change. */
+export type SsoConfigValues = {
+  groupIds: string[];
+  enabled: boolean;
+  loginUrl: string;
+  publicCertificates: string;
+};
+
+/** A customer's own single sign-on; before set-up with the account name it will have (SSO-26..28). Throws ApiError. */
+export async function getSsoConfig(api: RegionalApi, customerId: string): Promise<SsoConfig> {
+  const { IDPGetSSOConfig: config, IDPSearchSSOConfigs: found } = await api.query(getDocument, {
+    filter: { customerId, isEdgeSSO: true },
+    customerId,
+  });
+  return config.initialized ? config : { ...config, accountName: found[0]?.accountName ?? config.accountName };
+}
+
+type Place = { organizationId: string; customerId: string; hierarchyId: string; awsRegion: string };
+
+/** Sets single sign-on up under an account name (SSO-17, SSO-23). Throws ApiError. */
+export async function createSsoConfig(
+  api: RegionalApi,
+  { organizationId, customerId, hierarchyId, awsRegion: region }: Place,
+  accountName: string,
+  { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
+  idempotencyKey: string,
+): Promise<void> {
+  const place = { organizationId, customerId, region, hierarchyId };
+  const values = { groupIds, enabled, loginUrl, publicCertificates };
+  const variables = { accountName: accountName.trim().toLowerCase(), ...place, ...values, isEdgeSSO: true };
+  await api.mutate(createDocument, variables, idempotencyKey);
+}
+
+/** Changes what is set up (SSO-24). Throws ApiError. */
+export async function updateSsoConfig(
+  api: RegionalApi,
+  customerId: string,
+  { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
+  idempotencyKey: string,
+): Promise<void> {
+  const update = { groupIds, enabled, loginUrl, publicCertificates };
+  await api.mutate(updateDocument, { update, filter: { customerId, isEdgeSSO: true } }, idempotencyKey);
+}
+
+export type CertificateFacts = { subject: string; validTo: string; isExpired: boolean } | "unreadable";
+
+/** Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds. */
+export function certificateFacts(text: string, now = Date.now()): CertificateFacts {
+  const body = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, "").replace(/\s+/g, "");
+  try {
+    const { subject, validTo } = new X509Certificate(Buffer.from(body, "base64"));
+    const end = new Date(validTo);
+    return {
+      subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      validTo: end.toISOString(),
+      isExpired: end.getTime() < now,
+    };
+  } catch {
+    return "unreadable";
+  }
+}

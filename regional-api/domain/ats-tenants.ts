@@ -1,0 +1,130 @@
+/** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-30). */
+import { z } from "zod/v4";
+import { checked } from "./checked";
+import { invalid } from "./errors";
+
+export const uiComponents = [
+  "singleString",
+  "singleNumber",
+  "singleRadio",
+  "appsApplicationStatusConfig",
+  "multiStringArray",
+  "groupIdsConfig",
+  "flagWorkflowIdsConfig",
+] as const;
+type UiComponent = (typeof uiComponents)[number];
+
+const templateItems = z.array(
+  z.object({
+    isReadOnly: z.boolean(),
+    /** "credential.x", a field of the tenant, else a field of `extra` (TEN-16). */
+    key: z.string(),
+    label: z.string(),
+    description: z.string(),
+    uiComponent: z.enum(uiComponents),
+    valueType: z.string(),
+    defaultValue: z.unknown(),
+  }),
+);
+
+export type TemplateItem = z.infer<typeof templateItems>[number];
+
+/** The atsTemplateItems column. */
+export const parseTemplateItems = (text: string): TemplateItem[] => templateItems.parse(JSON.parse(text));
+
+const jsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof jsonObject>;
+
+/** The credential and extra columns. */
+export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JSON.parse(text));
+
+const maxText = 4_000;
+const text = z.string().trim().max(maxText, `Please keep each value within ${maxText} characters`);
+const required = (message: string) => text.min(1, { error: message, abort: true });
+
+/** APPS_APPLICATION_… (TEN-18). */
+const productStatuses = [
+  "NEW",
+  "LONGLISTED",
+  "SHORTLISTED",
+  "INTERVIEW",
+  "DECLINED",
+  "OFFERED",
+  "HIRED",
+  "WITHDRAWN",
+].map((status) => `APPS_APPLICATION_${status}`);
+
+const hexId = /^[0-9a-f]{24}$/;
+const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
+const wholeNumber = "You can only enter whole numbers greater than 0";
+
+const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
+  singleString: text,
+  // A template may keep its numbers and choices as text (valueType).
+  singleNumber: z.union(
+    [
+      z.number().int().min(1),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .transform(Number),
+    ],
+    wholeNumber,
+  ),
+  singleRadio: z.union([z.boolean(), z.enum(["true", "false"])], "Please choose yes or no"),
+  appsApplicationStatusConfig: z.record(
+    required("You must map each status before continuing"),
+    z.enum(productStatuses, "Missing Sapia Status"),
+  ),
+  multiStringArray: z.array(text).max(500),
+  groupIdsConfig: z.object({ HIRING_MANAGER: idList.default([]), RECRUITER: idList.default([]) }),
+  flagWorkflowIdsConfig: z.record(
+    z.string().regex(hexId, "Please enter a valid workflow ID"),
+    z.string().regex(hexId, "Please select a workflow"),
+  ),
+};
+
+const tenantRules = z.object({
+  externalTenantId: required("Please enter the tenant id"),
+  customerName: required("Please enter the customer name"),
+  credential: z.record(z.string(), text),
+  extra: jsonObject,
+});
+
+export type TenantValues = z.infer<typeof tenantRules>;
+
+const isOn = (value: unknown) => value === true || value === "true";
+
+/**
+ * A tenant's values as they are kept: trimmed, each item by the rules of its component, and what depends on a switch
+ * that is off emptied (TEN-27). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
+ */
+export function tenantValues(given: unknown, items: readonly TemplateItem[]): TenantValues {
+  const values = checked(tenantRules, given);
+  const extra: JsonObject = { ...values.extra };
+  const hasFlag = isOn(extra["hasFlag"]);
+  if (hasFlag && !isOn(extra["hasVacancyByProduct"])) {
+    throw invalid("Oops! The vacancy by product must be enabled when the flag is enabled");
+  }
+  if ("hasFlag" in extra && !hasFlag) Object.assign(extra, { flagList: [], flagWorkflowIds: {} });
+  if ("hasVacancyByProduct" in extra && !isOn(extra["hasVacancyByProduct"]))
+    extra["vacancyByProductPostfix"] = "";
+  for (const { key, uiComponent } of items) {
+    if (key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
+  }
+  return { ...values, extra };
+}
+
+const idValues = z.array(z.string()).catch([]);
+
+/** The groups and workflows that an `extra` names. */
+export function namedIn(extra: JsonObject, items: readonly TemplateItem[]) {
+  const of = (component: UiComponent) =>
+    items
+      .filter(({ uiComponent, key }) => uiComponent === component && key in extra)
+      .flatMap(({ key }) => Object.values(jsonObject.catch({}).parse(extra[key])));
+  return {
+    groupIds: of("groupIdsConfig").flatMap((list) => idValues.parse(list)),
+    workflowIds: idValues.parse(of("flagWorkflowIdsConfig")),
+  };
+}

@@ -1,0 +1,54 @@
+/** What a chat interview's look is made of (BRAND-04..BRAND-08). */
+import { z } from "zod/v4";
+
+/** Parts with a link colour of their own, and parts whose font is black or white only. */
+const parts = {
+  header: {},
+  progressBar: {},
+  hint: { link: true, blackOrWhite: true },
+  question: { link: true, blackOrWhite: true },
+  response: { blackOrWhite: true },
+  listItem: {},
+  selectedItem: {},
+  button: {},
+} as const satisfies Record<string, { link?: true; blackOrWhite?: true }>;
+
+type PartName = keyof typeof parts;
+const partNames = Object.keys(parts) as [PartName, ...PartName[]];
+
+const colour = z.string().regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, "Please enter a valid HEX code");
+
+const themePart = z.object({
+  name: z.enum(partNames, "The theme has no such part"),
+  type: z.literal("object"),
+  value: z.object({ backgroundColor: colour, fontColor: colour, linkColor: colour.nullish() }),
+});
+
+export type ThemePart = z.infer<typeof themePart>;
+
+const rulesOf = (name: PartName): { link?: true; blackOrWhite?: true } => parts[name];
+
+/** The theme of a branding: every part once. A link colour of a part without links is left out. */
+export const theme = z
+  .array(themePart)
+  .refine(
+    (list) => list.length === partNames.length && new Set(list.map(({ name }) => name)).size === list.length,
+    "The theme needs every part once",
+  )
+  .refine(
+    (list) =>
+      list.every(
+        ({ name, value }) =>
+          !rulesOf(name).blackOrWhite || ["#000000", "#ffffff"].includes(value.fontColor.toLowerCase()),
+      ),
+    "This font is black or white",
+  )
+  .transform((list): ThemePart[] =>
+    list.map(({ value: { linkColor, ...value }, ...part }) => ({
+      ...part,
+      value: rulesOf(part.name).link && linkColor ? { ...value, linkColor } : value,
+    })),
+  );
+
+/** The theme column of a row. */
+export const parseTheme = (text: string): ThemePart[] => z.array(themePart).parse(JSON.parse(text));

@@ -1,0 +1,9 @@
+import type { z } from "zod/v4";
+import { invalid } from "./errors";
+
+/** `value` as `rules` leave it (trimmed, with defaults). Throws a Validation Error with every message. */
+export function checked<Output>(rules: z.ZodType<Output>, value: unknown): Output {
+  const parsed = rules.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.map((issue) => issue.message).join("\n"));
+}

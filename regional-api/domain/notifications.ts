@@ -1,0 +1,100 @@
+/** Which notifications a customer can set, by the tab they stand on (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
+import { z } from "zod/v4";
+
+export type NotificationChannel = "EMAIL" | "SMS";
+
+export interface NotificationEntry {
+  /** As LOG-18..LOG-23 name the template type. */
+  readonly name: string;
+  readonly type: NotificationChannel;
+}
+
+/** Sent by email alone (NOTIF-16). */
+const account = [
+  "CREATE_NEW_USER",
+  "EMAIL_MFA",
+  "EMAIL_RESEND_MFA",
+  "EMAIL_RESET_PASSWORD",
+  "TI_PDF_DOWNLOAD",
+];
+
+const liveInterview = [
+  "LI_SCHEDULER_INTERVIEW_SCHEDULED",
+  "LI_SCHEDULER_INTERVIEW_UPDATED",
+  "LI_SCHEDULER_INTERVIEW_CANCELLED",
+  "LI_INTERVIEWER_INTERVIEW_SCHEDULED",
+  "LI_INTERVIEWER_INTERVIEW_UPDATED",
+  "LI_INTERVIEWER_INTERVIEW_CANCELLED",
+  "LI_INTERVIEWER_INTERVIEW_RUNSHEET_REMINDER",
+  "LI_CANDIDATE_INTERVIEW_INVITATION",
+  "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_FIRST_REMINDER",
+  "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_SECOND_REMINDER",
+  "LI_CANDIDATE_INTERVIEW_SCHEDULED",
+  "LI_CANDIDATE_INTERVIEW_UPDATED",
+  "LI_CANDIDATE_INTERVIEW_CANCELLED",
+  "LI_CANDIDATE_INTERVIEW_UPCOMING_REMINDER",
+];
+
+const interview = (product: "FI" | "SI") => [
+  `${product}_INVITE`,
+  `${product}_START_INTERVIEW`,
+  `${product}_SUBMIT_INTERVIEW`,
+  `RESEND_${product}_INVITE`,
+  `${product}_NOT_STARTED_FIRST_REMINDER`,
+  `${product}_NOT_STARTED_SECOND_REMINDER`,
+  `${product}_NOT_COMPLETED_FIRST_REMINDER`,
+  `${product}_NOT_COMPLETED_SECOND_REMINDER`,
+];
+
+const report = ["MI_REPORT", "MI_TOO_SHORT", "MI_GARBAGE", "MI_SELF_REPEATER", "MI_NON_ENGLISH"];
+
+/** Languages that a customer turns on one by one (NOTIF-05); English is always there. */
+const optionalLanguages = ["da", "nl", "fr", "fi", "de", "it", "nb", "es", "sv"] as const;
+
+const templateTypes = ["default", "live-interview", "en-US", ...optionalLanguages] as const;
+export type TemplateType = (typeof templateTypes)[number];
+
+export const isTemplateType = (text: string): text is TemplateType =>
+  templateTypes.some((type) => type === text);
+
+export const isOptionalLanguage = (type: TemplateType): boolean =>
+  optionalLanguages.some((language) => language === type);
+
+const byChannel = (names: readonly string[], channels: readonly NotificationChannel[]) =>
+  names.flatMap((name) => channels.map((type): NotificationEntry => ({ name, type })));
+
+const accountEntries = byChannel(account, ["EMAIL"]);
+const liveInterviewEntries = byChannel(liveInterview, ["EMAIL", "SMS"]);
+const languageEntries = byChannel(
+  ["APPLICATION_DECLINE", ...interview("FI"), ...interview("SI"), ...report],
+  ["EMAIL", "SMS"],
+);
+
+/** The entries of a tab, in order. */
+export function entriesOf(templateType: TemplateType): readonly NotificationEntry[] {
+  if (templateType === "default") return accountEntries;
+  return templateType === "live-interview" ? liveInterviewEntries : languageEntries;
+}
+
+/** The identifier of the template that is delivered with the product. */
+export function standardTemplate(name: string, templateType: TemplateType): string {
+  return `${name.toLowerCase().replaceAll("_", "-")}-${templateType.toLowerCase()}`;
+}
+
+export interface TemplatePlace {
+  readonly awsRegion: string;
+  /** The 12-digit account of the environment. */
+  readonly account: string;
+}
+
+/** NOTIF-18..NOTIF-20: a customer's own template is one of its region and the environment's account. */
+export function customTemplate({ awsRegion, account }: TemplatePlace, channel: NotificationChannel) {
+  const pattern = new RegExp(
+    `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,
+  );
+  return z
+    .string()
+    .trim()
+    .min(1, { error: "The input value can not be empty when switch is on.", abort: true })
+    .regex(pattern, "Please enter a valid url");
+}

@@ -1,0 +1,115 @@
+/** Lists of groups (GRP-07..GRP-11, SSO-29, SSO-30). */
+import { invalid } from "../domain/errors";
+import { pageOf, type PageOf } from "../domain/paging";
+import { descendantsOf, treeBelow } from "../store/hierarchies";
+import { countGroups, listGroups, type GroupsWanted, type ListedGroup } from "../store/groups";
+import { departmentsGranted, type CustomerCall } from "./access";
+import { builder } from "./builder";
+import { parseTags, Tag } from "./common";
+import { query } from "./operation";
+import { Pagination, Sort, sortOf } from "./paging";
+
+const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
+  fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
+});
+
+const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customerId: t.exposeID("customerId"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
+    usersCount: t.exposeInt("usersCount"),
+  }),
+});
+
+const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>("GroupPage").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [ListedGroupType] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const GroupsFilter = builder.inputType("ORGGroupsFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ description: "The department asked about, the root unless given." }),
+    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
+    skip: t.int({ description: "Pages to leave out: the page number minus 1." }),
+    limit: t.int({ description: "Rows of a page; all rows when left out." }),
+    sort: t.field({ type: Sort }),
+    activeOnly: t.boolean(),
+    archivedOnly: t.boolean(),
+  }),
+});
+
+const maxDepartments = 500;
+const sortFields = { name: "name", createdAt: "createdAt" };
+
+/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+function departmentsOf(
+  call: CustomerCall,
+  hierarchyIds: readonly string[] | null | undefined,
+): string[] | undefined {
+  const { ctx, customer, hierarchyId } = call;
+  if (hierarchyIds && hierarchyIds.length > maxDepartments) {
+    throw invalid(`Name at most ${maxDepartments} departments`);
+  }
+  const below = (id: string) => {
+    const tree = treeBelow(ctx.db, customer.id, id);
+    return tree ? [tree, ...descendantsOf(tree)].map((node) => node.id) : [];
+  };
+  const granted = departmentsGranted(call, "org:listUser");
+  const isWhole = hierarchyId === customer.rootHierarchyId && !hierarchyIds?.length;
+  const inScope = below(hierarchyId);
+  if (isWhole && inScope.every((id) => granted.has(id))) return undefined;
+  const wanted = hierarchyIds?.length ? new Set(hierarchyIds.flatMap(below)) : undefined;
+  return inScope.filter((id) => granted.has(id) && (wanted?.has(id) ?? true));
+}
+
+query("ORGGetGroups", {
+  type: GroupPage,
+  args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
+  // GRP-51. People of one department see the groups of theirs.
+  access: {
+    code: "org:listUser",
+    scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
+      customerId,
+      organizationId,
+      hierarchyId,
+    }),
+    anyDepartment: true,
+  },
+  resolve: ({ filter }, call) => {
+    const { ctx, customer } = call;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds } = filter;
+    const groups: GroupsWanted = {
+      customerId: customer.id,
+      hierarchyIds: departmentsOf(call, hierarchyIds),
+      state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+    };
+    const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
+    const total = countGroups(ctx.db, groups);
+    const { offset, ...pagination } =
+      limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
+    const page = { limit: pagination.pageSize, offset };
+    return { data: listGroups(ctx.db, groups, { fieldName, order }, page), pagination };
+  },
+});
+
+/** Everything on one page, for pickers (GRP-08). */
+const whole = (total: number) => ({
+  totalPages: 1,
+  currentPage: 1,
+  pageSize: Math.max(1, total),
+  totalItems: total,
+  offset: 0,
+});

@@ -1,0 +1,252 @@
+/** Single sign-on of a customer, as its settings hold it. */
+import { z } from "zod/v4";
+import { conflict, invalid, notFound } from "../domain/errors";
+import { newId } from "../domain/ids";
+import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
+import { settingsCodes } from "../domain/settings";
+import { isAccountNameOfAnother } from "../store/customers";
+import { findGroup } from "../store/groups";
+import {
+  findSsoConfig,
+  findSsoConfigByAccountName,
+  insertSsoConfig,
+  updateSsoConfig,
+  type SsoConfig,
+} from "../store/sso-configs";
+import type { CustomerCall } from "./access";
+import { builder } from "./builder";
+import type { ApiContext } from "./context";
+import { mutation, query } from "./operation";
+
+type ProvisionMode = SsoConfig["userProvisionMode"];
+
+/** A configuration as it is, or as it would begin (SSO-27). */
+interface ConfigShape {
+  readonly accountName: string;
+  readonly organizationId: string;
+  readonly region: string;
+  readonly customerId: string;
+  readonly hierarchyId: string;
+  readonly groupIds: string[];
+  readonly enabled: boolean;
+  readonly loginUrl: string | null;
+  readonly userProvisionMode: ProvisionMode;
+  readonly publicCertificates: string | null;
+  readonly serviceProvider: ServiceProvider;
+  readonly initialized: boolean;
+  readonly enabledCustomerIdAsUsernamePrefix: boolean;
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+}
+
+const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
+  values: ["IN_TIME", "BEFORE"] as const,
+  description: "IN_TIME: the first sign-in makes the account. BEFORE: the account must exist first.",
+});
+
+const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClaimKeys").implement({
+  fields: (t) => ({
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+  }),
+});
+
+const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
+  fields: (t) => ({
+    accountName: t.exposeString("accountName"),
+    organizationId: t.exposeID("organizationId"),
+    region: t.exposeString("region"),
+    customerId: t.exposeID("customerId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    groupIds: t.exposeIDList("groupIds"),
+    enabled: t.exposeBoolean("enabled"),
+    loginUrl: t.exposeString("loginUrl", { nullable: true }),
+    userProvisionMode: t.expose("userProvisionMode", { type: ProvisionModeType }),
+    publicCertificates: t.exposeString("publicCertificates", { nullable: true }),
+    attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
+    edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
+    edgeSamlAudience: t.string({
+      description: "What assertions must name as their audience: the entity id.",
+      resolve: ({ serviceProvider }) => serviceProvider.entityId,
+    }),
+    metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
+    assertionUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.assertionUrl }),
+    initialized: t.exposeBoolean("initialized"),
+    enabledCustomerIdAsUsernamePrefix: t.exposeBoolean("enabledCustomerIdAsUsernamePrefix"),
+    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const AccountName = builder.objectRef<{ accountName: string }>("IDPSSOAccountName").implement({
+  fields: (t) => ({ accountName: t.exposeString("accountName") }),
+});
+
+const Filter = builder.inputType("IDPSSOConfigFilter", {
+  fields: (t) => ({
+    customerId: t.id({ required: true }),
+    isEdgeSSO: t.boolean({ required: true }),
+  }),
+});
+
+const Update = builder.inputType("IDPUpdateSSOConfigInput", {
+  fields: (t) => ({
+    groupIds: t.idList({ required: true }),
+    enabled: t.boolean({ required: true }),
+    loginUrl: t.string({ required: true }),
+    publicCertificates: t.string({ required: true }),
+  }),
+});
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const ownSso = z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
+const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
+const editable = {
+  groupIds: z.array(z.string()).max(100, "Please select no more than 100 user groups"),
+  enabled: z.boolean(),
+  loginUrl: z
+    .string()
+    .trim()
+    .min(1, "Please enter the login url")
+    .max(1000, "Please keep the login url within 1000 characters")
+    .refine(isWebAddress, "Please enter a valid url"),
+  publicCertificates: z
+    .string()
+    .trim()
+    .min(1, "Please enter the public certificate")
+    .max(5000, "Please keep the public certificate within 5000 characters"),
+};
+
+function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined): ConfigShape {
+  return {
+    accountName: config?.accountName ?? customer.uniqueName,
+    organizationId: customer.organizationId,
+    region: ctx.awsRegion,
+    customerId: customer.id,
+    hierarchyId: config?.hierarchyId ?? customer.rootHierarchyId,
+    groupIds: config ? z.array(z.string()).parse(JSON.parse(config.groupIds)) : [],
+    enabled: config?.enabled === 1,
+    loginUrl: config?.loginUrl ?? null,
+    userProvisionMode: config?.userProvisionMode ?? "IN_TIME",
+    publicCertificates: config?.publicCertificates ?? null,
+    serviceProvider: serviceProviderOf(ctx.origin(), { awsRegion: ctx.awsRegion, customerId: customer.id }),
+    initialized: config !== undefined,
+    enabledCustomerIdAsUsernamePrefix: config?.enabledCustomerIdAsUsernamePrefix === 1,
+    createdAt: config?.createdAt ?? null,
+    updatedAt: config?.updatedAt ?? null,
+  };
+}
+
+interface Values {
+  groupIds: string[];
+  enabled: boolean;
+  loginUrl: string;
+  publicCertificates: string;
+}
+
+/** The columns of what a form may change. Groups must be the customer's. */
+function columnsOf({ ctx, customer }: CustomerCall, values: Values) {
+  const groupIds = [...new Set(values.groupIds)];
+  if (groupIds.some((id) => findGroup(ctx.db, id)?.customerId !== customer.id)) throw notFound();
+  return {
+    groupIds: JSON.stringify(groupIds),
+    enabled: values.enabled ? 1 : 0,
+    loginUrl: values.loginUrl,
+    publicCertificates: values.publicCertificates,
+    updatedAt: ctx.now,
+  } as const;
+}
+
+/** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
+function isOfAnother({ databases, db }: ApiContext, accountName: string, customerId: string): boolean {
+  const owners = databases.all().map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
+  return (
+    owners.some((owner) => owner !== undefined && owner !== customerId) ||
+    isAccountNameOfAnother(db, accountName, customerId)
+  );
+}
+
+query("IDPGetSSOConfig", {
+  type: Config,
+  args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
+  access: { code: settingsCodes.read, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ filter }),
+  resolve: (_args, call) => shapeOf(call, findSsoConfig(call.ctx.db, call.customer.id)),
+});
+
+query("IDPSearchSSOConfigs", {
+  type: [AccountName],
+  args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ customerId, enabled }, { ctx }) => {
+    const config = findSsoConfig(ctx.db, customerId);
+    const isWanted = config && (enabled == null || enabled === (config.enabled === 1));
+    return isWanted ? [{ accountName: config.accountName }] : [];
+  },
+});
+
+mutation("IDPCreateSSOConfig", {
+  type: Config,
+  args: builder.args((t) => ({
+    accountName: t.string({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    region: t.string({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    groupIds: t.idList({ required: true }),
+    enabled: t.boolean({ required: true }),
+    loginUrl: t.string({ required: true }),
+    publicCertificates: t.string({ required: true }),
+    isEdgeSSO: t.boolean({ required: true }),
+  })),
+  access: { code: settingsCodes.change, scope: (args) => args },
+  validate: z.object({
+    ...editable,
+    accountName: z.string().trim().toLowerCase().min(1, "Please enter an account name").max(100),
+    organizationId: z.string(),
+    customerId: z.string(),
+    region: z.string(),
+    hierarchyId: z.string(),
+    isEdgeSSO: ownSso,
+  }),
+  resolve: ({ accountName, region, ...values }, call) => {
+    const { ctx, customer } = call;
+    if (region !== ctx.awsRegion) throw invalid("The customer is not in this region");
+    if (findSsoConfig(ctx.db, customer.id)) throw conflict("Single sign-on is already set up");
+    if (isOfAnother(ctx, accountName, customer.id)) {
+      throw conflict("Account name is associated with another customer");
+    }
+    const config: SsoConfig = {
+      ...columnsOf(call, values),
+      customerId: customer.id,
+      id: newId(ctx.now),
+      hierarchyId: customer.rootHierarchyId,
+      accountName,
+      userProvisionMode: "IN_TIME",
+      enabledCustomerIdAsUsernamePrefix: 0,
+      createdAt: ctx.now,
+    };
+    insertSsoConfig(ctx.db, config);
+    return shapeOf(call, config);
+  },
+});
+
+mutation("IDPUpdateSSOConfig", {
+  type: Config,
+  args: builder.args((t) => ({
+    update: t.field({ type: Update, required: true }),
+    filter: t.field({ type: Filter, required: true }),
+  })),
+  access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ update: z.object(editable), filter }),
+  resolve: ({ update }, call) => {
+    const { ctx, customer } = call;
+    const config = findSsoConfig(ctx.db, customer.id);
+    if (!config) throw notFound();
+    const changed = columnsOf(call, update);
+    updateSsoConfig(ctx.db, customer.id, changed);
+    return shapeOf(call, { ...config, ...changed });
+  },
+});

@@ -1,0 +1,189 @@
+/** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
+import { randomUUID } from "node:crypto";
+import { newId } from "../domain/ids";
+import { interviewLink } from "../domain/interview-links";
+import type { Stage } from "../domain/workflow-stages";
+import { findStageAssessment } from "./applications";
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import type { ApplicationStatus } from "./schema/hiring";
+import { prepared, sql } from "./sql";
+
+const updateStatus = prepared<{ id: string; status: ApplicationStatus; now: number }>()((p) =>
+  sql.updateTable("applications").set({ status: p.status, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+const updateStage = prepared<{ id: string; stageId: string; manually: 0 | 1; now: number }>()((p) =>
+  sql
+    .updateTable("applications")
+    .set({ stageId: p.stageId, isManuallyProgressed: p.manually, updatedAt: p.now })
+    .where("id", "=", p.id),
+);
+
+const insertChange = prepared<Omit<Row<"application_changes">, "seq">>()((p) =>
+  sql.insertInto("application_changes").values({
+    applicationId: p.applicationId,
+    kind: p.kind,
+    before: p.before,
+    after: p.after,
+    changedBy: p.changedBy,
+    changedAt: p.changedAt,
+  }),
+);
+
+const updateViewed = prepared<{ id: string; now: number }>()((p) =>
+  sql
+    .updateTable("assessments")
+    .set({ isViewed: 1, updatedAt: p.now })
+    .where("id", "=", p.id)
+    .where("isViewed", "=", 0),
+);
+
+const selectChanges = prepared<{ applicationId: string }>()((p) =>
+  sql
+    .selectFrom("application_changes")
+    .selectAll()
+    .where("applicationId", "=", p.applicationId)
+    .orderBy("changedAt"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const applicationChangeQueries = { selectChanges };
+
+/** Who changes something, and when. */
+export interface Author {
+  readonly userId: string;
+  readonly now: number;
+}
+
+/** Everything that was done to an application, oldest first. */
+export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
+
+/** Gives an application a status; the one it has already changes nothing. */
+export function setStatus(
+  db: Database,
+  { id, status: before }: Row<"applications">,
+  status: ApplicationStatus,
+  { userId, now }: Author,
+): void {
+  if (before === status) return;
+  updateStatus.run(db, { id, status, now });
+  insertChange.run(db, {
+    applicationId: id,
+    kind: "STATUS",
+    before,
+    after: status,
+    changedBy: userId,
+    changedAt: now,
+  });
+}
+
+type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
+
+/** Moves an application to a stage of its vacancy and gives what is to be done there (APP-42). */
+export function moveToStage(
+  db: Database,
+  application: Row<"applications">,
+  vacancy: Place,
+  stage: Stage,
+  isManually: boolean,
+  { userId, now }: Author,
+): Row<"assessments"> {
+  updateStage.run(db, { id: application.id, stageId: stage._id, manually: isManually ? 1 : 0, now });
+  insertChange.run(db, {
+    applicationId: application.id,
+    kind: "STAGE",
+    before: application.stageId,
+    after: stage._id,
+    changedBy: userId,
+    changedAt: now,
+  });
+  return orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
+}
+
+/** The assessment of an application at a stage, ordered now unless it was before. */
+export function orderAssessment(
+  db: Database,
+  applicationId: string,
+  vacancy: Place,
+  stage: Stage,
+  externalAssessmentId: string,
+  now: number,
+): Row<"assessments"> {
+  const known = findStageAssessment(db, applicationId, stage._id);
+  if (known) return known;
+  const id = newId(now);
+  db.run(
+    sql.insertInto("assessments").values({
+      id,
+      customerId: vacancy.customerId,
+      hierarchyId: vacancy.hierarchyId,
+      vacancyId: vacancy.id,
+      applicationId,
+      stageId: stage._id,
+      product: stage.product,
+      provider: stage.provider,
+      status: "APPS_ASSESSMENT_ORDER_COMPLETED",
+      assessmentPackageId: stage.externalAssessmentPackageId,
+      externalAssessmentPackageId: stage.externalAssessmentPackageId,
+      externalAssessmentId,
+      externalCohortId: vacancy.externalVacancyId ?? vacancy.id,
+      assessmentLink: interviewLink(db.awsRegion, stage.product, id),
+      insightsLink: null,
+      createdAt: now,
+      updatedAt: now,
+      consentedAt: null,
+      submittedAt: null,
+      predictedAt: null,
+      deviceType: null,
+      feedbackRating: null,
+      recommendation: null,
+      recommendationScore: null,
+      plagiarismQuestionCount: null,
+      profanityQuestionCount: null,
+      outlierQuestionCount: null,
+      agcQuestionCount: null,
+      isPlagiarism: null,
+      isProfanity: null,
+      isOutlier: null,
+      isLowTextQuality: null,
+      isAgc: null,
+      rating: null,
+      comment: null,
+      reviewerIds: null,
+      completedReviewerCount: null,
+    }),
+  );
+  const ordered = findStageAssessment(db, applicationId, stage._id);
+  if (!ordered) throw new Error(`assessment ${id} was not stored`);
+  return ordered;
+}
+
+/** An application of a candidate who is invited to a stage (INV-14). Gives its id. */
+export function insertApplication(
+  db: Database,
+  vacancy: Place,
+  candidateId: string,
+  stageId: string,
+  externalApplicationId: string,
+  now: number,
+): string {
+  const id = newId(now);
+  db.run(
+    sql.insertInto("applications").values({
+      id,
+      customerId: vacancy.customerId,
+      hierarchyId: vacancy.hierarchyId,
+      vacancyId: vacancy.id,
+      candidateId,
+      externalApplicationId,
+      stageId,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  return id;
+}
+
+export const markViewed = (db: Database, assessmentId: string, now: number): void =>
+  void updateViewed.run(db, { id: assessmentId, now });

@@ -1,0 +1,254 @@
+/**
+ * Applications of a vacancy as its screen lists them (APP-28): filtered, sorted and paged on the list indexes of
+ * migration 11 alone, then the rows of one page are read. Written as text since it names the index of each sort.
+ */
+import { sql as raw } from "kysely";
+import { searchKey } from "../domain/text";
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./schema/hiring";
+import { prepared, sql } from "./sql";
+
+/** Sort fields as callers name them (APP-27), with the column and the index each walks. */
+export const applicationSorts = {
+  submittedAt: { column: "assessmentSubmittedAt", index: "applications_submitted" },
+  createdAt: { column: "createdAt", index: "applications_created" },
+  recommendationScore: { column: "assessmentScore", index: "applications_score" },
+  name: { column: "candidateNameKey", index: "applications_name" },
+} as const;
+
+export type ApplicationSort = keyof typeof applicationSorts;
+
+export interface ApplicationFilter {
+  readonly vacancyId: string;
+  /** The stages to list; an application stands at one of them. */
+  readonly stageIds: readonly string[];
+  readonly assessmentStatus?: AssessmentStatus;
+  readonly statuses?: readonly ApplicationStatus[];
+  readonly results?: readonly Recommendation[];
+  readonly isViewed?: boolean;
+  /** From this moment on. */
+  readonly submittedFrom?: number;
+  /** Up to, not including, this moment. */
+  readonly submittedBefore?: number;
+  /** Part of the candidate's name or email, or the application's id (APP-11). */
+  readonly searchText?: string;
+}
+
+export interface ApplicationOrder {
+  readonly sort: ApplicationSort;
+  readonly order: "asc" | "desc";
+}
+
+interface Query {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+const marks = (values: readonly unknown[]) => values.map(() => "?").join(", ");
+
+function conditions(filter: ApplicationFilter, stageId: string): Query {
+  const parts = ["vacancyId = ?", "stageId = ?"];
+  const params: unknown[] = [filter.vacancyId, stageId];
+  const and = (part: string, ...values: readonly unknown[]) => {
+    parts.push(part);
+    params.push(...values);
+  };
+  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } = filter;
+  if (assessmentStatus) and("assessmentStatus = ?", assessmentStatus);
+  if (statuses) and(`status IN (${marks(statuses)})`, ...statuses);
+  if (results) and(`assessmentResult IN (${marks(results)})`, ...results);
+  // Without an assessment at the stage there is nothing to view.
+  if (isViewed !== undefined) and("assessmentIsViewed = ? AND assessmentStatus <> ''", isViewed ? 1 : 0);
+  if (submittedFrom !== undefined) and("assessmentSubmittedAt >= ?", submittedFrom);
+  if (submittedBefore !== undefined) and("assessmentSubmittedAt < ?", submittedBefore);
+  if (searchText) {
+    and(
+      "(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0 OR seq = (SELECT seq FROM applications WHERE id = ?))",
+      searchKey(searchText),
+      searchText.toLowerCase(),
+      searchText.toLowerCase(),
+    );
+  }
+  return { text: parts.join(" AND "), params };
+}
+
+/** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
+export function pageQuery(
+  filter: ApplicationFilter,
+  { sort, order }: ApplicationOrder,
+  limit: number,
+  offset: number,
+): Query {
+  const { column, index } = applicationSorts[sort];
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
+  const selects = stages.map(
+    ({ text }) => `SELECT seq, ${column} AS sortKey FROM applications INDEXED BY ${index} WHERE ${text}`,
+  );
+  return {
+    text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
+    params: [...stages.flatMap(({ params }) => params), limit, offset],
+  };
+}
+
+/** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
+export function countQuery(filter: ApplicationFilter): Query {
+  const { results, isViewed, submittedFrom, submittedBefore, searchText } = filter;
+  const isKept = [results, isViewed, submittedFrom, submittedBefore, searchText || undefined].every(
+    (one) => one === undefined,
+  );
+  if (!isKept) {
+    const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
+    const counts = stages.map(
+      ({ text }) =>
+        `(SELECT count(*) FROM applications INDEXED BY applications_submitted WHERE ${text})`,
+    );
+    return {
+      text: `SELECT ${counts.join(" + ")} AS count`,
+      params: stages.flatMap(({ params }) => params),
+    };
+  }
+  const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
+  const parts = [`vacancyId = ? AND stageId IN (${marks(stageIds)})`];
+  if (statuses) parts.push(`status IN (${marks(statuses)})`);
+  if (assessmentStatus) parts.push("assessmentStatus = ?");
+  return {
+    text: `SELECT coalesce(sum(count), 0) AS count FROM application_counts WHERE ${parts.join(" AND ")}`,
+    params: [vacancyId, ...stageIds, ...(statuses ?? []), ...(assessmentStatus ? [assessmentStatus] : [])],
+  };
+}
+
+/** Whether the filter cannot match anything: a choice among nothing. */
+const isEmpty = ({ stageIds, statuses, results }: ApplicationFilter) =>
+  [stageIds, statuses, results].some((choice) => choice?.length === 0);
+
+export function countApplications(db: Database, filter: ApplicationFilter): number {
+  if (isEmpty(filter)) return 0;
+  const { text, params } = countQuery(filter);
+  return db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
+}
+
+export function applicationSeqs(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  limit: number,
+  offset: number,
+): number[] {
+  if (isEmpty(filter)) return [];
+  const { text, params } = pageQuery(filter, order, limit, offset);
+  return db
+    .statement<{ seq: number }>(text)
+    .all(...params)
+    .map(({ seq }) => seq);
+}
+
+// ---- single rows and what belongs to them ----
+
+/** An application with its candidate and what its vacancy is called. */
+export type ApplicationRow = Omit<Row<"applications">, "candidateNameKey" | "candidateEmail"> & {
+  candidate: Row<"candidates">;
+  vacancyName: string;
+  externalVacancyId: string | null;
+  assessments: Row<"assessments">[];
+};
+
+// One parameter for any number of values, so that the statement's text is always the same.
+const anyOf = (column: string, json: string) =>
+  raw<boolean>`${raw.ref(column)} IN (SELECT value FROM json_each(${json}))`;
+
+const selectApplications = prepared<{ seqs: string }>()((p) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("vacancies as v", "v.id", "a.vacancyId")
+    .selectAll("a")
+    .select(["v.title as vacancyName", "v.externalVacancyId"])
+    .where(anyOf("a.seq", p.seqs)),
+);
+
+const selectCandidates = prepared<{ ids: string }>()((p) =>
+  sql.selectFrom("candidates").selectAll().where(anyOf("id", p.ids)),
+);
+
+const selectAssessments = prepared<{ ids: string }>()((p) =>
+  sql
+    .selectFrom("assessments")
+    .selectAll()
+    .where(anyOf("applicationId", p.ids))
+    .orderBy("applicationId")
+    .orderBy("stageId"),
+);
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("applications").selectAll().where("id", "=", p.id),
+);
+
+const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
+  sql.selectFrom("applications").selectAll().where("candidateId", "=", p.candidateId).orderBy("vacancyId"),
+);
+
+const selectAssessment = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("assessments").selectAll().where("id", "=", p.id),
+);
+
+const selectStageAssessment = prepared<{ applicationId: string; stageId: string }>()((p) =>
+  sql
+    .selectFrom("assessments")
+    .selectAll()
+    .where("applicationId", "=", p.applicationId)
+    .where("stageId", "=", p.stageId),
+);
+
+const selectStatusCounts = prepared<{ vacancyId: string }>()((p) =>
+  sql
+    .selectFrom("application_counts")
+    .select((eb) => ["status", eb.fn.sum<number>("count").as("count")])
+    .where("vacancyId", "=", p.vacancyId)
+    .groupBy("status"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const applicationQueries = {
+  selectApplications,
+  selectCandidates,
+  selectAssessments,
+  selectOfCandidate,
+  selectStageAssessment,
+};
+
+/** An application of this region. */
+export const findApplication = (db: Database, id: string) => selectById.get(db, { id });
+
+/** All applications of a candidate. */
+export const applicationsOfCandidate = (db: Database, candidateId: string) =>
+  selectOfCandidate.all(db, { candidateId });
+
+export const findAssessment = (db: Database, id: string) => selectAssessment.get(db, { id });
+
+/** What an application has to do at a stage, if anything yet. */
+export const findStageAssessment = (db: Database, applicationId: string, stageId: string) =>
+  selectStageAssessment.get(db, { applicationId, stageId });
+
+/** The applications of `seqs` in that order, complete. */
+export function readApplications(db: Database, seqs: readonly number[]): ApplicationRow[] {
+  const rows = new Map(
+    selectApplications.all(db, { seqs: JSON.stringify(seqs) }).map((row) => [row.seq, row]),
+  );
+  const found = [...rows.values()];
+  const candidateIds = JSON.stringify(found.map(({ candidateId }) => candidateId));
+  const candidates = new Map(
+    selectCandidates.all(db, { ids: candidateIds }).map((candidate) => [candidate.id, candidate]),
+  );
+  const assessments = new Map<string, Row<"assessments">[]>(found.map(({ id }) => [id, []]));
+  for (const assessment of selectAssessments.all(db, { ids: JSON.stringify([...assessments.keys()]) }))
+    assessments.get(assessment.applicationId)?.push(assessment);
+  return seqs.flatMap((seq) => {
+    const row = rows.get(seq);
+    const candidate = row && candidates.get(row.candidateId);
+    return candidate ? [{ ...row, candidate, assessments: assessments.get(row.id) ?? [] }] : [];
+  });
+}
+
+/** How many applications of a vacancy have each status; statuses of none may be missing (APP-13). */
+export const statusCounts = (db: Database, vacancyId: string) =>
+  selectStatusCounts.all(db, { vacancyId }).filter(({ count }) => count > 0);

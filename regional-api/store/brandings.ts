@@ -1,0 +1,30 @@
+/** How the region's customers' chat interviews look. */
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+export type Branding = Row<"brandings">;
+type Editable = Pick<Branding, "logoUrl" | "title" | "theme" | "updatedAt">;
+
+const selectOne = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("brandings").selectAll().where("customerId", "=", p.customerId),
+);
+
+const update = prepared<Editable & { customerId: string }>()((p) =>
+  sql
+    .updateTable("brandings")
+    .set({ logoUrl: p.logoUrl, title: p.title, theme: p.theme, updatedAt: p.updatedAt })
+    .where("customerId", "=", p.customerId),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const brandingQueries = { selectBranding: selectOne };
+
+export const findBranding = (db: Database, customerId: string): Branding | undefined =>
+  selectOne.get(db, { customerId });
+
+export const insertBranding = (db: Database, branding: Branding): void =>
+  void db.run(sql.insertInto("brandings").values(branding));
+
+export const updateBranding = (db: Database, customerId: string, changed: Editable): void =>
+  void update.run(db, { ...changed, customerId });

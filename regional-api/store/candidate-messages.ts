@@ -1,0 +1,147 @@
+/** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+import { composeMessage, type CandidateMessageFacts, type CandidateTemplate } from "../domain/candidate-messages";
+import { newId } from "../domain/ids";
+import { isTemplateType, standardTemplate, type NotificationChannel } from "../domain/notifications";
+import { countryOfPhone } from "../domain/phone-numbers";
+import type { AwsRegion } from "../domain/regions";
+import { smsParts } from "../domain/sms-length";
+import type { Database } from "./database";
+import { changedEntries, notificationSwitches } from "./notification-settings";
+import { outbox } from "./outbox";
+import type { Row } from "./schema";
+import { sendCustomerMail } from "./sent-mails";
+import { spendSmsCredits } from "./sms-credits";
+import { prepared, sql } from "./sql";
+
+/** The number that each region's messages come from. */
+const smsOrigins: Readonly<Record<AwsRegion, string>> = {
+  "ap-southeast-2": "+61480015000",
+  "eu-west-1": "+447537400100",
+  "us-east-1": "+18335550100",
+};
+
+const insertSms = prepared<Omit<Row<"sms_events">, "seq">>()((p) =>
+  sql.insertInto("sms_events").values({
+    id: p.id,
+    customerId: p.customerId,
+    eventType: p.eventType,
+    smsMessageId: p.smsMessageId,
+    smsOriginationPhoneNumber: p.smsOriginationPhoneNumber,
+    smsDestinationPhoneNumber: p.smsDestinationPhoneNumber,
+    smsMessageStatus: p.smsMessageStatus,
+    smsMessageStatusDescription: p.smsMessageStatusDescription,
+    totalMessageParts: p.totalMessageParts,
+    isoCountryCode: p.isoCountryCode,
+    carrierName: p.carrierName,
+    isFinal: p.isFinal,
+    masterId: p.masterId,
+    assessmentId: p.assessmentId,
+    templateId: p.templateId,
+    templateType: p.templateType,
+    timestamp: p.timestamp,
+  }),
+);
+
+export interface CandidateMessage extends CandidateMessageFacts {
+  readonly customerId: string;
+  readonly template: CandidateTemplate;
+  readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId">;
+  /** Of the interview: the tab of the customer's notification settings that decides. */
+  readonly language: string;
+}
+
+/** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
+function isOn(db: Database, message: CandidateMessage, channel: NotificationChannel): boolean {
+  const { customerId, template, language } = message;
+  if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
+  const tab = isTemplateType(language) ? language : "en-US";
+  const entry = changedEntries(db, customerId, tab).find(
+    ({ name, type }) => name === template && type === channel,
+  );
+  return entry?.enabled !== 0;
+}
+
+/** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
+export function mailCandidate(db: Database, to: string, message: CandidateMessage, now: number): boolean {
+  if (!isOn(db, message, "EMAIL")) return false;
+  const { customerId, template, assessment, language, link } = message;
+  const { subject, text } = composeMessage(template, message);
+  sendCustomerMail(
+    db,
+    {
+      customerId,
+      to,
+      subject,
+      text,
+      templateType: template,
+      language,
+      masterId: assessment.externalAssessmentPackageId,
+      assessmentId: assessment.id,
+      data: { assessmentId: assessment.id, link },
+    },
+    now,
+  );
+  return true;
+}
+
+/** Texts a candidate, unless the customer turned it off; without enough credits the log tells that it failed. */
+export function textCandidate(db: Database, to: string, message: CandidateMessage, now: number): void {
+  if (!isOn(db, message, "SMS")) return;
+  const { customerId, template, assessment, language, link } = message;
+  const { subject, sms } = composeMessage(template, message);
+  const totalMessageParts = smsParts(sms);
+  const isPaid = spendSmsCredits(db, customerId, totalMessageParts, now);
+  const data = { assessmentId: assessment.id, link };
+  const text = { channel: "SMS", to, subject, text: sms, templateType: template, customerId, data } as const;
+  const outcome = isPaid
+    ? {
+        eventType: "_SMS.SUCCESS",
+        smsMessageId: outbox.add(db, text, now),
+        smsMessageStatus: "SUCCESSFUL" as const,
+        smsMessageStatusDescription: "Message has been accepted by phone carrier",
+      }
+    : {
+        eventType: "_SMS.FAILURE",
+        smsMessageId: newId(now),
+        smsMessageStatus: "FAILED" as const,
+        smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
+      };
+  insertSms.run(db, {
+    id: newId(now),
+    customerId,
+    ...outcome,
+    smsOriginationPhoneNumber: smsOrigins[db.awsRegion],
+    smsDestinationPhoneNumber: to,
+    totalMessageParts,
+    isoCountryCode: countryOfPhone(to),
+    carrierName: null,
+    isFinal: 1,
+    masterId: assessment.externalAssessmentPackageId,
+    assessmentId: assessment.id,
+    templateId: standardTemplate(template, isTemplateType(language) ? language : "en-US"),
+    templateType: template,
+    timestamp: now,
+  });
+}
+
+const selectLatest = prepared<{ assessmentId: string; templateType: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["eventType", "templateType", "timestamp"])
+    .where("assessmentId", "=", p.assessmentId)
+    .where("templateType", "=", p.templateType)
+    .orderBy("timestamp", "desc")
+    .orderBy("seq", "desc")
+    .limit(1),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const candidateMessageQueries = { selectLatest };
+
+/** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
+export function latestEmailEvent(db: Database, assessmentId: string, templateTypes: readonly string[]) {
+  const events = templateTypes.flatMap(
+    (templateType) => selectLatest.get(db, { assessmentId, templateType }) ?? [],
+  );
+  return events.sort((a, b) => b.timestamp - a.timestamp)[0];
+}

@@ -1,0 +1,74 @@
+/** What customers changed about their notifications; without a row everything is as delivered. */
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+const selectEntries = prepared<{ customerId: string; templateType: string }>()((p) =>
+  sql
+    .selectFrom("notification_settings")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("templateType", "=", p.templateType),
+);
+
+const selectSwitches = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("notification_switches").selectAll().where("customerId", "=", p.customerId),
+);
+
+const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
+  sql
+    .insertInto("notification_settings")
+    .values({
+      customerId: p.customerId,
+      templateType: p.templateType,
+      name: p.name,
+      type: p.type,
+      enabled: p.enabled,
+      isCustom: p.isCustom,
+      customTemplate: p.customTemplate,
+      updatedAt: p.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
+        enabled: row.ref("excluded.enabled"),
+        isCustom: row.ref("excluded.isCustom"),
+        customTemplate: row.ref("excluded.customTemplate"),
+        updatedAt: row.ref("excluded.updatedAt"),
+      })),
+    ),
+);
+
+const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
+  sql
+    .insertInto("notification_switches")
+    .values({
+      customerId: p.customerId,
+      isGlobalSmsEnabled: p.isGlobalSmsEnabled,
+      enabledLanguages: p.enabledLanguages,
+      updatedAt: p.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column("customerId").doUpdateSet((row) => ({
+        isGlobalSmsEnabled: row.ref("excluded.isGlobalSmsEnabled"),
+        enabledLanguages: row.ref("excluded.enabledLanguages"),
+        updatedAt: row.ref("excluded.updatedAt"),
+      })),
+    ),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const notificationQueries = { selectEntries, selectSwitches };
+
+/** The entries of one tab that the customer changed. */
+export const changedEntries = (db: Database, customerId: string, templateType: string) =>
+  selectEntries.all(db, { customerId, templateType });
+
+/** The customer's switches over all entries, if it changed any. */
+export const notificationSwitches = (db: Database, customerId: string) =>
+  selectSwitches.get(db, { customerId });
+
+export const saveEntry = (db: Database, entry: Row<"notification_settings">): void =>
+  void upsertEntry.run(db, entry);
+
+export const saveSwitches = (db: Database, switches: Row<"notification_switches">): void =>
+  void upsertSwitches.run(db, switches);

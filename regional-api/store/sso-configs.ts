@@ -1,0 +1,44 @@
+/** Single sign-on of the region's customers. */
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+export type SsoConfig = Row<"sso_configs">;
+type Editable = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "updatedAt">;
+
+const selectOne = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("sso_configs").selectAll().where("customerId", "=", p.customerId),
+);
+
+const selectByAccountName = prepared<{ accountName: string }>()((p) =>
+  sql.selectFrom("sso_configs").selectAll().where("accountName", "=", p.accountName),
+);
+
+const update = prepared<Editable & { customerId: string }>()((p) =>
+  sql
+    .updateTable("sso_configs")
+    .set({
+      groupIds: p.groupIds,
+      enabled: p.enabled,
+      loginUrl: p.loginUrl,
+      publicCertificates: p.publicCertificates,
+      updatedAt: p.updatedAt,
+    })
+    .where("customerId", "=", p.customerId),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const ssoConfigQueries = { selectOne, selectByAccountName };
+
+export const findSsoConfig = (db: Database, customerId: string): SsoConfig | undefined =>
+  selectOne.get(db, { customerId });
+
+/** The configuration of this region that has the account name, in whatever case it is written. */
+export const findSsoConfigByAccountName = (db: Database, accountName: string): SsoConfig | undefined =>
+  selectByAccountName.get(db, { accountName });
+
+export const insertSsoConfig = (db: Database, config: SsoConfig): void =>
+  void db.run(sql.insertInto("sso_configs").values(config));
+
+export const updateSsoConfig = (db: Database, customerId: string, changed: Editable): void =>
+  void update.run(db, { ...changed, customerId });

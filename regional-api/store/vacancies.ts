@@ -1,0 +1,140 @@
+/** Vacancies: the two lists, one vacancy, and its changes. */
+import { sql as raw } from "kysely";
+import type { VacancyFields } from "../domain/vacancies";
+import { roleFamilyId } from "../domain/vacancies";
+import { searchKey } from "../domain/text";
+import type { Database } from "./database";
+import type { NewRow, Row } from "./schema";
+import { prepared, sql } from "./sql";
+
+/** Sort fields as callers name them, with the column each walks (VAC-11). */
+export const vacancySorts = {
+  title: "titleKey",
+  createdAt: "createdAt",
+  archivedAt: "archivedAt",
+  externalVacancyId: "externalVacancyId",
+} as const;
+
+export interface VacancyListFilter {
+  readonly customerId: string;
+  /** Only vacancies of these departments. */
+  readonly hierarchyIds: readonly string[];
+  readonly isArchived: boolean;
+  readonly sort: keyof typeof vacancySorts;
+  readonly order: "asc" | "desc";
+}
+
+// Active vacancies have no archiving time to sort by.
+const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
+  sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
+
+const listed = ({ customerId, hierarchyIds, isArchived }: VacancyListFilter) =>
+  sql
+    .selectFrom("vacancies")
+    .where("customerId", "=", customerId)
+    .where("archivedAt", isArchived ? "is not" : "is", null)
+    // The plus keeps SQLite on the index of the sort, which also holds the department.
+    .where(raw<boolean>`+hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`);
+
+const listColumns = [
+  "v.id",
+  "v.title",
+  "v.externalVacancyId",
+  "v.managers",
+  "v.applicationCount",
+  "v.createdAt",
+  "v.archivedAt",
+] as const;
+
+/** One page of a list. The rows are read only after the page was found on the index. */
+export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
+  sql
+    .selectFrom(
+      listed(filter)
+        .select(["seq", `${columnOf(filter)} as sortKey`])
+        .orderBy(columnOf(filter), filter.order)
+        .orderBy("seq", filter.order)
+        .limit(limit)
+        .offset(offset)
+        .as("page"),
+    )
+    .innerJoin("vacancies as v", "v.seq", "page.seq")
+    .select(listColumns)
+    .orderBy("page.sortKey", filter.order)
+    .orderBy("page.seq", filter.order);
+
+export const vacancyCount = (filter: VacancyListFilter) =>
+  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
+
+export type VacancyListRow = Pick<
+  Row<"vacancies">,
+  "id" | "title" | "externalVacancyId" | "managers" | "applicationCount" | "createdAt" | "archivedAt"
+>;
+
+export const countVacancies = (db: Database, filter: VacancyListFilter): number =>
+  db.get(vacancyCount(filter))?.count ?? 0;
+
+export const listVacancies = (
+  db: Database,
+  filter: VacancyListFilter,
+  limit: number,
+  offset: number,
+): VacancyListRow[] => db.all(vacancyPage(filter, limit, offset));
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),
+);
+
+const selectByExternalId = prepared<{ customerId: string; externalVacancyId: string }>()((p) =>
+  sql
+    .selectFrom("vacancies")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("externalVacancyId", "=", p.externalVacancyId),
+);
+
+/** A vacancy of this region, archived or not. */
+export const findVacancy = (db: Database, id: string) => selectById.get(db, { id });
+
+/** A customer's vacancy by its external id, archived or not. */
+export const findVacancyByExternalId = (db: Database, customerId: string, externalVacancyId: string) =>
+  selectByExternalId.get(db, { customerId, externalVacancyId });
+
+/** The columns that hold what people enter. */
+export const columnsOf = ({ title, description, roleFamily, location, managers }: VacancyFields) => ({
+  title,
+  titleKey: searchKey(title),
+  description,
+  roleFamilyId: roleFamilyId(roleFamily.name),
+  roleFamilyName: roleFamily.name,
+  locationAddress: location?.address ?? null,
+  managers: JSON.stringify(managers),
+});
+
+export function insertVacancy(db: Database, vacancy: NewRow<"vacancies">): void {
+  db.run(sql.insertInto("vacancies").values(vacancy));
+}
+
+/** Changes what was entered; the department and the workflow stay (VAC-58). */
+export function updateVacancy(db: Database, id: string, fields: VacancyFields, now: number): void {
+  db.run(
+    sql
+      .updateTable("vacancies")
+      .set({ ...columnsOf(fields), updatedAt: now })
+      .where("id", "=", id),
+  );
+}
+
+const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  sql.updateTable("vacancies").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+/** Archives (a time) or restores (null) a vacancy (VAC-19). */
+export const setVacancyArchived = (
+  db: Database,
+  id: string,
+  archivedAt: number | null,
+  now: number,
+): void => {
+  setArchived.run(db, { id, archivedAt, now });
+};

@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bin, root, run, say } from "../../scripts/lib/setup.mjs";
+import { ConsoleClient } from "../support/console-client";
+import { FaultProxy } from "../support/fault-proxy";
+import { startApi, startConsole } from "../support/servers";
+import { type Load, load } from "./load";
+import { budgeted, type Line, lines, table } from "./report";
+import { sizeOfPage } from "./sizes";
+import { upstreamOf } from "./upstream";
+
+const rowsOnPage = 30;
+const staff = "admin@acme.example";
+
+/** Ends the servers, last made first. */
+const undo: (() => unknown)[] = [];
+
+/** Measures every budget of the console in one run and prints them. Misses do not fail it. */
+export async function bench(): Promise<void> {
+  const from = performance.now();
+  try {
+    say(await measureAll());
+    say(
+      `\nMeasured in ${((performance.now() - from) / 1000).toFixed(0)} s; use the ratios, the figures are this machine's.`,
+    );
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function measureAll(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  say("Building the bare Remix route and starting the servers …");
+  const remixBuild = join(dataDir, "bare-remix");
+  mkdirSync(remixBuild);
+  run(bin("remix"), ["vite:build", "tests/bench/bare-remix", "--logLevel", "error"], {
+    ...process.env,
+    NODE_ENV: "production",
+    BARE_REMIX_BUILD: remixBuild,
+  });
+  const api = await startApi(dataDir);
+  undo.push(() => api.end("SIGTERM"));
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  undo.push(() => web.end("SIGTERM"));
+
+  const client = new ConsoleClient(web.origin);
+  const base = await client.signIn(staff);
+  await fillList(client, base);
+
+  const page = { url: `${web.origin}${base}/customers`, pid: web.pid };
+  const cookie = { cookie: client.cookieHeader, "accept-language": "en-GB" };
+  const compressed = { "accept-encoding": "gzip, deflate, br" };
+
+  const customers = await load("customers list, whole console", { ...page, headers: cookie });
+  const customersBr = await load("customers list, compressed", {
+    ...page,
+    headers: { ...cookie, ...compressed },
+  });
+  const react = await alone(startBareReact, (server) => load("bare React, the same table", server));
+  const [remix, remixBr] = await alone(
+    () => startBareRemix(remixBuild),
+    async (server) => [
+      await load("bare Remix route, the same table", server),
+      await load("bare Remix route, compressed", { ...server, headers: compressed }),
+    ],
+  );
+  if (!remix || !remixBr) throw new Error("The bare Remix route was not measured");
+
+  const loads = [customers, react, remix, customersBr, remixBr];
+  return [
+    "\nLoad: 20 connections, 10 s each after 3 s of warm-up, each alone",
+    loadTable(loads),
+    "\nRatios",
+    lines(ratios({ customers, react, remix, customersBr, remixBr })),
+    "\nBytes of the first load, brotli",
+    lines(await sizes(client, base)),
+    "\nCalls of the regional API",
+    lines(await upstream(dataDir, api.origin)),
+  ].join("\n");
+}
+
+/** Creates customers until the first page of the list is full. */
+async function fillList(client: ConsoleClient, base: string): Promise<void> {
+  const { html } = await client.get(`${base}/customers/create`);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const organizationId = /<option value="([0-9a-f]{24})">Acme Group</.exec(html)?.[1] ?? "";
+  const rows = async () => (await client.get(`${base}/customers`)).html.match(/name="ids"/g)?.length ?? 0;
+  for (let n = await rows(); n < rowsOnPage; n += 1) {
+    const name = `bench-customer-${n}`;
+    const answer = await client.post(
+      `${base}/customers/create`,
+      Object.entries({
+        csrf,
+        organizationId,
+        displayName: `Bench customer ${n}`,
+        uniqueName: name,
+        awsRegion: "ap-southeast-2",
+        idempotencyKey: randomUUID(),
+        intent: "confirm",
+      }),
+    );
+    if (answer.status !== 303) throw new Error(`Creating ${name} answered ${answer.status}`);
+  }
+  const count = await rows();
+  if (count !== rowsOnPage) throw new Error(`The list has ${count} rows`);
+}
+
+type Bare = { url: string; pid: number; child: ChildProcess };
+
+/** Runs a server of its own for as long as it is measured. */
+async function alone<T>(start: () => Promise<Bare>, measure: (server: Bare) => Promise<T>): Promise<T> {
+  const server = await start();
+  const end = () => {
+    server.child.kill("SIGKILL");
+  };
+  undo.push(end);
+  const result = await measure(server);
+  end();
+  return result;
+}
+
+const production = { ...process.env, NODE_ENV: "production" };
+
+async function startBareReact(): Promise<Bare> {
+  const child = spawn(process.execPath, ["tests/bench/bare-react.mjs"], {
+    cwd: root,
+    env: production,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [message] = (await once(child, "message")) as [{ listening: number }];
+  child.disconnect();
+  return { url: `http://127.0.0.1:${message.listening}/`, pid: child.pid ?? 0, child };
+}
+
+async function startBareRemix(build: string): Promise<Bare> {
+  const port = await freePort();
+  const serve = join(root, "node_modules/@remix-run/serve/dist/cli.js");
+  const child = spawn(process.execPath, [serve, join(build, "server/index.js")], {
+    cwd: root,
+    env: { ...production, HOST: "127.0.0.1", PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  // Its first line says that it listens; what follows is one line a request.
+  await once(child.stdout, "data");
+  child.stdout.resume();
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, child };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function loadTable(all: readonly Load[]): string {
+  const head = ["", "req/s", "p50 ms", "p99 ms", "CPU ms/req", "peak MB"];
+  const body = all.map(({ name, requestsPerSecond, p50, p99, cpuMs, peakMb }) => [
+    name,
+    requestsPerSecond.toFixed(0),
+    String(p50),
+    String(p99),
+    cpuMs.toFixed(2),
+    peakMb.toFixed(0),
+  ]);
+  return table([head, ...body]);
+}
+
+type Loads = Record<"customers" | "react" | "remix" | "customersBr" | "remixBr", Load>;
+
+function ratios({ customers, react, remix, customersBr, remixBr }: Loads): Line[] {
+  const speed = (a: Load, b: Load) => (a.requestsPerSecond / b.requestsPerSecond).toFixed(2);
+  return [
+    { what: "console : bare React, req/s", value: speed(customers, react) },
+    budgeted("console : bare React, API time apart (CPU of the process)", react.cpuMs / customers.cpuMs, {
+      atLeast: 0.25,
+    }),
+    { what: "console : bare Remix, req/s", value: speed(customers, remix) },
+    budgeted("console : bare Remix, API time apart (CPU of the process)", remix.cpuMs / customers.cpuMs, {
+      atLeast: 0.8,
+    }),
+    { what: "the same compressed, req/s", value: speed(customersBr, remixBr) },
+    budgeted("the same compressed, API time apart", remixBr.cpuMs / customersBr.cpuMs, { atLeast: 0.8 }),
+    budgeted("console p99 : p50", customers.p99 / customers.p50, { atMost: 3 }),
+    budgeted("console peak memory", customersBr.peakMb, { atMost: 250 }, " MB", 0),
+  ];
+}
+
+async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
+  const signedOut = new ConsoleClient(client.origin);
+  const pages = [
+    { name: "sign-in", routeId: "routes/auth/login", from: signedOut, path: "/login", js: 100 },
+    {
+      name: "customers list",
+      routeId: "routes/customers/list",
+      from: client,
+      path: `${base}/customers`,
+      js: 130,
+    },
+    {
+      name: "archive",
+      routeId: "routes/customers/archive",
+      from: client,
+      path: `${base}/customers/archive`,
+      js: 130,
+    },
+    {
+      name: "create",
+      routeId: "routes/customers/create",
+      from: client,
+      path: `${base}/customers/create`,
+      js: 130,
+    },
+  ];
+  const all: Line[] = [];
+  for (const { name, routeId, from, path, js } of pages) {
+    const size = sizeOfPage(routeId, (await from.get(path)).html);
+    all.push(budgeted(`${name}: JS, ${size.files} files`, size.js / 1024, { atMost: js }, " KB", 1));
+    all.push(budgeted(`${name}: CSS`, size.css / 1024, { atMost: 25 }, " KB", 1));
+  }
+  return all;
+}
+
+async function upstream(dataDir: string, api: string): Promise<Line[]> {
+  const proxy = await FaultProxy.start(api);
+  undo.push(() => proxy.stop());
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: proxy.origin });
+  undo.push(() => web.end("SIGTERM"));
+  const client = new ConsoleClient(web.origin);
+  const base = await client.signIn(staff);
+  const pages = [
+    ["sign-in page", new ConsoleClient(web.origin), "/login"],
+    ["customers list", client, `${base}/customers`],
+    ["archive", client, `${base}/customers/archive`],
+    ["create", client, `${base}/customers/create`],
+    ["switch customer", client, `${base}/switch-customer`],
+  ] as const;
+  const all: Line[] = [];
+  for (const [name, from, path] of pages) {
+    const { calls, depth, operations } = await upstreamOf(from, path, proxy);
+    all.push(budgeted(`${name}: serial round trips`, depth, { atMost: 2 }, "", 0));
+    all.push({ what: `${name}: calls`, value: String(calls), budget: operations });
+  }
+  return all;
+}

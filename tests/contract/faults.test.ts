@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { ids, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const create = (number: number) =>
+  staff.call(documentOf("ORGCreateCustomer"), {
+    organizationId: ids.acme,
+    uniqueName: `full-${number}`,
+    displayName: "x".repeat(100),
+  });
+const read = () => staff.call(documentOf("ORGGetCustomer"), { filter: { _id: ids.retail } });
+
+test("a full disk is told as such; reads go on, and writes again once there is room", async () => {
+  const { sqlite } = world.databases.region("ap-southeast-2");
+  const pages = Number(sqlite.pragma("main.page_count", { simple: true }));
+  sqlite.pragma(`main.max_page_count = ${pages}`);
+  let answer = await create(0);
+  let number = 1;
+  for (; number < 500 && answer.error === undefined; number += 1) answer = await create(number);
+  expect(answer).toMatchObject({
+    status: 200,
+    error: "Unexpected Error",
+    message: "The data store is not available",
+  });
+  expect((await read()).error).toBeUndefined();
+  sqlite.pragma("main.max_page_count = 1000000");
+  expect((await create(number - 1)).error).toBeUndefined();
+});
+
+test("a read-only store is told as such, and reads go on", async () => {
+  const { sqlite } = world.databases.region("ap-southeast-2");
+  sqlite.pragma("query_only = ON");
+  expect(await create(1)).toMatchObject({
+    error: "Unexpected Error",
+    message: "The data store is not available",
+  });
+  expect((await read()).error).toBeUndefined();
+  sqlite.pragma("query_only = OFF");
+  expect((await create(1)).error).toBeUndefined();
+});
+
+test("an unforeseen error shows nothing but the request id", async () => {
+  world.databases.region("ap-southeast-2").sqlite.exec("ALTER TABLE customers RENAME TO customers_elsewhere");
+  const response = await world.app.inject({
+    method: "POST",
+    url: "/api/ap-southeast-2/graphql",
+    headers: {
+      "x-request-id": "shown",
+      "x-csrf-token": staff.cookies.get("csrf-token") ?? "",
+      cookie: [...staff.cookies].map((pair) => pair.join("=")).join("; "),
+    },
+    payload: { query: documentOf("ORGGetCustomer"), variables: { filter: { _id: ids.retail } } },
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    data: null,
+    errors: [
+      {
+        message: "Unexpected error",
+        path: ["ORGGetCustomer"],
+        extensions: {
+          code: "INTERNAL_SERVER_ERROR",
+          exception: { name: "Unexpected Error" },
+          requestId: "shown",
+        },
+      },
+    ],
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Answer, formWith, textOf } from "../support/console-client";
+import { type Fault, garbled, retyped } from "../support/fault-proxy";
+import {
+  accountNames,
+  askToCreate,
+  confirmCreate,
+  createAgain,
+  created,
+  type Person,
+  pressOnList,
+  signIn,
+  type Stand,
+  startStand,
+  unusedName,
+} from "./support/stand";
+
+const inDoubt = "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
+const createFailed = "Failed to create customer. Please contact support.";
+
+let stand: Stand;
+let person: Person;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+});
+afterEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const occurrences = async (name: string, list?: string) =>
+  (await accountNames(person, list)).filter((one) => one === name).length;
+
+function expectKept(page: Answer, name: string) {
+  const kept = Object.fromEntries(formWith(page, "save"));
+  expect(kept).toMatchObject({ displayName: name, uniqueName: name, awsRegion: "ap-southeast-2" });
+  expect(kept.organizationId).toMatch(/^[0-9a-f]{24}$/);
+}
+
+const notDone: [string, Fault, string][] = [
+  [
+    "500",
+    { kind: "answer", status: 500, type: "text/html", body: "<h1>Internal Server Error</h1>" },
+    createFailed,
+  ],
+  ["429", { kind: "answer", status: 429, type: "text/plain", body: "slow down" }, createFailed],
+  ["503", { kind: "answer", status: 503, body: "" }, inDoubt],
+];
+
+test.each(notDone)(
+  "quality 3, CUST-44, CUST-45: %s on a create keeps what was typed, is sent once, and can be repeated",
+  async (_, fault, text) => {
+    const name = unusedName("refused");
+    const asked = await askToCreate(person, name);
+    stand.sydney.fail(fault, { operation: "ORGCreateCustomer" });
+    const failed = await confirmCreate(person, asked);
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    expect(textOf(failed)).toContain(text);
+    expectKept(failed, name);
+    expect(stand.sydney.callsOf("ORGCreateCustomer")).toHaveLength(1);
+    await stand.heal();
+    expect(await occurrences(name)).toBe(0);
+    expect((await createAgain(person, failed)).status).toBe(303);
+    expect(await occurrences(name)).toBe(1);
+  },
+);
+
+const done: [string, Fault][] = [
+  ["swallowed", { kind: "swallow" }],
+  ["cut in the middle", { kind: "cut" }],
+  ["withheld", { kind: "withhold" }],
+  ["garbled", garbled],
+  ["wrongly typed", retyped("_id", 42)],
+];
+
+test.each(done)(
+  "quality 4, 5, GEN-22: a create whose answer is %s is in doubt, and pressing Save again gives exactly one customer",
+  async (_, fault) => {
+    const name = unusedName("doubt");
+    const asked = await askToCreate(person, name);
+    stand.sydney.fail(fault, { operation: "ORGCreateCustomer" });
+    const doubtful = await confirmCreate(person, asked);
+    expect(doubtful.status).toBeGreaterThanOrEqual(500);
+    expect(textOf(doubtful)).toContain(inDoubt);
+    expectKept(doubtful, name);
+    expect(stand.sydney.callsOf("ORGCreateCustomer")).toHaveLength(1);
+    await stand.heal();
+    const again = await createAgain(person, doubtful);
+    expect(textOf(again)).not.toContain("Account Name already exists");
+    expect(again.status).toBe(303);
+    expect(await occurrences(name)).toBe(1);
+  },
+);
+
+test("quality 5, GEN-22: the very same form sent again after a swallowed answer gives exactly one customer", async () => {
+  const name = unusedName("resent");
+  const asked = await askToCreate(person, name);
+  stand.sydney.fail({ kind: "swallow" }, { operation: "ORGCreateCustomer", times: 1 });
+  expect(textOf(await confirmCreate(person, asked))).toContain(inDoubt);
+  expect((await confirmCreate(person, asked)).status).toBe(303);
+  const keys = stand.sydney.callsOf("ORGCreateCustomer").map((call) => call.headers["idempotency-key"]);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toBeTruthy();
+  expect(await occurrences(name)).toBe(1);
+});
+
+test("quality 6, GEN-22: the same create sent 20 times at once has one effect and one answer", async () => {
+  const name = unusedName("twenty");
+  const asked = await askToCreate(person, name);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirmCreate(person, asked)));
+  expect(answers.map(({ status, location }) => [status, location])).toEqual(
+    answers.map(() => [303, `${person.base}/customers`]),
+  );
+  expect(await occurrences(name)).toBe(1);
+});
+
+const bulk = [
+  ["archive", "customers", "ORGArchiveCustomers", "Failed to archive customers. Please contact support."],
+  [
+    "restore",
+    "customers/archive",
+    "ORGRestoreCustomers",
+    "Failed to restore customers. Please contact support.",
+  ],
+] as const;
+
+test.each(bulk)(
+  "quality 3, 5, 6, CUST-13, CUST-19: a failing %s says so, is sent once, and can be repeated",
+  async (intent, list, operation, text) => {
+    const name = await created(person, intent);
+    if (intent === "restore") await pressOnList(person, "customers", "archive", [name]);
+    await stand.heal();
+    stand.sydney.fail({ kind: "answer", status: 500, body: "" }, { operation, times: 1 });
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+
+    const refused = await pressOnList(person, list, intent, [name]);
+    expect(refused.status).toBe(500);
+    expect(textOf(refused)).toContain(`Unexpected Error ${text}`);
+    expect(stand.sydney.callsOf(operation)).toHaveLength(1);
+    expect(await occurrences(name, list)).toBe(1);
+
+    // The answer is lost after the change was made: the list that comes back shows it, and the doubt is told.
+    const doubtful = await pressOnList(person, list, intent, [name]);
+    expect(doubtful.status).toBe(503);
+    expect(textOf(doubtful)).toContain(inDoubt);
+    expect(stand.sydney.callsOf(operation)).toHaveLength(2);
+    expect(await occurrences(name, list)).toBe(0);
+  },
+);
+
+test("quality 6, CUST-11: the same archive sent 20 times at once has one effect and one answer", async () => {
+  const name = await created(person, "at-once");
+  const page = await person.client.get(`${person.base}/customers?size=100`);
+  const row = page.html.split("<tr").find((one) => one.includes(`<td>${name}</td>`)) ?? "";
+  const id = /value="([0-9a-f]{24})"/.exec(row)?.[1] ?? "";
+  const fields = [...formWith(page, "archive"), ["ids", id] as const];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => person.client.copy().post(`${person.base}/customers`, fields)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+  expect(await occurrences(name)).toBe(0);
+  expect(await occurrences(name, "customers/archive")).toBe(1);
+});
+
+test("quality 8, SESS-17, SESS-19: a post after the session has ended sends nothing on, and after signing in what was typed is there", async () => {
+  const late = await signIn(stand);
+  const name = unusedName("late");
+  const asked = await askToCreate(late, name);
+  const elsewhere = late.client.copy();
+  const csrf = /name="csrf" value="([^"]+)"/.exec(asked.html)?.[1] ?? "";
+  expect((await elsewhere.post("/logout", [["csrf", csrf]])).location).toBe("/login");
+
+  const refused = await confirmCreate(late, asked);
+  const path = `${late.base}/customers/create`;
+  expect(refused.status).toBe(302);
+  const login = new URL(refused.location ?? "", stand.web.origin);
+  expect(login.pathname).toBe("/login");
+  expect(login.searchParams.get("reason")).toBe("expired");
+  expect(login.searchParams.get("redirect")).toBe(stand.web.origin + path);
+  expect(stand.sydney.callsOf("ORGCreateCustomer")).toHaveLength(0);
+
+  await late.client.signIn("admin@acme.example");
+  const back = await late.client.get(path);
+  expect(await occurrences(name)).toBe(0);
+  expectKept(back, name);
+});

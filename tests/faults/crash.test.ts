@@ -1,0 +1,92 @@
+import BetterSqlite3 from "better-sqlite3";
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Fields } from "../support/console-client";
+import { startApi } from "../support/servers";
+import {
+  accountNames,
+  newCustomer,
+  type Person,
+  signIn,
+  type Stand,
+  startStand,
+  unusedName,
+} from "./support/stand";
+
+const kills = 5;
+const writers = 4;
+const createsBeforeKill = 6;
+
+let stand: Stand;
+let person: Person;
+let form: Record<string, string>;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+  const page = await person.client.get(`${person.base}/customers/create`);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+  form = { ...(await newCustomer(person, "")), csrf, intent: "confirm" };
+});
+afterAll(() => stand.stop());
+
+const formFor = (name: string): Fields =>
+  Object.entries({ ...form, displayName: name, uniqueName: name, idempotencyKey: randomUUID() });
+const send = async (fields: Fields) =>
+  (await person.client.copy().post(`${person.base}/customers/create`, fields)).status;
+
+test(`quality 10: kill -9 of the API during writes, ${kills} times: what was acknowledged is there, once, and it is up again in 2 s`, async () => {
+  const acknowledged: string[] = [];
+  const doubtful: Fields[] = [];
+  const upAgain: number[] = [];
+  const port = new URL(stand.api.origin).port;
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    let isKilled = false;
+    let done = 0;
+    const write = async () => {
+      while (!isKilled) {
+        const name = unusedName("crash");
+        const fields = formFor(name);
+        if ((await send(fields)) === 303) acknowledged.push(name);
+        else doubtful.push(fields);
+        done += 1;
+        if (done >= createsBeforeKill && !isKilled) {
+          isKilled = true;
+          void stand.api.end("SIGKILL");
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+    const from = performance.now();
+    stand.api = await startApi(stand.dataDir, { API_PORT: port });
+    expect((await fetch(`${stand.api.origin}/health`)).status).toBe(200);
+    upAgain.push(performance.now() - from);
+  }
+
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 3);
+  const before = await accountNames(person);
+  expect(before).toEqual(expect.arrayContaining(acknowledged));
+
+  // Whatever was in doubt can be sent again by the same form: once or not at all becomes once.
+  for (const fields of doubtful) expect(await send(fields)).toBe(303);
+  const after = await accountNames(person);
+  const written = [
+    ...acknowledged,
+    ...doubtful.map((fields) => Object.fromEntries(fields)["uniqueName"] ?? ""),
+  ];
+  expect(after.filter((name) => name.startsWith("crash-")).sort()).toEqual([...written].sort());
+  expect(Math.max(...upAgain), `up again after ${upAgain.map(Math.round).join(", ")} ms`).toBeLessThanOrEqual(
+    2000,
+  );
+
+  await stand.api.end("SIGTERM");
+  const folder = join(stand.dataDir, "regional-api");
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".sqlite"))) {
+    const database = new BetterSqlite3(join(folder, file), { readonly: true });
+    expect(database.pragma("integrity_check", { simple: true }), file).toBe("ok");
+    database.close();
+  }
+});

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { textOf } from "../support/console-client";
+import type { Fault } from "../support/fault-proxy";
+import { baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
+
+let stand: Stand;
+let person: Person;
+
+// Access tokens of 29 minutes: every request finds its session within the 30 minutes before its end.
+beforeAll(async () => {
+  stand = await startStand({ ACCESS_TOKEN_MINUTES: "29" });
+});
+beforeEach(async () => {
+  await stand.heal();
+  person = await signIn(stand);
+  await stand.heal();
+});
+afterAll(() => stand.stop());
+
+const refreshes = () => stand.sydney.callsOf("AuthRefreshToken").length;
+
+test("quality 7, SESS-12: 50 requests at once of a session about to end make one refresh, and all are served", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => person.client.copy().get(`${person.base}/customers`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(refreshes()).toBe(1);
+  expect(
+    answers.every(({ headers }) => headers.getSetCookie().some((line) => /^edge-session=.{200}/.test(line))),
+  ).toBe(true);
+});
+
+test("quality 7, SESS-12: a tab that comes late with the cookie of before the refresh is served, too", async () => {
+  const late = person.client.copy();
+  expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
+  expect((await late.get(`${person.base}/customers`)).status).toBe(200);
+  expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
+});
+
+const lostRefreshes: [string, Fault][] = [
+  ["503", { kind: "answer", status: 503, body: "" }],
+  ["500", { kind: "answer", status: 500, body: "" }],
+  ["429", { kind: "answer", status: 429, body: "" }],
+  ["an answer cut in the middle", { kind: "cut" }],
+  ["a swallowed answer", { kind: "swallow" }],
+  ["silence", { kind: "silence" }],
+  ["no JSON", { kind: "rewrite", body: () => "<html>" }],
+];
+
+test.each(lostRefreshes)(
+  "quality 7, SESS-12, SESS-14: a refresh that meets %s ends no session",
+  async (_, fault) => {
+    stand.sydney.fail(fault, { operation: "AuthRefreshToken" });
+    const answer = await person.client.get(`${person.base}/customers`);
+    expect(answer.status).toBe(200);
+    expect(answer.ms).toBeLessThan(deadline + 1000);
+    await stand.heal();
+    expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
+    expect(refreshes()).toBe(1);
+  },
+);
+
+test("quality 1: while the home region is silent, pages of other regions wait for its refresh once, not each time", async () => {
+  const virginia = await baseIn(person, "us-east-1");
+  stand.sydney.fail({ kind: "silence" });
+  const first = await person.client.get(`${virginia}/customers`);
+  const second = await person.client.get(`${virginia}/customers`);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.ms).toBeLessThan(deadline + 1000);
+  expect(second.ms).toBeLessThan(1000);
+});
+
+const logout: Fault = {
+  kind: "rewrite",
+  body: () => JSON.stringify({ data: { AuthRefreshToken: { expiresAt: null, logout: true } } }),
+};
+
+test("SESS-14, SESS-17: a refresh that answers logout leads a page to sign-in, with the reason and the way back", async () => {
+  stand.sydney.fail(logout, { operation: "AuthRefreshToken" });
+  const answer = await person.client.get(`${person.base}/customers?page=2`);
+  expect(answer.status).toBe(302);
+  const login = new URL(answer.location ?? "", stand.web.origin);
+  expect(login.pathname).toBe("/login");
+  expect(login.searchParams.get("reason")).toBe("expired");
+  expect(login.searchParams.get("redirect")).toBe(`${stand.web.origin}${person.base}/customers?page=2`);
+  expect(stand.sydney.callsOf("AuthMe")).toHaveLength(0);
+  const page = await person.client.get(answer.location ?? "");
+  expect(textOf(page)).toContain("Your session is expired! Please login again");
+});
+
+test("SESS-14, SESS-16: for a page that is open already a refresh that answers logout is a 401", async () => {
+  stand.sydney.fail(logout, { operation: "AuthRefreshToken" });
+  const answer = await person.client.get(`${person.base}/customers.data`);
+  expect(answer.status).toBe(401);
+  expect(answer.html).toContain("expired");
+  expect(stand.sydney.callsOf("AuthMe")).toHaveLength(0);
+});
+
+test("quality 7, SESS-18: 50 requests at once of a session that was ended elsewhere all lead to sign-in", async () => {
+  const kept = person.client.copy();
+  const page = await person.client.get(`${person.base}/customers`);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+  expect((await person.client.post("/logout", [["csrf", csrf]])).location).toBe("/login");
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => kept.copy().get(`${person.base}/customers`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
+  expect(answers.every(({ location }) => location?.startsWith("/login?"))).toBe(true);
+});
+
+describe("with an access token that has ended while nothing was asked", () => {
+  const tokenMs = 1200;
+  let brief: Stand;
+  let sleeper: Person;
+
+  beforeAll(async () => {
+    brief = await startStand({ ACCESS_TOKEN_MINUTES: String(tokenMs / 60_000) });
+  });
+  beforeEach(async () => {
+    await brief.heal();
+    sleeper = await signIn(brief);
+    await sleep(tokenMs);
+  });
+  afterAll(() => brief.stop());
+
+  test("SESS-11, SESS-12: the next page refreshes it and is served", async () => {
+    expect((await sleeper.client.get(`${sleeper.base}/customers`)).status).toBe(200);
+    expect(brief.sydney.callsOf("AuthRefreshToken")).toHaveLength(1);
+  });
+
+  test("quality 7, SESS-12: a refresh that cannot be made fails the page and ends no session", async () => {
+    const virginia = await baseIn(sleeper, "us-east-1");
+    await sleep(tokenMs);
+    await brief.sydney.refuse();
+    const answer = await sleeper.client.get(`${virginia}/customers`);
+    expect(answer.status).toBe(503);
+    expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+    await brief.heal();
+    expect((await sleeper.client.get(`${virginia}/customers`)).status).toBe(200);
+  });
+
+  test("AUTH-41, SESS-12: the sign-in page sends whoever is signed in on, as ever", async () => {
+    const answer = await sleeper.client.get("/login");
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe(sleeper.base);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Answer, textOf } from "../support/console-client";
+import { type Fault, garbled, retyped } from "../support/fault-proxy";
+import { accountNames, baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
+
+const loadFailed =
+  "Something went wrong: An error occurred while loading this page, try again later. If the error persists, please contact the provider's support.";
+const listFailed = "Failed to load customers list. Please contact support.";
+const sydneyIsDown = "The region Asia Pacific (Sydney) does not answer at the moment.";
+
+let stand: Stand;
+let person: Person;
+let elsewhere: { ireland: string; virginia: string };
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+  elsewhere = { ireland: await baseIn(person, "eu-west-1"), virginia: await baseIn(person, "us-east-1") };
+});
+afterEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const list = (base = person.base): Promise<Answer> => person.client.get(`${base}/customers`);
+
+/** The regions that are not broken, and this one once it is mended, serve as ever. */
+async function expectServing(...bases: string[]) {
+  for (const base of bases) expect((await list(base)).status, base).toBe(200);
+}
+
+test("quality 1, SHELL-36: a region that refuses connections answers within 1 s with its name, the others serve on", async () => {
+  await stand.sydney.refuse();
+  const down = await list();
+  expect(down.status).toBe(503);
+  expect(textOf(down)).toContain(loadFailed);
+  expect(textOf(down)).toContain(sydneyIsDown);
+  expect(down.ms).toBeLessThan(1000);
+  await expectServing(elsewhere.ireland, elsewhere.virginia);
+  await stand.heal();
+  await expectServing(person.base);
+});
+
+test("quality 1: a region down takes only its own sign-ins with it, with a message", async () => {
+  await stand.virginia.refuse();
+  await signIn(stand);
+  await expect(signIn(stand, "us.admin@globex.example")).rejects.toThrow(/answered (400|503)/);
+});
+
+test("quality 2, SHELL-36: a silent region is given up at the deadline while the others are as quick as ever", async () => {
+  const times = async () => {
+    const all: number[] = [];
+    for (let i = 0; i < 40; i += 1) all.push((await list(elsewhere.virginia)).ms);
+    return all.sort((a, b) => a - b);
+  };
+  await times();
+  const usual = await times();
+  stand.sydney.fail({ kind: "silence" });
+  const silent = Promise.all(Array.from({ length: 20 }, () => list()));
+  const meanwhile = await times();
+  for (const answer of await silent) {
+    expect(answer.status).toBe(503);
+    expect(textOf(answer)).toContain(sydneyIsDown);
+    expect(answer.ms).toBeGreaterThan(deadline * 0.9);
+    expect(answer.ms).toBeLessThan(deadline + 1000);
+  }
+  // A floor for machines that are busy with something else: a page that waited for Sydney would take far longer.
+  expect(meanwhile.at(-1)).toBeLessThan(Math.max(2 * (usual.at(-1) ?? 0), 300));
+});
+
+const html500: Fault = {
+  kind: "answer",
+  status: 500,
+  type: "text/html",
+  body: "<h1>Internal Server Error</h1>",
+};
+const html429: Fault = { kind: "answer", status: 429, type: "text/plain", body: "slow down" };
+const graphql500: Fault = {
+  kind: "answer",
+  status: 200,
+  body: JSON.stringify({
+    data: null,
+    errors: [{ message: "SQL at /srv/api.ts:12", extensions: { code: "INTERNAL_SERVER_ERROR" } }],
+  }),
+};
+
+const brokenReads: [string, Fault][] = [
+  ["500 with a web page", html500],
+  ["429", html429],
+  ["an error of GraphQL", graphql500],
+  ["garbled JSON", garbled],
+  ["an empty answer", { kind: "rewrite", body: () => "" }],
+  ["JSON that is no object", { kind: "rewrite", body: () => "null" }],
+  ["no data", { kind: "rewrite", body: () => "{}" }],
+  ["a number where a name should be", retyped("displayName", 42)],
+  ["null where the list should be", retyped("ORGGetCustomers", null)],
+  [
+    "10 MB",
+    { kind: "rewrite", body: () => JSON.stringify({ data: { ORGGetCustomers: "x".repeat(10_000_000) } }) },
+  ],
+];
+
+test.each(brokenReads)(
+  "quality 3, 4, CUST-14: the list answered with %s says so in its frame",
+  async (_, fault) => {
+    stand.sydney.fail(fault, { operation: "ORGGetCustomers" });
+    for (const path of ["customers", "customers/archive"]) {
+      const answer = await person.client.get(`${person.base}/${path}`);
+      expect(answer.status).toBeLessThan(600);
+      expect(textOf(answer)).toContain(`Unexpected error ${listFailed}`);
+      expect(textOf(answer)).toContain("Log Out");
+      expect(answer.html).not.toContain("SQL at");
+    }
+    expect(stand.sydney.callsOf("ORGGetCustomers").length).toBeLessThanOrEqual(4);
+    await stand.heal();
+    await expectServing(person.base);
+  },
+);
+
+test.each(brokenReads)(
+  "quality 3, 4, SHELL-36: AuthMe answered with %s fails the page, not the session",
+  async (_, fault) => {
+    // What a fault needs to fit: the fields of AuthMe.
+    const broken = fault.kind === "rewrite" && fault !== garbled ? retyped("customers", 42) : fault;
+    stand.sydney.fail(broken, { operation: "AuthMe" });
+    const answer = await list();
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.headers.get("location")).toBeNull();
+    expect(answer.html).not.toContain("SQL at");
+    expect(stand.sydney.callsOf("AuthMe").length).toBeLessThanOrEqual(2);
+    await stand.heal();
+    await expectServing(person.base);
+  },
+);
+
+test("quality 3, SHELL-36: 503 on a read names the region", async () => {
+  stand.sydney.fail(
+    { kind: "answer", status: 503, body: "down for maintenance" },
+    { operation: "ORGGetCustomers" },
+  );
+  const answer = await list();
+  expect(answer.status).toBe(503);
+  expect(textOf(answer)).toContain(sydneyIsDown);
+});
+
+test("quality 4: an answer cut in the middle is asked for once more", async () => {
+  stand.sydney.fail({ kind: "cut" }, { operation: "ORGGetCustomers", times: 1 });
+  await expectServing(person.base);
+  expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
+
+  await stand.heal();
+  stand.sydney.fail({ kind: "cut" }, { operation: "ORGGetCustomers" });
+  const answer = await list();
+  expect(answer.status).toBe(503);
+  expect(textOf(answer)).toContain(sydneyIsDown);
+  expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
+});
+
+test("quality 4: organisations that cannot be read leave the create form with its message", async () => {
+  stand.sydney.fail(garbled, { operation: "ORGGetOrganizations" });
+  const answer = await person.client.get(`${person.base}/customers/create`);
+  expect(textOf(answer)).toContain("Failed to load organisations list. Please contact support.");
+  expect(answer.html).toContain('name="displayName"');
+});
+
+test("quality 4, SHELL-40: a broken access check lets nobody in", async () => {
+  for (const fault of [html500, garbled, retyped("policyResult", "yes")]) {
+    stand.sydney.fail(fault, { operation: "CommonCheckPolicy" });
+    const answer = await list();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await accountNames(person)).toEqual([]);
+    await stand.heal();
+  }
+});

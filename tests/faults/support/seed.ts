@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startApi } from "../../support/servers";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A folder with the demo data, complete and at rest, to copy from. */
+    seededData: string;
+  }
+}
+
+/** Seeds the demo data once; every file copies it. */
+export default async function seed(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
+  const api = await startApi(folder);
+  await api.end("SIGTERM");
+  project.provide("seededData", folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,139 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { type Answer, ConsoleClient, formWith } from "../../support/console-client";
+import { FaultProxy } from "../../support/fault-proxy";
+import { type RunningServer, startApi, startConsole } from "../../support/servers";
+
+export const staff = "admin@acme.example";
+/** How long the consoles of these tests wait for a region, in ms. */
+export const deadline = 1500;
+
+/** The whole product on free ports with data of its own, and a proxy that can break between console and region. */
+export type Stand = {
+  dataDir: string;
+  api: RunningServer;
+  web: RunningServer;
+  sydney: FaultProxy;
+  ireland: FaultProxy;
+  virginia: FaultProxy;
+  heal: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a stand; `apiEnv` are settings of the API. */
+export async function startStand(apiEnv: NodeJS.ProcessEnv = {}): Promise<Stand> {
+  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
+  cpSync(inject("seededData"), dataDir, { recursive: true });
+  const api = await startApi(dataDir, apiEnv);
+  const proxies = await Promise.all([1, 2, 3].map(() => FaultProxy.start(api.origin)));
+  const [sydney, ireland, virginia] = proxies as [FaultProxy, FaultProxy, FaultProxy];
+  const web = await startConsole(dataDir, {
+    REGIONAL_API_URL_AP_SOUTHEAST_2: sydney.origin,
+    REGIONAL_API_URL_EU_WEST_1: ireland.origin,
+    REGIONAL_API_URL_US_EAST_1: virginia.origin,
+    REGIONAL_API_TIMEOUT: String(deadline),
+  });
+  return {
+    dataDir,
+    api,
+    web,
+    sydney,
+    ireland,
+    virginia,
+    heal: async () => {
+      for (const proxy of proxies) await proxy.heal();
+    },
+    stop: async () => {
+      if (!web.hasEnded()) await web.end("SIGTERM");
+      for (const proxy of proxies) await proxy.stop();
+      if (!api.hasEnded()) await api.end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Somebody signed in. */
+export type Person = { client: ConsoleClient; base: string };
+
+export async function signIn({ web }: Pick<Stand, "web">, email = staff): Promise<Person> {
+  const client = new ConsoleClient(web.origin);
+  return { client, base: await client.signIn(email) };
+}
+
+/** The base path of one of the person's customers in another region. */
+export async function baseIn({ client, base }: Person, region: string): Promise<string> {
+  const page = await client.get(`${base}/switch-customer`);
+  const found = new RegExp(`/region/${region}/customers/[0-9a-f]{24}`).exec(page.html)?.[0];
+  if (!found) throw new Error(`No customer in ${region}`);
+  return found;
+}
+
+/** Account names on the customers list or archive, all pages. */
+export async function accountNames({ client, base }: Person, list = "customers"): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { html } = await client.get(`${base}/${list}?size=100&page=${page}&sort=displayName&order=asc`);
+    // The account name is the first plain cell after the row's header.
+    names.push(...[...html.matchAll(/<\/th><td>([a-z0-9-]+)<\/td>/g)].map(([, name = ""]) => name));
+    if (!html.includes('rel="next"') || page === 20) return names;
+  }
+}
+
+/** Makes a customer and answers its account name. */
+export async function created(person: Person, stem: string): Promise<string> {
+  const name = unusedName(stem);
+  const answer = await confirmCreate(person, await askToCreate(person, name));
+  if (answer.status !== 303) throw new Error(`Creating a customer answered ${answer.status}`);
+  return name;
+}
+
+let count = 0;
+/** An account name that no other test uses. */
+export function unusedName(stem: string): string {
+  count += 1;
+  return `${stem}-${process.pid}-${count}`;
+}
+
+/** What is typed into the create form; the display name is the account name. */
+export async function newCustomer({ client, base }: Person, name: string): Promise<Record<string, string>> {
+  const { html } = await client.get(`${base}/customers/create`);
+  const organizationId = /<option value="([0-9a-f]{24})">Acme Group</.exec(html)?.[1] ?? "";
+  return { organizationId, displayName: name, uniqueName: name, awsRegion: "ap-southeast-2" };
+}
+
+/** Fills the create form in and presses Save: the answer asks before saving for good (CUST-37). */
+export async function askToCreate(person: Person, name: string): Promise<Answer> {
+  const path = `${person.base}/customers/create`;
+  const typed = await newCustomer(person, name);
+  return person.client.post(path, formWith(await person.client.get(path), "save", typed));
+}
+
+/** Presses the dialog's Save. */
+export function confirmCreate({ client, base }: Person, page: Answer): Promise<Answer> {
+  return client.post(`${base}/customers/create`, formWith(page, "confirm"));
+}
+
+/** Presses Save and the dialog's Save on a form that came back after a failure, as it came. */
+export async function createAgain(person: Person, page: Answer): Promise<Answer> {
+  const asked = await person.client.post(`${person.base}/customers/create`, formWith(page, "save"));
+  return confirmCreate(person, asked);
+}
+
+/** Presses a bulk button of the list with these customers checked. */
+export async function pressOnList(
+  { client, base }: Person,
+  list: string,
+  intent: string,
+  names: readonly string[],
+): Promise<Answer> {
+  const page = await client.get(`${base}/${list}?size=100`);
+  const ids = names.map((name) => ["ids", idOf(page, name)] as const);
+  return client.post(`${base}/${list}`, [...formWith(page, intent), ...ids]);
+}
+
+function idOf({ html }: Answer, name: string): string {
+  const row = html.split("<tr").find((one) => one.includes(`<td>${name}</td>`));
+  return /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(row ?? "")?.[1] ?? "";
+}

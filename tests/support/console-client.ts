@@ -1,0 +1,142 @@
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+
+/** An answer of the console, read to its end. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  /** Where a redirect leads, as sent. */
+  location: string | null;
+  html: string;
+  /** From the request to the last byte. */
+  ms: number;
+};
+
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+const decoded = (text: string) =>
+  text
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&");
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
+  return value === undefined ? undefined : decoded(value);
+}
+
+/** The text a person reads: no head, no scripts, no tags. */
+export function textOf({ html }: Pick<Answer, "html">): string {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? html;
+  return decoded(
+    body
+      .replace(/<script[\s\S]*?<\/script>/g, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/<!-- -->/g, ""),
+  ).replace(/\s+/g, " ");
+}
+
+/**
+ * What a browser without scripts sends when the button with this intent is pressed: the fields of its form as they
+ * stand in the page. `changes` are what a person types or chooses first. Throws when there is no such button.
+ */
+export function formWith(
+  { html }: Pick<Answer, "html">,
+  intent: string,
+  changes: Record<string, string> = {},
+): Fields {
+  const form = (html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((one) =>
+    (one.match(/<button[^>]*>/g) ?? []).some(
+      (tag) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent,
+    ),
+  );
+  if (!form) throw new Error(`No form with a button for ${intent}`);
+  const fields: [string, string][] = [];
+  const controls = /<(input)[^>]*>|<(select|textarea)[^>]*>([\s\S]*?)<\/(?:select|textarea)>/g;
+  for (const [control, input, other, inner = ""] of form.matchAll(controls)) {
+    const kind = input ?? other ?? "";
+    const opening = control.slice(0, control.indexOf(">") + 1);
+    const name = attribute(opening, "name");
+    if (!name || /\sdisabled/.test(opening)) continue;
+    const isBox = kind === "input" && /type="(checkbox|radio)"/.test(opening);
+    const isChosen =
+      name in changes ? changes[name] === attribute(opening, "value") : /\schecked/.test(opening);
+    if (isBox && !isChosen) continue;
+    fields.push([name, (isBox ? undefined : changes[name]) ?? valueOf(kind, opening, inner)]);
+  }
+  return [...fields, ["intent", intent]];
+}
+
+function valueOf(kind: string, opening: string, inner: string): string {
+  if (kind === "input") return attribute(opening, "value") ?? "";
+  if (kind === "textarea") return decoded(inner);
+  const options = inner.match(/<option[^>]*>/g) ?? [];
+  const chosen = options.find((option) => /\sselected/.test(option)) ?? options[0];
+  return (chosen && attribute(chosen, "value")) ?? "";
+}
+
+/** One browser without scripts: keeps cookies, follows nothing by itself. */
+export class ConsoleClient {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(readonly origin: string) {}
+
+  /** A second browser with the same cookies, as somebody who kept them would have. */
+  copy(): ConsoleClient {
+    const copy = new ConsoleClient(this.origin);
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send(path, { method: "GET" });
+  }
+
+  post(path: string, fields: Fields): Promise<Answer> {
+    const body = new URLSearchParams(fields.map(([name, value]) => [name, value]));
+    return this.send(path, { method: "POST", body });
+  }
+
+  /** Signs in through the form's own post. Answers `/region/{awsRegion}/customers/{customerId}`. */
+  async signIn(email: string): Promise<string> {
+    const page = await this.get("/login");
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+    const answer = await this.post("/login", [
+      ["csrf", csrf],
+      ["email", email],
+      ["password", demoPassword],
+    ]);
+    if (answer.status !== 303 || !answer.location) throw new Error(`Sign-in answered ${answer.status}`);
+    return answer.location;
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Answer> {
+    const from = performance.now();
+    const response = await fetch(new URL(path, this.origin), {
+      ...init,
+      redirect: "manual",
+      headers: { cookie: this.cookieHeader, "accept-language": "en-GB" },
+    });
+    const html = await response.text();
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      const value = pair.slice(at + 1);
+      if (value === "" || /max-age=0(;|$)/i.test(line)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), value);
+    }
+    const location = response.headers.get("location");
+    return {
+      status: response.status,
+      headers: response.headers,
+      location,
+      html,
+      ms: performance.now() - from,
+    };
+  }
+}

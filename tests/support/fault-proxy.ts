@@ -1,0 +1,179 @@
+import { type FieldNode, Kind, parse } from "graphql";
+import { once } from "node:events";
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** What happens to a call in place of being passed on. */
+export type Fault =
+  /** The call is not passed on and never gets an answer; its connection stays open. */
+  | { kind: "silence" }
+  /** The call is passed on and never gets an answer; its connection stays open. */
+  | { kind: "withhold" }
+  /** The call is passed on when the promise settles. */
+  | { kind: "hold"; until: Promise<unknown> }
+  /** The region answers this; the call is not passed on. */
+  | { kind: "answer"; status: number; body: string; type?: string }
+  /** The call is passed on; of its answer the first half arrives, then the connection breaks. */
+  | { kind: "cut" }
+  /** The call is passed on; its connection breaks before any of the answer arrives. */
+  | { kind: "swallow" }
+  /** The call is passed on; its answer arrives changed. */
+  | { kind: "rewrite"; body: (body: string) => string };
+
+/** An answer that is no JSON any more, of the length it says it has. */
+export const garbled: Fault = { kind: "rewrite", body: (body) => body.slice(0, Math.floor(body.length / 2)) };
+
+/** An answer whose field holds something else than the contract says. */
+export function retyped(field: string, value: unknown): Fault {
+  const change = (key: string, was: unknown) => (key === field ? value : was);
+  return { kind: "rewrite", body: (body) => JSON.stringify(JSON.parse(body), change) };
+}
+
+/** One call that reached the proxy; times in ms of `performance.now()`. */
+export type Call = {
+  /** Names of the root fields asked for. */
+  operations: string[];
+  /** Path of the endpoint. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  startedAt: number;
+  /** When the answer was there to be sent on; undefined while there is none. */
+  endedAt: number | undefined;
+};
+
+type Rule = { fault: Fault; operation: string | undefined; left: number };
+
+function operationsOf(body: string): string[] {
+  const { query } = JSON.parse(body) as { query: string };
+  return parse(query).definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? definition.selectionSet.selections
+          .filter((selection): selection is FieldNode => selection.kind === Kind.FIELD)
+          .map((field) => field.name.value)
+      : [],
+  );
+}
+
+/**
+ * Stands between the console and one region's API, notes every call, and does to calls what it was told. The first
+ * rule that fits a call counts; without one the call passes.
+ */
+export class FaultProxy {
+  calls: Call[] = [];
+  private rules: Rule[] = [];
+  private readonly agent = new Agent({ keepAlive: true });
+  private readonly server: Server;
+  private port = 0;
+
+  private constructor(private readonly upstream: string) {
+    this.server = createServer((req, res) => {
+      this.handle(req, res).catch(() => res.destroy());
+    });
+  }
+
+  /** A proxy on a free port of the loopback address; `upstream` is an origin. */
+  static async start(upstream: string): Promise<FaultProxy> {
+    const proxy = new FaultProxy(upstream);
+    await proxy.listen();
+    return proxy;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Breaks calls of one operation (or all), the next `times` of them (or all), until `heal`. */
+  fail(fault: Fault, { operation, times = Infinity }: { operation?: string; times?: number } = {}): void {
+    this.rules.push({ fault, operation, left: times });
+  }
+
+  /** Nobody listens any more: new connections are refused, open ones break. */
+  async refuse(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    if (this.server.listening) await once(this.server, "close");
+  }
+
+  /** Everything passes again, and the notes start anew. */
+  async heal(): Promise<void> {
+    this.rules = [];
+    this.calls = [];
+    if (!this.server.listening) await this.listen();
+  }
+
+  /** The noted calls of an operation. */
+  callsOf(operation: string): Call[] {
+    return this.calls.filter((call) => call.operations.includes(operation));
+  }
+
+  async stop(): Promise<void> {
+    await this.refuse();
+    this.agent.destroy();
+  }
+
+  private async listen(): Promise<void> {
+    this.server.listen(this.port, "127.0.0.1");
+    await once(this.server, "listening");
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  private faultFor(operations: string[]): Fault | undefined {
+    const rule = this.rules.find(
+      ({ operation, left }) => left > 0 && (operation === undefined || operations.includes(operation)),
+    );
+    if (rule) rule.left -= 1;
+    return rule?.fault;
+  }
+
+  private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const body = await buffer(req);
+    const operations = operationsOf(body.toString());
+    const call: Call = {
+      operations,
+      path: req.url ?? "",
+      headers: req.headers,
+      startedAt,
+      endedAt: undefined,
+    };
+    this.calls.push(call);
+    const fault = this.faultFor(operations);
+    if (fault?.kind === "silence") return;
+    if (fault?.kind === "answer") {
+      call.endedAt = performance.now();
+      res.writeHead(fault.status, { "content-type": fault.type ?? "application/json" }).end(fault.body);
+      return;
+    }
+    if (fault?.kind === "hold") await fault.until;
+
+    const answer = await this.forward(req, body);
+    const received = await buffer(answer);
+    if (fault?.kind === "withhold") return;
+    if (fault?.kind === "swallow") {
+      res.destroy();
+      return;
+    }
+    call.endedAt = performance.now();
+    const sent = fault?.kind === "rewrite" ? Buffer.from(fault.body(received.toString())) : received;
+    res.writeHead(answer.statusCode ?? 502, { ...answer.headers, "content-length": sent.length });
+    if (fault?.kind === "cut") res.write(sent.subarray(0, sent.length / 2), () => res.destroy());
+    else res.end(sent);
+  }
+
+  private async forward(req: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    const { method, headers, url = "/" } = req;
+    const outgoing = request(new URL(url, this.upstream), { method, headers, agent: this.agent });
+    outgoing.end(body);
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+    return answer;
+  }
+}

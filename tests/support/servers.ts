@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { settings } from "../../scripts/lib/settings.mjs";
+import { root } from "../../scripts/lib/setup.mjs";
+
+/** A server of ours as a process of its own. */
+export type RunningServer = {
+  origin: string;
+  pid: number;
+  /** What it has written to stderr: one JSON line a warning or error. */
+  errors: () => string;
+  /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
+  end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
+  hasEnded: () => boolean;
+};
+
+/** Starts a built server and waits until it listens. Throws when it ends before that. */
+async function start(file: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const child = spawn(process.execPath, ["--enable-source-maps", file], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let errors = "";
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    errors += chunk;
+  });
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  // A run that is broken off leaves nothing behind.
+  const abandon = () => child.kill("SIGKILL");
+  process.once("exit", abandon);
+  void exited.then(() => process.off("exit", abandon));
+  const port = await Promise.race([listening(child), exited.then(() => undefined)]);
+  if (port === undefined || child.pid === undefined) throw new Error(`${file} did not start:\n${errors}`);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    errors: () => errors,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    end: async (signal) => {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+async function listening(child: ChildProcess): Promise<number> {
+  const [message] = (await once(child, "message")) as [{ listening: number }];
+  child.disconnect();
+  return message.listening;
+}
+
+const environment = (dataDir: string, extra: NodeJS.ProcessEnv) => ({
+  ...settings({ ...process.env, HOST: "127.0.0.1", PORT: "0", API_PORT: "0", DATA_DIR: dataDir }),
+  ...extra,
+});
+
+/** The built regional API over `dataDir`, seeded when that is empty; any free port unless `extra` names one. */
+export function startApi(dataDir: string, extra: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  return start("build/regional-api/server.js", environment(dataDir, { LOG_LEVEL: "silent", ...extra }));
+}
+
+/** The built console on a free port, with the regions of production. */
+export function startConsole(dataDir: string, extra: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
+  return start("build/console.js", env);
+}

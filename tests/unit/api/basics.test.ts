@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../../regional-api/config";
+import { newId } from "../../../regional-api/domain/ids";
+import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/domain/password";
+import { RateLimiter } from "../../../regional-api/domain/rate-limiter";
+import { hashToken, newToken, sameSecret, sealWith, unsealWith } from "../../../regional-api/domain/tokens";
+import { openDatabases } from "../../../regional-api/store/database";
+import { migrate } from "../../../regional-api/store/migrate";
+import { migrations } from "../../../regional-api/store/migrations/index";
+
+describe("settings", () => {
+  test("have defaults, and an empty variable is none", () => {
+    expect(readConfig({ API_PORT: "", HOST: "" })).toMatchObject({
+      host: "127.0.0.1",
+      port: 4000,
+      production: false,
+      consoleOrigin: "http://127.0.0.1:3000",
+      accessTokenMs: 3_600_000,
+      refreshTokenMs: 86_400_000,
+      policyPrefix: "edge",
+      seed: "demo",
+    });
+  });
+
+  test("APP_ENV decides what production is, NODE_ENV where it is silent", () => {
+    expect(readConfig({ NODE_ENV: "production" }).production).toBe(true);
+    expect(readConfig({ NODE_ENV: "production", APP_ENV: "local" }).production).toBe(false);
+    expect(readConfig({ APP_ENV: "production" }).production).toBe(true);
+  });
+
+  test.each([
+    ["API_PORT", "70000"],
+    ["CONSOLE_ORIGIN", "javascript:alert(1)"],
+    ["SEED", "huge"],
+    ["POLICY_RESOURCE_PREFIX", "a:b"],
+  ])("%s=%s is refused by name", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
+
+test("ids are 24 lower-case hex characters, all different, rising", () => {
+  const ids = Array.from({ length: 5_000 }, () => newId(1_700_000_000_000));
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
+  expect([...new Set(ids)].sort()).toEqual(ids);
+});
+
+describe("passwords", () => {
+  test("AUTH-50 9 characters are refused, 10 pass", () => {
+    expect(brokenPasswordRules("Abcdef-12")).toEqual(["At least 9 characters"]);
+    expect(brokenPasswordRules("Abcdefg-12")).toEqual([]);
+  });
+
+  test.each([..."-+_!@#$%^&*., ?"])("AUTH-51 '%s' is a special character", (character) => {
+    expect(brokenPasswordRules(`Abcdefgh12${character}`)).toEqual([]);
+  });
+
+  test.each(["'", '"', "/", "(", "~", "é"])("AUTH-51 '%s' is none", (character) => {
+    expect(brokenPasswordRules(`Abcdefgh12${character}`)).toEqual(["At least 1 special character"]);
+  });
+
+  test("are hashed with Argon2id and verified", async () => {
+    const hash = await hashPassword("Right-One-1");
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(hash, "Right-One-1")).toBe(true);
+    expect(await verifyPassword(hash, "Wrong-One-1")).toBe(false);
+    expect(await verifyPassword(null, "no account has this password")).toBe(false);
+  });
+});
+
+describe("tokens", () => {
+  test("are 256 random bits", () => {
+    expect(newToken()).toMatch(/^[\w-]{43}$/);
+    expect(newToken()).not.toBe(newToken());
+    expect(hashToken("a")).toHaveLength(32);
+  });
+
+  test("are compared as a whole", () => {
+    expect(sameSecret("abc", "abc")).toBe(true);
+    expect(sameSecret("ab", "abc")).toBe(false);
+    expect(sameSecret("", "abc")).toBe(false);
+  });
+
+  test("seal a text that no other token opens", () => {
+    const sealed = sealWith("token", "secret text");
+    expect(unsealWith("token", sealed)).toBe("secret text");
+    expect(sealed.toString("utf8")).not.toContain("secret");
+    expect(() => unsealWith("other", sealed)).toThrow();
+  });
+});
+
+test("the rate limiter counts per key and minute", () => {
+  const limiter = new RateLimiter(2);
+  expect([1, 2, 3].map(() => limiter.allow("a", 0))).toEqual([true, true, false]);
+  expect(limiter.allow("b", 0)).toBe(true);
+  expect(limiter.allow("a", 60_000)).toBe(true);
+});
+
+describe("migrations", () => {
+  const inMemory = () => new BetterSqlite3(":memory:");
+  const tables = (sqlite: BetterSqlite3.Database) =>
+    sqlite
+      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 't%'")
+      .pluck()
+      .all();
+  const step = (number: number, sql: string) =>
+    ({ number, name: `step ${number}`, file: "region", sql }) as const;
+
+  test("run in order, once, each whole or not at all", () => {
+    const sqlite = inMemory();
+    const first = step(1, "CREATE TABLE t1 (a)");
+    migrate(sqlite, "region", [first]);
+    expect(() =>
+      migrate(sqlite, "region", [first, step(2, "CREATE TABLE t2 (a); CREATE TABLE t1 (a)")]),
+    ).toThrow("t1");
+    expect(tables(sqlite)).toEqual(["t1"]);
+    const fixed = [first, step(2, "CREATE TABLE t2 (a)")];
+    migrate(sqlite, "region", fixed);
+    migrate(sqlite, "region", fixed);
+    expect(tables(sqlite)).toEqual(["t1", "t2"]);
+  });
+
+  test("refuse a file of a newer release", () => {
+    const sqlite = inMemory();
+    migrate(sqlite, "region", [step(1, ""), step(9, "")]);
+    expect(() => migrate(sqlite, "region", [step(1, "")])).toThrow("newer release");
+  });
+
+  test("are numbered uniquely and in order, and no table name is in both kinds of file", () => {
+    const numbers = migrations.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    const dataDir = mkdtempSync(join(tmpdir(), "api-test-"));
+    const databases = openDatabases(dataDir);
+    const names = databases
+      .region("eu-west-1")
+      .sqlite.prepare<[], string>(
+        `SELECT name FROM main.sqlite_master WHERE type IN ('table', 'view')
+         INTERSECT SELECT name FROM directory.sqlite_master`,
+      )
+      .pluck()
+      .all();
+    expect(names.filter((name) => !name.startsWith("sqlite_"))).toEqual(["schema_migrations"]);
+    databases.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});

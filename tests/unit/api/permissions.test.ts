@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import {
+  codesOf,
+  labelsGranted,
+  permissionCodes,
+  roleTemplates,
+  roleTemplateStatements,
+  sectionActions,
+  statementsFor,
+} from "../../../regional-api/domain/permissions";
+
+const scope = { awsRegion: "eu-west-1", organizationId: "o", customerId: "c", hierarchyId: "h" };
+const labels = Object.values(sectionActions).flat();
+const template = (name: string) => new Set(roleTemplates.find((one) => one.name === name)?.actions);
+
+describe("the table of actions", () => {
+  test("PERM-33..39 sections and actions, in order", () => {
+    expect(
+      Object.entries(sectionActions).map(([section, actions]) => [
+        section,
+        actions.map((label) => label.slice(section.length + 3)).join("; "),
+      ]),
+    ).toEqual([
+      ["Portal Access", "Access to the console; Access to Talent Insights"],
+      [
+        "Vacancy & Application Management",
+        "Create vacancy; Edit vacancy; Archive vacancy; Restore vacancy; Delete vacancy; View vacancy list; View vacancy details; Resend link; View candidate list; View candidate details; Update candidate status; Progress candidate; Delete application; View application details; View application list",
+      ],
+      [
+        "User Management",
+        "Create user; Edit user; Archive user; Restore user; Delete user; View user details; View user list",
+      ],
+      [
+        "Workflow Management",
+        "Create workflow; Edit workflow; Archive workflow; Restore workflow; View workflow list; View workflow details",
+      ],
+      ["Chat Interview Management", "Talent insights (own); Talent insights (all)"],
+      [
+        "Video Interview Management",
+        "Talent insights (own); Talent insights (all); Assessment review (own); Assessment review (all)",
+      ],
+      [
+        "ATS",
+        "View template; View template list; View tenant; View tenant list; Create tenant; Edit tenant; Delete tenant",
+      ],
+    ]);
+  });
+
+  test("PERM-46 every code reads service:action with one of the seven services", () => {
+    const services = new Set(permissionCodes.map((code) => code.split(":")[0]));
+    expect([...services].sort()).toEqual(["apps", "ats", "edge", "fi", "org", "si", "ti"]);
+    for (const code of permissionCodes) expect(code).toMatch(/^[a-z]+:[a-z][A-Za-z]+$/);
+  });
+
+  test.each([
+    ["Portal Access - Access to the console", ["edge:access"]],
+    ["Portal Access - Access to Talent Insights", ["ti:access"]],
+    ["Vacancy & Application Management - Edit vacancy", ["apps:editVacancy", "apps:viewVacancy"]],
+    ["Vacancy & Application Management - View vacancy list", ["apps:listVacancy"]],
+    ["Vacancy & Application Management - Delete application", ["apps:deleteApplication"]],
+    ["User Management - View user list", ["org:listUser"]],
+    ["Workflow Management - View workflow details", ["apps:viewWorkflow"]],
+    ["Chat Interview Management - Talent insights (all)", ["fi:viewAllInsights"]],
+    ["Video Interview Management - Assessment review (own)", ["si:reviewOwnAssessment"]],
+    ["ATS - Delete tenant", ["ats:deleteTenant"]],
+  ])("PERM-47..54 %s", (label, codes) => {
+    expect(codesOf(label)).toEqual(codes);
+  });
+
+  test("PERM-50 PERM-55 three actions share four codes, so they tick together", () => {
+    const shared = ["Resend link", "Update candidate status", "Progress candidate"].map(
+      (action) => `Vacancy & Application Management - ${action}`,
+    );
+    const codes = [
+      "apps:viewApplication",
+      "apps:editApplication",
+      "apps:createApplication",
+      "apps:listApplication",
+    ];
+    for (const label of shared) expect(codesOf(label)).toEqual(codes);
+    expect(labelsGranted(codes)).toEqual(expect.arrayContaining(shared));
+    expect(labelsGranted(codes.slice(1))).not.toContain(shared[0]);
+  });
+
+  test("PERM-56 a wildcard ticks everything, a service's wildcard what is the service's", () => {
+    expect(labelsGranted(["*"])).toEqual(labels);
+    expect(labelsGranted(["ats:*"])).toEqual(sectionActions["ATS"]);
+  });
+
+  test("an unknown label has no codes and cannot be granted", () => {
+    expect(codesOf("Nothing - At all")).toBeUndefined();
+    expect(() => statementsFor(["Nothing - At all"], [scope], "edge")).toThrow("Nothing - At all");
+  });
+});
+
+describe("role templates", () => {
+  test("PERM-40 are these three", () => {
+    expect(roleTemplates.map(({ key, name }) => [name, key])).toEqual([
+      ["Hiring Manager", "ph-role-hiring-manager"],
+      ["Recruiter", "ph-role-recruiter"],
+      ["Customer Admin", "ph-role-customer-admin"],
+    ]);
+  });
+
+  test("PERM-43..45 hold known actions, each once, growing from one to the next", () => {
+    for (const { actions } of roleTemplates) {
+      expect(new Set(actions).size).toBe(actions.length);
+      for (const label of actions) expect(labels).toContain(label);
+    }
+    expect(roleTemplates.map(({ actions }) => actions.length)).toEqual([16, 23, 32]);
+    for (const label of template("Hiring Manager")) expect(template("Recruiter")).toContain(label);
+    for (const label of template("Recruiter")) expect(template("Customer Admin")).toContain(label);
+  });
+
+  test("PERM-45 Customer Admin has no Edit workflow, no delete action and no ATS action", () => {
+    const missing = labels.filter((label) => !template("Customer Admin").has(label));
+    expect(missing).toEqual([
+      "Vacancy & Application Management - Delete vacancy",
+      "Vacancy & Application Management - Delete application",
+      "User Management - Delete user",
+      "Workflow Management - Edit workflow",
+      ...(sectionActions["ATS"] ?? []),
+    ]);
+  });
+
+  test("PERM-58 PERM-59 are stored as one Allow per service", () => {
+    const statements = roleTemplateStatements("ph-role-hiring-manager", scope, "edge");
+    expect(statements.map(({ effect, resources }) => [effect, ...resources])).toEqual(
+      ["edge", "ti", "apps", "fi", "si"].map((service) => ["Allow", `edge:${service}:eu-west-1:o:c:h`]),
+    );
+    for (const { actions, resources } of statements) {
+      for (const action of actions) expect(resources[0]?.split(":")[1]).toBe(action.split(":")[0]);
+    }
+    const granted = labelsGranted(statements.flatMap(({ actions }) => actions));
+    expect(new Set(granted)).toEqual(template("Hiring Manager"));
+  });
+});

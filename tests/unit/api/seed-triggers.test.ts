@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { searchKey } from "../../../regional-api/domain/text";
+import { matchExpression } from "../../../regional-api/store/full-text";
+import { demoCustomers, demoVacancyId } from "../../../regional-api/seed/ids";
+import type { Database } from "../../../regional-api/store/database";
+import { count, rows, seededDatabases } from "./seeded";
+
+let db: Database;
+let remove: () => void;
+const customerId = demoCustomers.acmeRetail.id;
+const vacancyId = demoVacancyId("acmeRetail", 0);
+
+beforeAll(() => {
+  const seeded = seededDatabases(Date.UTC(2026, 10, 20));
+  db = seeded.databases.region("ap-southeast-2");
+  remove = seeded.remove;
+});
+afterAll(() => remove());
+
+/** What the triggers keep, made anew from the rows: the rules that both must fit. */
+function expectKept(): void {
+  const counted =
+    "SELECT vacancyId, stageId, status, assessmentStatus, count(*) AS count FROM applications GROUP BY 1, 2, 3, 4";
+  const kept =
+    "SELECT vacancyId, stageId, status, assessmentStatus, count FROM application_counts WHERE count <> 0";
+  expect(count(db, `SELECT count(*) FROM (${counted} EXCEPT ${kept})`)).toBe(0);
+  expect(count(db, `SELECT count(*) FROM (${kept} EXCEPT ${counted})`)).toBe(0);
+  expect(
+    count(
+      db,
+      `SELECT count(*) FROM vacancies v
+       WHERE applicationCount <> (SELECT count(*) FROM applications a WHERE a.vacancyId = v.id)`,
+    ),
+  ).toBe(0);
+  expect(
+    count(
+      db,
+      `SELECT count(*) FROM applications a JOIN candidates c ON c.id = a.candidateId
+       LEFT JOIN assessments s ON s.applicationId = a.id AND s.stageId = a.stageId
+       WHERE a.candidateNameKey <> c.nameKey OR a.candidateEmail <> coalesce(c.email, '')
+         OR a.assessmentStatus <> coalesce(s.status, '') OR a.assessmentScore IS NOT s.recommendationScore
+         OR a.assessmentResult IS NOT coalesce(s.recommendation, s.rating)
+         OR a.assessmentIsViewed <> coalesce(s.isViewed, 0) OR a.assessmentSubmittedAt IS NOT s.submittedAt
+         OR s.durationMs IS NOT s.submittedAt - s.consentedAt`,
+    ),
+  ).toBe(0);
+  expect(count(db, "SELECT count(*) FROM application_search")).toBe(
+    count(db, "SELECT count(*) FROM applications"),
+  );
+}
+
+/** Rolls back what `work` does. */
+function inVain(work: () => void): void {
+  db.sqlite.exec("BEGIN");
+  try {
+    work();
+  } finally {
+    db.sqlite.exec("ROLLBACK");
+  }
+}
+
+const insertCopy = (table: string, id: string, changes: Record<string, unknown>): string => {
+  const [row] = rows(db, `SELECT * FROM ${table} WHERE id = ?`, id);
+  const copy = { ...row, ...changes };
+  delete copy["seq"];
+  const columns = Object.keys(copy);
+  db.sqlite
+    .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .run(Object.values(copy));
+  return String(copy["id"]);
+};
+
+describe("triggers keep counters, copies and search in step", () => {
+  it("INV-14 APP-39 APP-42 CAND-12 CAND-25 after any history of changes", () => {
+    const ids = rows<{ id: string; candidateId: string }>(
+      db,
+      "SELECT id, candidateId FROM applications WHERE vacancyId = ? LIMIT 40",
+      vacancyId,
+    );
+    const statuses = ["NEW", "HIRED", "DECLINED"].map((status) => `APPS_APPLICATION_${status}`);
+    const stages = rows<{ id: string }>(
+      db,
+      "SELECT value ->> '_id' AS id FROM vacancies, json_each(workflow, '$.stages') WHERE vacancies.id = ?",
+      vacancyId,
+    ).map(({ id }) => id);
+    let fresh = 0;
+    const change = fc.record({
+      kind: fc.constantFrom("status", "move", "submit", "view", "rename", "de-identify", "delete", "invite"),
+      at: fc.nat(ids.length - 1),
+      choice: fc.nat(2),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), (changes) => {
+        inVain(() => {
+          for (const { kind, at, choice } of changes) {
+            const { id, candidateId } = ids[at] ?? { id: "", candidateId: "" };
+            const run = (query: string, ...values: unknown[]) => db.sqlite.prepare(query).run(...values);
+            if (kind === "status")
+              run("UPDATE applications SET status = ? WHERE id = ?", statuses[choice], id);
+            if (kind === "move")
+              run(
+                "UPDATE applications SET stageId = ?, status = ? WHERE id = ?",
+                stages[choice % 2],
+                statuses[choice],
+                id,
+              );
+            if (kind === "submit")
+              run(
+                `UPDATE assessments SET status = 'APPS_ASSESSMENT_COMPLETED', recommendation = 'MAYBE', recommendationScore = ?,
+                   consentedAt = createdAt, submittedAt = createdAt + 5 WHERE applicationId = ?`,
+                choice,
+                id,
+              );
+            if (kind === "view")
+              run("UPDATE assessments SET isViewed = 1 - isViewed WHERE applicationId = ?", id);
+            if (kind === "rename")
+              run(
+                "UPDATE candidates SET nameKey = ?, email = ? WHERE id = ?",
+                `name ${choice}`,
+                `new${at}@x.example`,
+                candidateId,
+              );
+            if (kind === "de-identify")
+              run("UPDATE candidates SET nameKey = '', email = NULL WHERE id = ?", candidateId);
+            if (kind === "delete") run("DELETE FROM candidates WHERE id = ?", candidateId);
+            if (kind === "invite" && rows(db, "SELECT 1 FROM applications WHERE id = ?", id).length > 0) {
+              fresh += 1;
+              const suffix = String(fresh).padStart(20, "0");
+              const candidate = insertCopy("candidates", candidateId, {
+                id: `aaaa${suffix}`,
+                email: `c${fresh}@y.example`,
+              });
+              const application = insertCopy("applications", id, {
+                id: `bbbb${suffix}`,
+                candidateId: candidate,
+                stageId: stages[choice % 2],
+                assessmentStatus: "",
+                assessmentResult: null,
+                assessmentScore: null,
+                assessmentIsViewed: 0,
+                assessmentSubmittedAt: null,
+              });
+              const [assessment] = rows<{ id: string }>(
+                db,
+                "SELECT id FROM assessments WHERE applicationId = ?",
+                id,
+              );
+              insertCopy("assessments", assessment?.id ?? "", {
+                id: `cccc${suffix}`,
+                applicationId: application,
+                stageId: stages[choice % 2],
+              });
+            }
+          }
+          expectKept();
+        });
+      }),
+      { numRuns: 40 },
+    );
+    expectKept();
+  });
+
+  it("VAC-44 VAC-57 a new or renamed vacancy is found by its new title only", () => {
+    const find = (text: string) => {
+      const expression = matchExpression(db, "vacancy_search", customerId, text, [
+        "title",
+        "externalVacancyId",
+      ]);
+      return expression
+        ? rows<{ id: string }>(
+            db,
+            "SELECT id FROM vacancies WHERE seq IN (SELECT rowid FROM vacancy_search WHERE vacancy_search MATCH ?)",
+            expression,
+          ).map(({ id }) => id)
+        : [];
+    };
+    inVain(() => {
+      const id = insertCopy("vacancies", vacancyId, {
+        id: "d".repeat(24),
+        titleKey: "quartz polisher",
+        externalVacancyId: "QZ-1",
+      });
+      expect(find("Quartz")).toEqual([id]);
+      db.sqlite.prepare("UPDATE vacancies SET titleKey = 'opal polisher' WHERE id = ?").run(id);
+      expect(find("quartz")).toEqual([]);
+      expect(find("OPÁL pol")).toEqual([id]);
+      db.sqlite.prepare("DELETE FROM vacancies WHERE id = ?").run(id);
+      expect(find("opal")).toEqual([]);
+    });
+  });
+});
+
+describe("full-text search", () => {
+  const found = (text: string, customer = customerId): string[] => {
+    const expression = matchExpression(db, "application_search", customer, text, [
+      "name",
+      "email",
+      "applicationId",
+    ]);
+    if (!expression) return [];
+    return rows<{ id: string }>(
+      db,
+      `SELECT a.id FROM application_search s JOIN applications a ON a.seq = s.rowid
+       WHERE application_search MATCH ? AND a.customerId = ? ORDER BY s.rowid DESC`,
+      expression,
+      customer,
+    ).map(({ id }) => id);
+  };
+
+  it("SRCH-07 finds a part of name, email or id of any length, as a plain look at every row does", () => {
+    const all = rows<{
+      id: string;
+      nameKey: string;
+      email: string | null;
+      firstName: string;
+      lastName: string;
+    }>(
+      db,
+      "SELECT a.id, c.* , a.id AS id FROM applications a JOIN candidates c ON c.id = a.candidateId WHERE a.customerId = ? ORDER BY a.seq DESC",
+      customerId,
+    );
+    const texts = all.flatMap(({ id, firstName, lastName, email }) => [
+      firstName,
+      `${firstName} ${lastName}`,
+      email ?? "",
+      id,
+    ]);
+    const slice = fc
+      .record({
+        text: fc.constantFrom(...texts.filter((text) => text !== "")),
+        from: fc.nat(30),
+        length: fc.integer({ min: 1, max: 8 }),
+      })
+      .map(({ text, from, length }) =>
+        [...text]
+          .slice(from % [...text].length)
+          .slice(0, length)
+          .join(""),
+      );
+    const typed = fc.oneof(
+      { weight: 5, arbitrary: slice },
+      { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 5 }) },
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const key = searchKey(text);
+        const expected =
+          key === ""
+            ? []
+            : all.filter(({ nameKey, email, id }) =>
+                [nameKey, email ?? "", id].some((value) => value.includes(key)),
+              );
+        expect(found(text)).toEqual(expected.map(({ id }) => id));
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it("stays within the customer", () => {
+    const [other] = rows<{ id: string }>(
+      db,
+      "SELECT id FROM applications WHERE customerId <> ? LIMIT 1",
+      customerId,
+    );
+    expect(found(other?.id ?? "")).toEqual([]);
+    expect(found(other?.id ?? "", demoCustomers.acmeLogistics.id)).toEqual([other?.id]);
+  });
+
+  it("SRCH-13 finds de-identified candidates by application id only", () => {
+    const [gone] = rows<{ id: string }>(
+      db,
+      `SELECT a.id FROM applications a JOIN candidates c ON c.id = a.candidateId
+       WHERE c.deidentifiedAt IS NOT NULL AND a.customerId = ? LIMIT 1`,
+      customerId,
+    );
+    expect(found("Deleted Candidate")).toEqual([]);
+    expect(found(gone?.id ?? "")).toEqual([gone?.id]);
+  });
+});
+
+describe("searchKey", () => {
+  it("ignores case, accents and blanks, and keeps the signs of other scripts", () => {
+    expect(searchKey("  ÉLOÏSE \u00a0 Łuczak ")).toBe("eloise łuczak");
+    expect(searchKey("Te\u0301o")).toBe(searchKey("Téo"));
+    expect(searchKey("प्रिया")).not.toBe(searchKey("पराया"));
+    expect(searchKey("민준")).toBe("민준");
+    expect(searchKey("İLKER")).toBe("ilker");
+    expect(searchKey("ΝΙΚΟΣ Α")).toBe(searchKey("νικοσ α"));
+  });
+});

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sortCustomers } from "~/components/shell/customers";
+
+const sorted = (...names: string[]) => sortCustomers(names.map((name) => ({ name }))).map(({ name }) => name);
+
+describe("sortCustomers", () => {
+  it("SHELL-09 GEN-09 alphabetical ignoring case, special characters last", () => {
+    expect(sorted("Zebra", "#Hash", "acme", "Äpfel", "_under", "Initech", "3M", "Acme 10", "Acme 9")).toEqual(
+      ["3M", "acme", "Acme 9", "Acme 10", "Äpfel", "Initech", "Zebra", "_under", "#Hash"],
+    );
+  });
+
+  it("keeps every customer and leaves the list it was given alone", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ name: fc.string() })), (customers) => {
+        const before = [...customers];
+        const after = sortCustomers(customers);
+        expect(customers).toEqual(before);
+        expect(after).toHaveLength(customers.length);
+        expect(new Set(after)).toEqual(new Set(customers));
+      }),
+    );
+  });
+});

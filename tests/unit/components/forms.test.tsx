@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { MultiSelectField, RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
+import { ConfirmDialog, TypedConfirmDialog } from "~/components/form/confirm-dialog";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  errorTitle,
+  SubmitButton,
+  summaryErrors,
+} from "~/components/form/console-form";
+import { DateRangeField, PasswordField, TextField } from "~/components/form/text-fields";
+import { render, tags, text } from "./render";
+
+describe("fields", () => {
+  it("SHELL-33 ties label, hint and error to the input", async () => {
+    const html = await render(
+      <TextField
+        name="email"
+        label="Email"
+        hint="Work address"
+        errors={["Please enter a valid email"]}
+        required
+      />,
+    );
+    expect(html).toContain('<label for="email">Email</label>');
+    const [input = ""] = tags(html, "input");
+    expect(input).toContain('id="email"');
+    expect(input).toContain('aria-invalid="true"');
+    expect(input).toContain('aria-describedby="email-hint email-error"');
+    expect(input).toContain("required");
+    expect(html).toContain('id="email-hint"');
+    expect(html).toMatch(/id="email-error".*Please enter a valid email/);
+  });
+
+  it("marks an optional field and says nothing of a good one", async () => {
+    const html = await render(<TextField name="note" label="Note" required={false} />);
+    expect(text(html)).toBe("Note (optional)");
+    expect(html).not.toContain("aria-invalid");
+    expect(html).not.toContain("aria-describedby");
+  });
+
+  it("SHELL-33 a password is never given back, and without scripts has no dead button", async () => {
+    const html = await render(<PasswordField name="password" label="Password" />);
+    expect(tags(html, "input")[0]).not.toContain("value=");
+    expect(tags(html, "button")).toEqual([]);
+  });
+
+  it("selects natively with an empty first choice", async () => {
+    const html = await render(
+      <SelectField
+        name="region"
+        label="Region"
+        options={[{ value: "a", label: "Sydney" }]}
+        defaultValue="a"
+      />,
+    );
+    expect(html).toContain(
+      '<option value="">Please select</option><option value="a" selected="">Sydney</option>',
+    );
+  });
+
+  it("SSO-37 APP-19 many of a list are checkboxes of one name, in a form and in a filter menu alike", async () => {
+    const options = [
+      { value: "NEW", label: "New" },
+      { value: "HIRED", label: "Hired" },
+    ];
+    for (const display of ["list", "menu"] as const) {
+      const html = await render(
+        <MultiSelectField
+          name="status"
+          label="Status"
+          options={options}
+          defaultValues={["HIRED"]}
+          {...{ display }}
+        />,
+      );
+      const boxes = tags(html, "input");
+      expect(boxes).toHaveLength(2);
+      expect(boxes.every((box) => box.includes('type="checkbox"') && box.includes('name="status"'))).toBe(
+        true,
+      );
+      expect(boxes.filter((box) => box.includes("checked"))).toHaveLength(1);
+      if (display === "menu")
+        expect(html).toMatch(/<button[^>]*popovertarget="([^"]+)".*<div id="\1" popover="auto"/);
+    }
+  });
+
+  it("NOTIF-29 a switch is a checkbox", async () => {
+    const [input = ""] = tags(
+      await render(<SwitchField name="enabled" label="Enabled" defaultChecked />),
+      "input",
+    );
+    expect(input).toContain('type="checkbox"');
+    expect(input).toContain('role="switch"');
+    expect(input).toContain("checked");
+  });
+
+  it("leads from an error to the first radio", async () => {
+    const html = await render(
+      <RadioGroupField
+        name="mode"
+        label="Mode"
+        errors={["Please choose"]}
+        options={[
+          { value: "a", label: "A" },
+          { value: "b", label: "B" },
+        ]}
+      />,
+    );
+    expect(tags(html, "input")[0]).toContain('id="mode"');
+    expect(tags(html, "fieldset")[0]).toContain('aria-invalid="true"');
+  });
+
+  it("a day range is two date inputs, each with a name of its own", async () => {
+    const html = await render(
+      <DateRangeField label="Sent" from={{ name: "from", defaultValue: "2026-11-01" }} to={{ name: "to" }} />,
+    );
+    const [from = "", to = ""] = tags(html, "input");
+    expect(from).toContain('type="date"');
+    expect(from).toContain('value="2026-11-01"');
+    expect(to).toContain('name="to"');
+    expect(text(html)).toBe("Sent From – To");
+  });
+});
+
+describe("ConsoleForm", () => {
+  it("SESS-40 GEN-22 posts with the anti-forgery token and the key of its one effect", async () => {
+    const html = await render(
+      <ConsoleForm idempotencyKey="key-1">
+        <SubmitButton intent="save">Save</SubmitButton>
+      </ConsoleForm>,
+    );
+    expect(tags(html, "form")[0]).toMatch(/method="post".*novalidate/i);
+    expect(html).toContain('<input type="hidden" name="csrf" value="form-token"/>');
+    expect(html).toContain('<input type="hidden" name="idempotencyKey" value="key-1"/>');
+    expect(tags(html, "button")[0]).toMatch(/type="submit".*name="intent" value="save"/);
+  });
+
+  it("SHELL-33 the summary links to the fields and takes the focus of a page without scripts", async () => {
+    const errors = summaryErrors({
+      id: "f",
+      allErrors: { email: ["Please enter your email"], "": ["Try again"] },
+    });
+    const html = await render(<ErrorSummary errors={errors} />);
+    expect(html).toContain('<a href="#f-email">Please enter your email</a>');
+    expect(html).toContain("<li>Try again</li>");
+    expect(html).toContain('role="alert"');
+    expect(tags(html, "div")[0]).toMatch(/tabindex="-1" autofocus/i);
+    expect(errorTitle("Create a new customer", true)).toBe("Error: Create a new customer");
+  });
+});
+
+describe("questions before acting", () => {
+  it("CUST-37 SHELL-30 is an open dialog with an ordinary form: text, fields, Save and Cancel", async () => {
+    const html = await render(
+      <ConfirmDialog
+        title="You cannot edit this customer once you save"
+        text={["Once saved, you cannot change this customer.", "Proceed to save?"]}
+        fields={{ displayName: "Acme", ids: ["a", "b"] }}
+        confirmLabel="Save"
+        width={552}
+      />,
+    );
+    expect(tags(html, "dialog")[0]).toMatch(/open="".*style="max-width:552px"/);
+    expect(html).toContain('<input type="hidden" name="displayName" value="Acme"/>');
+    expect(tags(html, "input").filter((tag) => tag.includes('name="ids"'))).toHaveLength(2);
+    expect(text(html)).toBe(
+      "You cannot edit this customer once you save Once saved, you cannot change this customer. Proceed to save? Cancel Save",
+    );
+    expect(tags(html, "button").map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["cancel", "confirm"]);
+  });
+
+  it("SHELL-30 Cancel may be a link", async () => {
+    const html = await render(
+      <ConfirmDialog title="Archive?" confirmLabel="Archive" cancelHref="/list" danger />,
+    );
+    expect(html).toMatch(/<a href="\/list"[^>]*data-dialog-cancel=""[^>]*>Cancel<\/a>/);
+  });
+
+  it("asks for a typed word and, without scripts, lets the server judge it", async () => {
+    const html = await render(
+      <TypedConfirmDialog title="Delete candidate" word="DELETE" confirmLabel="Delete" cancelHref="/list" />,
+    );
+    expect(text(html)).toContain('Type "DELETE" to confirm');
+    const [input = ""] = tags(html, "input").filter((tag) => tag.includes('name="confirmation"'));
+    expect(input).toContain('type="text"');
+    expect(tags(html, "button")[0]).not.toContain("disabled");
+  });
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { keptParams, listHref, pageNumbers } from "~/components/table/list-url";
+import { listSearch, textFilter } from "~/models/list-search";
+
+const defaults = { sort: "createdAt", order: "desc" } as const;
+const at = (search: string) => ({ pathname: "/customers", search });
+
+describe("listHref", () => {
+  it("GEN-05 leaves defaults out and needs no question mark then", () => {
+    expect(
+      listHref(at("?page=2&size=50&sort=name&order=asc"), { page: 1, size: 30, ...defaults }, defaults),
+    ).toBe("/customers");
+  });
+
+  it("GEN-05 goes back to page 1 on any change but the page itself", () => {
+    expect(listHref(at("?page=4&q=ann"), { size: 50 }, defaults)).toBe("/customers?q=ann&size=50");
+    expect(listHref(at("?page=4&q=ann"), { q: null }, defaults)).toBe("/customers");
+    expect(listHref(at("?page=4&q=ann"), { page: 5 }, defaults)).toBe("/customers?q=ann&page=5");
+  });
+
+  it("GEN-05 repeats the name of a multi-select and drops empty values", () => {
+    expect(listHref(at("?status=HIRED"), { status: ["NEW", "DECLINED"], q: "" }, defaults)).toBe(
+      "/customers?status=NEW&status=DECLINED",
+    );
+    expect(listHref(at("?status=HIRED"), { status: [] }, defaults)).toBe("/customers");
+  });
+
+  it("drops what the router puts into an address for itself", () => {
+    expect(listHref(at("?index&_data=x&q=ann"), { page: 2 }, defaults)).toBe("/customers?q=ann&page=2");
+  });
+
+  it("SHELL-26 GEN-04: what a link says is what the list reads from it", () => {
+    const search = listSearch({
+      sorts: ["createdAt", "name"],
+      defaultSort: "createdAt",
+      defaultOrder: "desc",
+      filters: { q: textFilter() },
+    });
+    const state = fc.record({
+      page: fc.integer({ min: 1, max: 9999 }),
+      size: fc.constantFrom(30, 50, 100),
+      sort: fc.constantFrom("createdAt" as const, "name" as const),
+      order: fc.constantFrom("asc" as const, "desc" as const),
+      q: fc.option(
+        fc.string({ unit: "binary", maxLength: 100 }).filter((q) => q.trim() !== "" && [...q].length <= 100),
+        { nil: undefined },
+      ),
+    });
+    fc.assert(
+      fc.property(state, fc.webQueryParameters(), (wanted, rest) => {
+        const kept = new URLSearchParams(rest);
+        for (const name of Object.keys(wanted)) kept.delete(name);
+        const { searchParams } = new URL(
+          listHref(at(`?${kept}`), wanted, search.defaults),
+          "http://console.example",
+        );
+        expect(search.parse(searchParams)).toEqual({ ...wanted, q: wanted.q?.trim() });
+        for (const [name, value] of kept) {
+          if (!["index", "_data", "_routes"].includes(name))
+            expect(searchParams.getAll(name)).toContain(value);
+        }
+      }),
+    );
+  });
+});
+
+describe("keptParams", () => {
+  it("GEN-05 repeats everything but its own fields and the page", () => {
+    expect(keptParams("?page=3&size=50&status=A&status=B&q=x&index=", ["size"])).toEqual([
+      ["status", "A"],
+      ["status", "B"],
+      ["q", "x"],
+    ]);
+  });
+});
+
+describe("pageNumbers", () => {
+  it("GEN-03 offers first, last and neighbours, and a gap only where it hides two pages or more", () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(2, 7)).toEqual([1, 2, 3, null, 7]);
+    expect(pageNumbers(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
+  });
+
+  it("always holds the current page, rises, and never leaves the range", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (a, b) => {
+        const [page, total] = a < b ? [a, b] : [b, a];
+        const numbers = pageNumbers(page, total).filter((n) => n !== null);
+        expect(numbers).toContain(page);
+        expect(numbers[0]).toBe(1);
+        expect(numbers.at(-1)).toBe(total);
+        expect(numbers).toEqual([...new Set(numbers)].sort((x, y) => x - y));
+        expect(numbers.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import { ConsoleProvider, type ConsoleContextValue } from "~/components/shell/console-context";
+
+const context: ConsoleContextValue = {
+  language: "en-GB",
+  timeZone: "Australia/Sydney",
+  timeZoneChoice: "region",
+  appearance: "system",
+  productName: "Edge",
+  logoUrl: "/logo.svg",
+  csrf: "form-token",
+  supportUrl: "https://support.example/",
+};
+
+/** What the server sends for an element: the page as it is without scripts. React's own comments are left out. */
+export async function render(
+  element: ReactElement,
+  { path = "/list", console }: { path?: string; console?: Partial<ConsoleContextValue> } = {},
+): Promise<string> {
+  const page = <ConsoleProvider value={{ ...context, ...console }}>{element}</ConsoleProvider>;
+  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
+  const answer = await query(new Request(`http://console.example${path}`));
+  if (answer instanceof Response) throw new Error("the page answered with a response");
+  const router = createStaticRouter(dataRoutes, answer);
+  const html = renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />);
+  return html
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"');
+}
+
+/** The opening tags of all elements of a name, in order. */
+export function tags(html: string, name: string): string[] {
+  return html.match(new RegExp(`<${name}(\\s[^>]*)?>`, "g")) ?? [];
+}
+
+/** The text between tags. */
+export function text(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,218 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { AppShell } from "~/components/shell/app-shell";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { CopyField } from "~/components/ui/copy-field";
+import { Icon, iconNames } from "~/components/ui/icons";
+import { DataList } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { Denied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
+import { Tabs } from "~/components/ui/tabs";
+import { Time } from "~/components/ui/time";
+import { render, tags, text } from "./render";
+
+describe("error screens, which need no page data", () => {
+  const shown = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
+    renderToStaticMarkup(element).replaceAll("&#x27;", "'");
+
+  it("SHELL-35 the fallback: an image, its text, and Refresh to the root", () => {
+    const html = shown(<ErrorState />);
+    expect(text(html)).toBe("Oops~Edge seems to have something wrong Refresh");
+    expect(html).toContain('<img src="/error.svg"');
+    expect(html).toMatch(/<a href="\/"[^>]*data-reload/);
+  });
+
+  it("SHELL-36 a page that fails to load", () => {
+    expect(text(shown(<LoadFailed />))).toBe(
+      "Something went wrong: An error occurred while loading this page, try again later. If the error persists, please contact the provider's support.",
+    );
+  });
+
+  it("SHELL-37 a page that is not there", () => {
+    expect(text(shown(<NotFound />))).toBe("Sorry, we couldn't find this page.");
+  });
+
+  it("SHELL-39 a page that is not for this user", () => {
+    const html = shown(<Denied supportHref="https://support.example/" />);
+    expect(text(html)).toBe(
+      "Nothing to see here You are successfully logged in but do not have access to this page. Links may be shared with you outside of the system. Contact support",
+    );
+    expect(html).toContain('href="https://support.example/"');
+  });
+});
+
+describe("parts of a page", () => {
+  it("SHELL-31 notices are in the page the server sends, in a region that announces, and can be closed", async () => {
+    const html = await render(
+      <Notices
+        notices={[
+          {
+            tone: "success",
+            title: "1 customer has been archived.",
+            link: { to: "/archive", label: "View Archive" },
+          },
+          { tone: "error", title: "Unexpected error", description: "Failed to load." },
+        ]}
+      />,
+      { path: "/list?page=2" },
+    );
+    expect(html).toMatch(/^<div class="notices" role="status">/);
+    expect(text(html)).toBe("1 customer has been archived. View Archive Unexpected error Failed to load.");
+    expect(tags(html, "a").filter((tag) => tag.includes('aria-label="Dismiss"'))).toHaveLength(2);
+    expect(html).toContain('href="/list?page=2"');
+    expect(await render(<Notices notices={[]} />)).toBe('<div class="notices" role="status"></div>');
+  });
+
+  it("SHELL-20 SHELL-21 a moment is UTC for machines and the person's zone for people", async () => {
+    const at = "2026-11-20T20:30:00.000Z";
+    expect(await render(<Time at={at} />)).toBe(`<time dateTime="${at}">21 Nov 2026</time>`);
+    expect(await render(<Time at={at} kind="dateTime" />, { console: { timeZone: "UTC" } })).toBe(
+      `<time dateTime="${at}">2026-11-20 20:30:00</time>`,
+    );
+    expect(await render(<Time at={at} />, { console: { language: "en-US", timeZone: "UTC" } })).toContain(
+      "Nov 20, 2026",
+    );
+    expect(await render(<Time at="2026-11-21T07:30:00+11:00" />)).toContain(`dateTime="${at}"`);
+    expect(await render(<Time at={null} />)).toBe("-");
+    expect(await render(<Time at="nonsense" />)).toBe("-");
+  });
+
+  it("has one h1 and a back link", async () => {
+    const html = await render(
+      <PageHeader
+        title="Acme"
+        back={{ to: "/customers", label: "Customers" }}
+        tags={<Badge tone="amber">Archived</Badge>}
+        meta={["Created", null, false]}
+      />,
+    );
+    expect(tags(html, "h1")).toHaveLength(1);
+    expect(html).toMatch(/<a class="back-link" href="\/customers"/);
+    expect(html.match(/<span>/g)).toHaveLength(1);
+  });
+
+  it("SET-12 tabs are links and one is the current page", async () => {
+    const html = await render(
+      <Tabs
+        label="Customer Settings"
+        tabs={[
+          { to: "/a", label: "Overview" },
+          { to: "/b", label: "SMS", current: true },
+        ]}
+      />,
+    );
+    expect(tags(html, "a").filter((tag) => tag.includes('aria-current="page"'))).toEqual([
+      expect.stringContaining('href="/b"'),
+    ]);
+  });
+
+  it("SSO-08 a value to copy is a read-only input, without a dead button when there are no scripts", async () => {
+    const html = await render(<CopyField label="Entity ID" value="urn:edge:1" />);
+    expect(tags(html, "input")[0]).toMatch(/readonly="" value="urn:edge:1"/i);
+    expect(tags(html, "button")).toEqual([]);
+  });
+
+  it("VAC-47 an empty value shows as -, zero does not", async () => {
+    const items = [
+      { label: "Notes", value: "" },
+      { label: "Users", value: 0 },
+    ];
+    expect(text(await render(<DataList items={items} />))).toBe("Notes - Users 0");
+  });
+
+  it("GEN-22 a busy button says so and is disabled for people, but keeps the focus", async () => {
+    const [button = ""] = tags(await render(<Button busy>Save</Button>), "button");
+    expect(button).toContain('aria-busy="true"');
+    expect(button).toContain('aria-disabled="true"');
+    expect(button).toContain('type="button"');
+    expect(button).not.toContain(" disabled");
+  });
+
+  it("an icon-only button has a name", async () => {
+    const html = await render(
+      <Button icon="trash" iconOnly>
+        Delete
+      </Button>,
+    );
+    expect(text(html)).toBe("Delete");
+  });
+
+  it("SESS-32 a callout with a role is announced, one without is not", async () => {
+    expect(await render(<Callout title="A" />)).not.toContain("role=");
+    expect(await render(<Callout role="alert" title="A" />)).toContain('role="alert"');
+  });
+
+  it("draws every icon within its grid and hides it from assistive technology", async () => {
+    for (const name of iconNames) {
+      const html = await render(<Icon name={name} />);
+      expect(html).toContain('aria-hidden="true"');
+      expect(html).toMatch(/<path d="[Mm][\d\sA-Za-z.,-]+"><\/path>/);
+    }
+    expect(new Set(iconNames).size).toBe(iconNames.length);
+  });
+});
+
+describe("AppShell without scripts", () => {
+  const shell = () =>
+    render(
+      <AppShell
+        homeHref="/"
+        nav={[
+          { to: "https://talent.example/", label: "Talent Hub", icon: "star", external: true },
+          { to: "/customers", label: "Customers", icon: "building", current: true },
+        ]}
+        organisation="Acme Group"
+        switcher={{
+          customers: [
+            { id: "a", name: "Acme Retail", href: "/region/eu-west-1/customers/a" },
+            { id: "b", name: "Globex", href: "/region/us-east-1/customers/b" },
+          ],
+          currentId: "b",
+          currentName: "Globex",
+          allHref: "/switch",
+        }}
+        user={{ name: "Ada Admin", email: "ada@acme.example" }}
+        preferencesAction="/preferences"
+        logOutAction="/logout"
+      >
+        <h1>Customers</h1>
+      </AppShell>,
+      { path: "/customers?page=2" },
+    );
+
+  it("starts with a way past what is on every page", async () => {
+    const html = await shell();
+    expect(html).toMatch(/^<a class="skip-link" href="#main">/);
+    expect(html).toContain('<main id="main"');
+  });
+
+  it("SHELL-08 SHELL-10 the switcher is a list of links; the current customer is marked", async () => {
+    const html = await shell();
+    expect(html).toContain('href="/region/eu-west-1/customers/a"');
+    const [current = ""] = tags(html, "a").filter((tag) => tag.includes('aria-current="true"'));
+    expect(current).toContain("/customers/b");
+    expect(html).toContain('popovertarget="customer-switcher"');
+    expect(html).toContain('href="/switch"');
+  });
+
+  it("SHELL-11 SHELL-21 name, email, Log Out and the choices are forms", async () => {
+    const html = await shell();
+    expect(text(html)).toContain("Ada Admin ada@acme.example");
+    const forms = html.match(/<form.*?<\/form>/g) ?? [];
+    expect(forms).toHaveLength(3);
+    expect(forms.every((form) => form.includes('name="csrf" value="form-token"'))).toBe(true);
+    expect(forms[0]).toContain('name="returnTo" value="/customers?page=2"');
+    expect(forms[0]).toMatch(/name="appearance" value="system" aria-pressed="true"/);
+    expect(forms[1]).toMatch(/name="timeZone" value="region" aria-pressed="true"/);
+    expect(forms[2]).toMatch(/action="\/logout".*Log Out/);
+  });
+
+  it("SHELL-14 the menu is links, the current area marked, others' places in a new tab", async () => {
+    const html = await shell();
+    expect(html).toMatch(/<a href="\/customers" aria-current="page"/);
+    expect(html).toMatch(/<a href="https:\/\/talent.example\/" target="_blank" rel="noopener">/);
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Faults are measured, too: one file at a time, so that none disturbs another's clock.
+export default defineConfig({
+  test: {
+    include: ["tests/faults/**/*.test.ts"],
+    environment: "node",
+    globalSetup: ["tests/faults/support/seed.ts"],
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
