@@ -4,13 +4,18 @@ import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "~/components/shell/nonce";
-import { env } from "~/services/env.server";
+import { env, secure } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { RequestState } from "~/services/request-state.server";
 
 const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
 
-function contentSecurityPolicy(nonce: string): string {
+// Browsers hold a form's redirects to form-action too: a sign-in may go on to an identity provider or back to the
+// product it came from.
+const signInPaths = new Set(["/login", "/loginWithSSO"]);
+
+function contentSecurityPolicy(nonce: string, pathname: string): string {
+  const leaves = signInPaths.has(pathname) ? ` https:${secure ? "" : " http:"}` : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -20,7 +25,7 @@ function contentSecurityPolicy(nonce: string): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${leaves}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }
@@ -34,7 +39,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, new URL(request.url).pathname));
   await RequestState.find(loadContext)?.commit(headers);
 
   return new Promise((resolve, reject) => {

@@ -6,9 +6,14 @@ export default [
 
   // Open to everybody (AUTH-02)
   route("login", "routes/auth/login.tsx"),
+  route("forgetPassword", "routes/auth/forget-password.tsx"),
+  route("resetPassword", "routes/auth/reset-password.tsx"),
+  route("loginWithSSO", "routes/auth/login-with-sso.tsx"),
+  route("ssoCallback", "routes/auth/sso-callback.tsx"),
   route("version/version.json", "routes/version.ts"),
 
   // Signed in
+  route("session/check", "routes/session-check.ts"),
   route("logout", "routes/auth/logout.ts"),
   route("leaving", "routes/auth/leaving.tsx"),
   route("preferences", "routes/preferences.ts"),
@@ -18,6 +23,14 @@ export default [
       index("routes/region/first-screen.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
       route("job-requisitions/:requisitionId?", "routes/region/job-requisitions.tsx"),
+      route("places", "routes/places/search.ts"),
+      ...prefix("vacancies", [
+        index("routes/vacancies/list.tsx"),
+        route("archive", "routes/vacancies/archive.tsx"),
+        route("create", "routes/vacancies/create.tsx"),
+        route(":vacancyId", "routes/vacancies/detail.tsx"),
+        route(":vacancyId/edit", "routes/vacancies/edit.tsx"),
+      ]),
       ...prefix("customers", [
         index("routes/customers/list.tsx"),
         route("archive", "routes/customers/archive.tsx"),
@@ -26,7 +39,15 @@ export default [
       route("settings", "routes/settings/frame.tsx", [
         index("routes/settings/first-tab.ts"),
         route("overview", "routes/settings/overview.tsx"),
+        route("notification", "routes/settings/notification.tsx"),
+        route("sms", "routes/settings/sms.tsx"),
+        route("branding", "routes/settings/branding.tsx"),
+        route("sso", "routes/settings/sso.tsx"),
+        route("compliance", "routes/settings/compliance.tsx"),
+        route("email-domain", "routes/settings/email-domain.tsx"),
+        route("email-domain/zone-file", "routes/settings/email-domain-zone-file.ts"),
       ]),
+      route("ats-requests", "routes/ats-requests/list.tsx"),
       route("*", "routes/region/unknown.tsx"),
     ]),
   ]),

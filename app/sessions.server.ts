@@ -18,6 +18,8 @@ const sessionSchema = z.object({
   apiCookies: z.record(z.string(), z.string()).optional(),
   /** End of the access token, in ms since 1970. */
   expiresAt: z.number().optional(),
+  /** Whose session it is: what was typed when it ended is given back to nobody else. */
+  userId: z.string().optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -37,13 +39,10 @@ const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const prefix = secure ? "__Host-" : "";
-const names = {
-  session: `${prefix}edge-session`,
-  notices: `${prefix}edge-notices`,
-  preferences: `${prefix}edge-preferences`,
-  /** Written by the page's script, so that the server can tell the time as the browser does (SHELL-21). */
-  browserTimeZone: "edge-time-zone",
-};
+const preferencesName = `${prefix}edge-preferences`;
+/** Written by the page's script, so that the server can tell the time as the browser does (SHELL-21). */
+const browserTimeZoneName = "edge-time-zone";
+const ssoLoginName = `${prefix}edge-sso-login`;
 
 const passwords = {
   current: env.SESSION_SECRET,
@@ -51,7 +50,59 @@ const passwords = {
 };
 const maxCookieBytes = 4096;
 const maxNoticeBytes = 1200;
-const sessionSeconds = 30 * 24 * 3600;
+const day = 24 * 3600;
+
+/** Encrypts and signs a value; it opens again for `seconds` and only with our secret. */
+export function sealValue(value: unknown, seconds: number): Promise<string> {
+  return seal(value, { id: "current", secret: passwords.current }, { ...defaults, ttl: seconds * 1000 });
+}
+
+/** The value that was sealed, checked; null when it is too old, altered or not ours. */
+export async function unsealValue<T>(text: string | undefined, schema: z.ZodType<T>): Promise<T | null> {
+  if (!text) return null;
+  try {
+    return schema.parse(await unseal(text, passwords, defaults));
+  } catch {
+    return null;
+  }
+}
+
+/** A cookie that only the console can read, kept for `seconds`. */
+function sealedCookie<T>(name: string, schema: z.ZodType<T>, seconds: number) {
+  return {
+    read: (request: Request) => unsealValue(cookiesOf(request)[name], schema),
+    write: async (value: T | null, lifetime = seconds) =>
+      value === null ? cookie(name, "", 0) : cookie(name, await sealValue(value, lifetime), lifetime),
+  };
+}
+
+const sessionCookie = `${prefix}edge-session`;
+const sessionSeconds = 30 * day;
+
+const noticesCookie = sealedCookie(`${prefix}edge-notices`, z.array(noticeSchema), 300);
+
+/** What the one-time-code step needs; lives for that step alone, at most ten minutes (AUTH-29). */
+const mfaStepSchema = z.object({
+  email: z.string(),
+  password: z.string(),
+  region: z.enum(awsRegions),
+  rememberMinutes: z.number(),
+  /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
+  resendAt: z.number(),
+});
+export type MfaStep = z.infer<typeof mfaStepSchema>;
+export const mfaStepCookie = sealedCookie(`${prefix}edge-mfa`, mfaStepSchema, 600);
+
+/**
+ * Cookies of the API that are no part of a session, each sealed in a cookie of its own: the mark of a remembered
+ * device, which outlives sign-out (AUTH-25), and what ties a single sign-on to the browser that began it (AUTH-73).
+ */
+export const companionCookies = {
+  "device-token": sealedCookie(`${prefix}edge-device`, z.string(), 14 * day),
+  "sso-state": sealedCookie(`${prefix}edge-sso`, z.string(), 600),
+};
+export type CompanionName = keyof typeof companionCookies;
+export const companionNames = Object.keys(companionCookies) as CompanionName[];
 
 // Unsealing derives two keys; a browser sends the same cookie many times in a row.
 const unsealed = new Map<string, Session>();
@@ -75,7 +126,7 @@ export function anonymousSession(region: Session["region"] = defaultAwsRegion): 
 
 /** The request's session; null when there is none or it was not sealed here (SESS-41). */
 export async function readSession(request: Request): Promise<Session | null> {
-  const sealed = cookiesOf(request)[names.session];
+  const sealed = cookiesOf(request)[sessionCookie];
   if (!sealed) return null;
   const known = unsealed.get(sealed);
   if (known) return known;
@@ -91,8 +142,7 @@ export async function readSession(request: Request): Promise<Session | null> {
 
 /** The Set-Cookie text that stores a session. */
 export async function sealSession(session: Session): Promise<string> {
-  const sealed = await seal(session, { id: "current", secret: passwords.current }, defaults);
-  return cookie(names.session, sealed, sessionSeconds);
+  return cookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
 }
 
 /** The anti-forgery token of a session, for the hidden field of its forms. */
@@ -110,25 +160,29 @@ export function isCsrfToken(session: Session, token: unknown): boolean {
 
 /** The notices waiting for this page; they live in a cookie of their own so that no other tab's write loses tokens. */
 export async function readNotices(request: Request): Promise<Notice[]> {
-  const sealed = cookiesOf(request)[names.notices];
-  if (!sealed) return [];
-  try {
-    return z.array(noticeSchema).parse(await unseal(sealed, passwords, defaults));
-  } catch {
-    return [];
-  }
+  return (await noticesCookie.read(request)) ?? [];
 }
 
 /** The Set-Cookie text that keeps notices for the next page; the newest are kept when they are too many. */
 export async function sealNotices(notices: Notice[]): Promise<string> {
-  if (notices.length === 0) return cookie(names.notices, "", 0);
+  if (notices.length === 0) return noticesCookie.write(null);
   let kept = notices.map((notice) => ({
     ...notice,
     title: notice.title.slice(0, 200),
     description: notice.description?.slice(0, 400),
   }));
   while (kept.length > 1 && Buffer.byteLength(JSON.stringify(kept)) > maxNoticeBytes) kept = kept.slice(1);
-  return cookie(names.notices, await seal(kept, { id: "current", secret: passwords.current }, defaults), 300);
+  return noticesCookie.write(kept);
+}
+
+/** The account name or email last used for single sign-on in this browser (AUTH-61). */
+export function readSsoLogin(request: Request): string {
+  return cookiesOf(request)[ssoLoginName]?.slice(0, 100) ?? "";
+}
+
+/** The Set-Cookie text that keeps it for a year. */
+export function ssoLoginCookie(value: string): string {
+  return cookie(ssoLoginName, value.slice(0, 100), 365 * day);
 }
 
 /** Appearance and time-zone choice; plain, since they are the person's own and say nothing. */
@@ -136,15 +190,15 @@ export function readPreferences(request: Request): Preferences & { browserTimeZo
   const cookies = cookiesOf(request);
   let chosen: unknown = {};
   try {
-    chosen = JSON.parse(cookies[names.preferences] ?? "{}");
+    chosen = JSON.parse(cookies[preferencesName] ?? "{}");
   } catch {
     // a damaged cookie reads as the defaults
   }
   const preferences = preferencesSchema.catch({ appearance: "system", timeZone: "browser" }).parse(chosen);
-  return { ...preferences, browserTimeZone: cookies[names.browserTimeZone] };
+  return { ...preferences, browserTimeZone: cookies[browserTimeZoneName] };
 }
 
 /** The Set-Cookie text that stores preferences for a year. */
 export function preferencesCookie(preferences: Preferences): string {
-  return cookie(names.preferences, JSON.stringify(preferencesSchema.parse(preferences)), 365 * 24 * 3600);
+  return cookie(preferencesName, JSON.stringify(preferencesSchema.parse(preferences)), 365 * day);
 }

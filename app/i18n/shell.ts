@@ -28,6 +28,12 @@ export const shellTexts = defineTexts("shell", {
       organisation: "Organisation",
       region: "Region",
     },
+    version: {
+      title: "A new version of this platform is available!",
+      text: "Please refresh to enjoy the latest features!",
+      refresh: "Refresh",
+      later: "I'd like try later",
+    },
     screens: {
       notFound: "Page not found",
       denied: "No access",
@@ -41,6 +47,7 @@ export const shellTexts = defineTexts("shell", {
       regionDown: "The region {{region}} does not answer at the moment.",
       expiredTitle: "Your session is expired!",
       expiredText: "Please login again",
+      expiredKept: "What you typed is kept for an hour and comes back after you have signed in.",
       openAgain: "Open the page again",
     },
   },

@@ -42,7 +42,25 @@ export function defineTexts<const T extends Tree>(
   return { namespace, en: texts.en };
 }
 
-/** The translator of one area's texts into one language. */
+const translators = new Map<string, Translate<Tree>>();
+
+/** The translator of one area's texts into one language. i18next looks a key up anew each time; still texts are kept. */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {
-  return instance.getFixedT(language, texts.namespace) as unknown as Translate<T>;
+  const id = `${language} ${texts.namespace}`;
+  let translate = translators.get(id);
+  if (!translate) {
+    const lookUp = instance.getFixedT(language, texts.namespace) as unknown as (
+      key: string,
+      values?: object,
+    ) => string;
+    const still = new Map<string, string>();
+    translate = ((key: string, values?: Record<string, string | number>) => {
+      if (values) return lookUp(key, values);
+      let text = still.get(key);
+      if (text === undefined) still.set(key, (text = lookUp(key)));
+      return text;
+    }) as Translate<Tree>;
+    translators.set(id, translate);
+  }
+  return translate as unknown as Translate<T>;
 }

@@ -1,6 +1,6 @@
 import type { ListState } from "./list-state";
 import { graphql } from "~/services/graphql";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
 
 const listDocument = graphql(`
@@ -86,7 +86,12 @@ export async function getAtsRequests(
   return AtsGetRequestList;
 }
 
-/** One request with all that was exchanged (ATSR-14). Throws ApiError. */
-export async function getAtsRequest(api: RegionalApi, _id: string): Promise<AtsRequest> {
-  return (await api.query(requestDocument, { _id })).AtsGetRequestById;
+/**
+ * One request of a customer with all that was exchanged (ATSR-14). Throws ApiError: another customer's request is as
+ * unknown as one that does not exist.
+ */
+export async function getAtsRequest(api: RegionalApi, customerId: string, _id: string): Promise<AtsRequest> {
+  const { AtsGetRequestById } = await api.query(requestDocument, { _id });
+  if (AtsGetRequestById.customerId === customerId) return AtsGetRequestById;
+  throw new ApiError("NOT_FOUND", "a request of another customer", api.region, "AtsRequest");
 }

@@ -2,8 +2,7 @@ import { z } from "zod/v4";
 import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/i18n/regions";
 import type { Translate } from "~/i18n/texts";
-
-const accountNamePattern = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
+import { accountNamePattern } from "./account-name";
 
 /** The create-customer form (CUST-26..33). */
 export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {

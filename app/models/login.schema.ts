@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { isAccountName } from "~/models/account-name";
 import type { auth } from "~/i18n/auth";
 import type { Translate } from "~/i18n/texts";
 
@@ -19,5 +20,22 @@ export function loginSchema(t: Texts) {
   return z.object({
     email: emailSchema(t),
     password: z.string({ error: t("errors.passwordRequired") }).max(1000, t("errors.wrong")),
+  });
+}
+
+/** The single sign-on field: an email when it has an "@", else an account name (AUTH-62, AUTH-63). */
+export function ssoSchema(t: Texts) {
+  return z.object({
+    account: z
+      .string({ error: t("sso.required") })
+      .trim()
+      .min(1, { error: t("sso.required"), abort: true })
+      .max(100, { error: t("sso.tooLong"), abort: true })
+      .superRefine((account, context) => {
+        const isEmail = account.includes("@");
+        const isRight = isEmail ? z.email().safeParse(account).success : isAccountName(account);
+        const message = t(isEmail ? "errors.emailInvalid" : "sso.accountNameInvalid");
+        if (!isRight) context.addIssue({ code: "custom", message });
+      }),
   });
 }

@@ -59,6 +59,52 @@ const emailLoginDocument = graphql(`
       defaultAwsRegion
       isDeviceRemembered
       minutesForRememberDevice
+      passwordResetToken
+    }
+  }
+`);
+
+const mfaLoginDocument = graphql(`
+  mutation MfaLogin($code: String!, $email: String!, $isRememberDevice: Boolean) {
+    AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) {
+      defaultAwsRegion
+      expiresAt
+    }
+  }
+`);
+
+const resendCodeDocument = graphql(`
+  mutation ResendMfaCode($email: String!, $password: String!) {
+    AuthResendMfaCode(email: $email, password: $password) {
+      isResendCodeSuccess
+    }
+  }
+`);
+
+const forgetPasswordDocument = graphql(`
+  mutation ForgetPassword($email: String!) {
+    AuthForgetPassword(email: $email) {
+      isVerifyEmailSuccess
+    }
+  }
+`);
+
+const resetPasswordDocument = graphql(`
+  mutation ResetPassword($password: String!, $resetToken: String!) {
+    AuthResetPassword(password: $password, resetToken: $resetToken) {
+      isPasswordResetSuccess
+    }
+  }
+`);
+
+const checkTokenDocument = graphql(`
+  query CheckToken {
+    AuthCheckToken {
+      tokenCheckResult {
+        isAccessTokenExpired
+        isRefreshTokenExpired
+      }
+      logout
     }
   }
 `);
@@ -128,4 +174,35 @@ export async function refreshTokens(api: RegionalApi) {
 /** Ends the session at the API (SESS-27). */
 export async function logout(api: RegionalApi): Promise<void> {
   await api.mutate(logoutDocument, {});
+}
+
+/** Completes a sign-in with the one-time code (AUTH-24). The device is remembered only when asked for. */
+export async function loginByCode(api: RegionalApi, email: string, code: string, isRememberDevice: boolean) {
+  const variables = { email, code, ...(isRememberDevice && { isRememberDevice }) };
+  return (await api.authCall(mfaLoginDocument, variables)).AuthMfaLogin;
+}
+
+/** Sends a new one-time code, which voids the earlier one (AUTH-28); whether it was sent. */
+export async function resendCode(api: RegionalApi, email: string, password: string): Promise<boolean> {
+  return (await api.authCall(resendCodeDocument, { email, password })).AuthResendMfaCode.isResendCodeSuccess;
+}
+
+/** Mails a link to set a new password (AUTH-43); whether it was sent. */
+export async function sendResetLink(api: RegionalApi, email: string): Promise<boolean> {
+  return (await api.authCall(forgetPasswordDocument, { email })).AuthForgetPassword.isVerifyEmailSuccess;
+}
+
+/** Sets a new password by a link's token (AUTH-53); whether it was set. */
+export async function resetPassword(
+  api: RegionalApi,
+  password: string,
+  resetToken: string,
+): Promise<boolean> {
+  const { AuthResetPassword } = await api.authCall(resetPasswordDocument, { password, resetToken });
+  return AuthResetPassword.isPasswordResetSuccess;
+}
+
+/** Whether the API says that the session is over (SESS-15, SESS-18). */
+export async function hasSessionEnded(api: RegionalApi): Promise<boolean> {
+  return (await api.query(checkTokenDocument, {})).AuthCheckToken.logout;
 }

@@ -83,7 +83,9 @@ export async function getSsoConfig(api: RegionalApi, customerId: string): Promis
     filter: { customerId, isEdgeSSO: true },
     customerId,
   });
-  return config.initialized ? config : { ...config, accountName: found[0]?.accountName ?? config.accountName };
+  return config.initialized
+    ? config
+    : { ...config, accountName: found[0]?.accountName ?? config.accountName };
 }
 
 type Place = { organizationId: string; customerId: string; hierarchyId: string; awsRegion: string };

@@ -57,6 +57,11 @@ const schema = z.object({
     .string()
     .regex(/^\d{12}$/, "must be 12 digits")
     .default("000000000000"),
+  /** Where the CNAME records of customers' email domains point (MAIL-10). */
+  DKIM_HOST: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
+    .default("dkim.edge.example"),
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list,
   SENTRY_DSN: z.url().optional(),

@@ -10,12 +10,24 @@ import {
   getCurrentUser,
   hasConsoleAccess,
 } from "~/models/session.server";
-import { anonymousSession, isCsrfToken, type Notice } from "~/sessions.server";
+import { outcomes } from "~/i18n/outcomes";
+import { anonymousSession, csrfToken, isCsrfToken, type Notice } from "~/sessions.server";
+import { draftResult, openDraft, sealDraft } from "./draft.server";
+import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
 import { ApiError, type RegionalApi } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
-import { denied, expired, failed, forbiddenPost, notFound, toLogin } from "./screens.server";
+import {
+  denied,
+  expired,
+  failed,
+  forbiddenPost,
+  loginPath,
+  notFound,
+  restoreIntent,
+  toLogin,
+} from "./screens.server";
 import { freshSession } from "./session-refresh.server";
 
 /** The customer the address names, as every call needs it (GEN-23). */
@@ -79,11 +91,13 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
   return ({ request, params, context }: ActionFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
       const form = await readForm(state, request);
+      state.postedForm = form;
       const access = await accessTo(state, request, params);
       const args = await argumentsOf(state, access, request, params);
       if (!(await isAllowed(state, access))) throw denied();
       if (!hasFlags(gate, args.flags)) throw notFound();
       const [intent = "", ...detail] = String(form.get("intent") ?? "").split(":");
+      if (intent === restoreIntent) return (await restored(args, form)) as T;
       const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
       if (!handler) throw data({ screen: "failed" }, { status: 400 });
       const idempotencyKey = idempotencyKeyOf(form);
@@ -110,6 +124,8 @@ type PublicArgs = {
   language: Language;
 };
 
+export type PublicForm = PublicArgs & { form: FormData };
+
 /** For the pages that everybody may open (AUTH-02). */
 export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
   return ({ request, context }: LoaderFunctionArgs): Promise<T> =>
@@ -119,7 +135,7 @@ export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
 }
 
 /** The action of a page that everybody may open; the form must still be one of this session's. */
-export function publicAction<T>(act: (args: PublicArgs & { form: FormData }) => Promise<T> | T) {
+export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
   return ({ request, context }: ActionFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
       const form = await readForm(state, request);
@@ -135,14 +151,16 @@ async function signedIn(state: RequestState, request: Request, params: Params): 
   if (!state.session.apiCookies) throw toLogin(here);
   return state.once("me", async () => {
     const fresh = await freshSession(state.session);
+    if (!fresh.apiCookies) throw await endedSession(state, here);
     if (fresh !== state.session) state.changeSession(fresh);
-    if (!fresh.apiCookies) throw endedSession(state, here);
     try {
       return await getCurrentUser(state.api(region));
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== "UNAUTHENTICATED") throw error;
+      // Without the dialog (SESS-21), unless it has something typed to keep.
+      if (state.postedForm) throw await endedSession(state, here);
       state.changeSession(anonymousSession(state.session.region));
-      throw toLogin(here, "expired"); // without the dialog: SESS-21
+      throw toLogin(here, "expired");
     }
   });
 }
@@ -227,13 +245,28 @@ async function readForm(state: RequestState, request: Request): Promise<FormData
   return form;
 }
 
+/** The form again as it was when the session ended, to whoever typed it and nobody else. */
+async function restored({ user, translate }: ConsoleArgs, form: FormData) {
+  const draft = await openDraft(form.get("draft"));
+  const t = translate(outcomes);
+  if (!draft || draft.userId !== user._id) return refusal(t("draftGone"));
+  const notice: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
+  return data({ lastResult: draftResult(draft), notice });
+}
+
 function idempotencyKeyOf(form: FormData): string {
   const key = form.get("idempotencyKey");
   return typeof key === "string" && /^[\w-]{8,64}$/.test(key) ? key : crypto.randomUUID();
 }
 
-function endedSession(state: RequestState, from: URL) {
-  state.changeSession(anonymousSession(state.session.region));
+/** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
+async function endedSession(state: RequestState, from: URL) {
+  const { postedForm: form, session } = state;
+  const draft =
+    form && session.userId ? await sealDraft(session.userId, from.pathname + from.search, form) : null;
+  const next = anonymousSession(session.region);
+  state.changeSession(next);
+  if (draft) return expired({ draft, csrf: csrfToken(next), loginPath: loginPath(from, "expired") });
   return state.isDataRequest ? expired() : toLogin(from, "expired");
 }
 
@@ -256,7 +289,7 @@ async function leaving<T>(
     if (!(thrown instanceof Error)) throw thrown;
     if (thrown instanceof ApiError) {
       if (thrown.kind === "UNAUTHENTICATED") {
-        const ended = endedSession(state, new URL(request.url));
+        const ended = await endedSession(state, new URL(request.url));
         if (ended instanceof Response) await state.commit(ended.headers);
         throw ended;
       }

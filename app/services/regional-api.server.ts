@@ -46,6 +46,9 @@ export type ApiCredentials = {
   onCookies?: (cookies: Record<string, string>) => void;
 };
 
+/** The browser's request that a call serves. */
+export type CallOrigin = { requestId: string; signal?: AbortSignal; clientAddress?: string };
+
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
 
 const maxAnswerBytes = 8 * 1024 * 1024;
@@ -137,20 +140,17 @@ export class RegionalApi {
   constructor(
     readonly region: AwsRegion,
     private readonly credentials: ApiCredentials,
-    private readonly requestId: string = randomUUID(),
-    private readonly signal?: AbortSignal,
+    private readonly origin: CallOrigin = { requestId: randomUUID() },
   ) {}
 
   /** The same session at another region's endpoint (SESS-10). */
   in(region: AwsRegion): RegionalApi {
-    return region === this.region
-      ? this
-      : new RegionalApi(region, this.credentials, this.requestId, this.signal);
+    return region === this.region ? this : new RegionalApi(region, this.credentials, this.origin);
   }
 
   /** Reads. Ends early when the browser has gone away (SESS-08). Throws ApiError. */
   query<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
-    return this.send(document, variables, { signal: this.signal });
+    return this.send(document, variables, { signal: this.origin.signal });
   }
 
   /**
@@ -227,7 +227,9 @@ export class RegionalApi {
     const sent = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const csrf = cookies[csrfCookie];
     return {
-      "x-request-id": this.requestId,
+      "x-request-id": this.origin.requestId,
+      // Limits on guessing count by the person's address, not by the console's.
+      ...(this.origin.clientAddress && { "x-forwarded-for": this.origin.clientAddress }),
       ...(sent.length > 0 && { cookie: sent.join("; ") }),
       ...(csrf && !authCall && { "x-csrf-token": csrf }),
       ...(idempotencyKey && { "idempotency-key": idempotencyKey }),

@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { AwsRegion } from "~/i18n/regions";
 import {
   anonymousSession,
+  companionCookies,
+  type CompanionName,
+  companionNames,
   type Notice,
   readNotices,
   readSession,
@@ -26,18 +29,28 @@ const states = new WeakMap<AppLoadContext, RequestState>();
 /** What all loaders and the action of one HTTP request share: the session, the API bound to it, memoised calls. */
 export class RequestState {
   readonly requestId = randomUUID();
+  /** The form of a guarded action, kept so that an ending session does not lose it. */
+  postedForm: FormData | undefined;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
   private notices: Notice[] | undefined;
+  private readonly companions = new Map<CompanionName, string>();
+  private readonly changedCompanions = new Set<CompanionName>();
+  private readonly otherCookies: string[] = [];
   private cookieTexts: Promise<string[]> | undefined;
 
   private constructor(
     private readonly request: Request,
-    readonly isDataRequest: boolean,
+    private readonly context: AppLoadContext,
     private current: Session,
     isNew: boolean,
   ) {
     this.sessionChanged = isNew;
+  }
+
+  /** The page's script asked, not the address bar: a refusal may show over the open page. */
+  get isDataRequest(): boolean {
+    return this.context.isDataRequest ?? false;
   }
 
   /** The state of the request that `context` stands for; the same one for all its loaders. */
@@ -48,8 +61,7 @@ export class RequestState {
     // Another loader of the same request may have come here first while the cookie was opened.
     const raced = states.get(context);
     if (raced) return raced;
-    const isData = context.isDataRequest ?? false;
-    const state = new RequestState(request, isData, session ?? anonymousSession(), session === null);
+    const state = new RequestState(request, context, session ?? anonymousSession(), session === null);
     states.set(context, state);
     return state;
   }
@@ -76,13 +88,26 @@ export class RequestState {
       region,
       {
         get cookies() {
-          return state.current.apiCookies ?? {};
+          return { ...state.current.apiCookies, ...Object.fromEntries(state.companions) };
         },
         onCookies: (received) => state.keepApiCookies(received),
       },
-      this.requestId,
-      this.request.signal,
+      { requestId: this.requestId, signal: this.request.signal, clientAddress: this.context.clientAddress },
     );
+  }
+
+  /** Makes the browser's companion cookies part of the calls that follow: for signing in, where they matter. */
+  async presentCompanions(): Promise<void> {
+    for (const name of companionNames) {
+      const value = await companionCookies[name].read(this.request);
+      if (value) this.companions.set(name, value);
+    }
+  }
+
+  /** Sends one more cookie with the response, as a Set-Cookie text. */
+  addCookie(text: string): void {
+    this.otherCookies.push(text);
+    this.cookieTexts = undefined;
   }
 
   /** The result of `make`, made once per request and name. */
@@ -117,13 +142,31 @@ export class RequestState {
     this.cookieTexts ??= Promise.all([
       ...(this.sessionChanged ? [sealSession(this.current)] : []),
       ...(this.notices ? [sealNotices(this.notices)] : []),
+      ...[...this.changedCompanions].map((name) =>
+        companionCookies[name].write(this.companions.get(name) ?? null),
+      ),
+      ...this.otherCookies,
     ]);
     for (const text of await this.cookieTexts) headers.append("set-cookie", text);
   }
 
   private keepApiCookies(received: Record<string, string>): void {
-    const kept = { ...this.current.apiCookies, ...received };
-    const apiCookies = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ""));
+    const own: Record<string, string> = { ...this.current.apiCookies };
+    for (const [name, value] of Object.entries(received)) {
+      if (isCompanion(name)) this.keepCompanion(name, value);
+      else own[name] = value;
+    }
+    const apiCookies = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ""));
+    if (Object.keys(received).every(isCompanion)) return;
     this.changeSession({ ...this.current, apiCookies });
   }
+
+  private keepCompanion(name: CompanionName, value: string): void {
+    if (value) this.companions.set(name, value);
+    else this.companions.delete(name);
+    this.changedCompanions.add(name);
+    this.cookieTexts = undefined;
+  }
 }
+
+const isCompanion = (name: string): name is CompanionName => (companionNames as string[]).includes(name);

@@ -7,17 +7,23 @@ import { reportError } from "./errors.server";
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied" }
-  | { screen: "expired" }
+  | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer" }
   | { screen: "failed"; region?: string; requestId?: string };
+
+/** What was typed when the session ended, sealed, and how to take it through the sign-in. */
+export type KeptForm = { draft: string; csrf: string; loginPath: string };
+
+/** The intent that brings a kept form back. */
+export const restoreIntent = "restore";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
 /** 403: signed in, but without access (SHELL-39). */
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
 /** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
-export const expired = () => data<ScreenError>({ screen: "expired" }, { status: 401 });
+export const expired = (kept?: KeptForm) => data<ScreenError>({ screen: "expired", kept }, { status: 401 });
 /** 403: the post did not come from one of this session's forms (SESS-40). */
 export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 403 });
 
@@ -35,9 +41,12 @@ export function failed(error: unknown, requestId: string) {
   return data<ScreenError>({ screen: "failed", region, requestId }, { status });
 }
 
-/** To the sign-in page, and back to `from` afterwards (AUTH-01). */
-export function toLogin(from: URL, reason?: "expired") {
+/** The sign-in page's address, which leads back to `from` (AUTH-01). */
+export function loginPath(from: URL, reason?: "expired"): string {
   const search = new URLSearchParams({ redirect: from.href });
   if (reason) search.set("reason", reason);
-  return redirect(`/login?${search}`);
+  return `/login?${search}`;
 }
+
+/** To the sign-in page, and back to `from` afterwards. */
+export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));

@@ -120,6 +120,11 @@ export class Grants {
     );
   }
 
+  /** Whether nothing is granted outside of the customer. */
+  staysWithin(customerId: string): boolean {
+    return this.allow.every((rule) => rule.patterns.every((pattern) => pattern.customerId === customerId));
+  }
+
   /** Whether `code` may be granted on some customer of the organisation; which ones, `allows` tells. */
   allowsWithin(code: string, organizationId: string): boolean {
     return this.allow.some(

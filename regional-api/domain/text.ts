@@ -6,13 +6,15 @@ const accents = /[\u0300-\u036f]/gu;
  * Every `nameKey` and `titleKey` column is made by it, and so must be a text that is looked for in one.
  */
 export function searchKey(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(accents, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    // Lower case of the same capital, depending on what follows.
-    .replaceAll("ς", "σ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  return (
+    text
+      .normalize("NFKD")
+      .replace(accents, "")
+      .normalize("NFKC")
+      .toLowerCase()
+      // Lower case of the same capital, depending on what follows.
+      .replaceAll("ς", "σ")
+      .replace(/\s+/gu, " ")
+      .trim()
+  );
 }

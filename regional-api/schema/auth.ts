@@ -109,15 +109,16 @@ async function checkPassword(ctx: ApiContext, email: string, password: string): 
 }
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
-const startRegion = (ctx: ApiContext, user: User) =>
-  defaultCustomerOf(ctx.db, user)?.awsRegion ?? ctx.awsRegion;
+export const startRegion = (ctx: ApiContext, user: User, homeRegion = ctx.awsRegion) =>
+  defaultCustomerOf(ctx.db, user)?.awsRegion ?? homeRegion;
 
 /** Starts a session, sets its cookies and gives the access token's end. */
-function signIn(ctx: ApiContext, user: User): number {
+export function signIn(ctx: ApiContext, user: User, homeRegion = ctx.awsRegion): number {
   const now = ctx.clock();
-  const tokens = ctx.db.transaction(() => {
-    touchLastActive(ctx.db, user.id, now);
-    return startSession(ctx.db, { id: user.id, awsRegion: ctx.awsRegion }, now, ctx.config);
+  const home = ctx.databases.region(homeRegion);
+  const tokens = home.transaction(() => {
+    touchLastActive(home, user.id, now);
+    return startSession(home, { id: user.id, awsRegion: homeRegion }, now, ctx.config);
   });
   giveCookies(ctx, tokens);
   return tokens.accessExpiresAt;

@@ -9,6 +9,7 @@ export const cookieNames = {
   refresh: "refresh-token",
   csrf: "csrf-token",
   device: "device-token",
+  ssoState: "sso-state",
 } as const;
 
 export type CookieName = keyof typeof cookieNames;

@@ -226,6 +226,7 @@ mutation("IDPCreateSSOConfig", {
       accountName,
       userProvisionMode: "IN_TIME",
       enabledCustomerIdAsUsernamePrefix: 0,
+      idpIssuer: null,
       createdAt: ctx.now,
     };
     insertSsoConfig(ctx.db, config);

@@ -1,21 +1,25 @@
 /** All areas together. A new area is a file here and an import below. */
 import type { GraphQLSchema } from "graphql";
+import "./applications";
 import "./ats-requests";
 import "./ats-tenants";
 import "./auth";
 import { builder } from "./builder";
+import "./candidates";
 import "./common";
 import "./customer-settings";
 import "./email-domain";
 import "./fi";
 import "./groups";
 import "./idp";
+import "./invites";
 import "./notification-settings";
 import { assertEveryRootFieldHasAccess } from "./operation";
 import "./org";
 import "./places";
 import "./session";
 import "./sms";
+import "./sso-login";
 import "./vacancies";
 import "./workflows";
 

@@ -17,6 +17,8 @@ type Async<T> = T | Promise<T>;
 
 interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
   readonly type: Type;
+  /** For the printed contract. */
+  readonly description?: string;
   readonly args?: Args;
   readonly access: A;
   /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */
@@ -79,12 +81,13 @@ function start(name: string, limited: true | undefined, ctx: ApiContext): void {
 function declare<Args extends InputFieldMap>(
   kind: "query" | "mutation",
   name: string,
-  { type, args, access }: Declaration<TypeParam<Types>, Args, Access<never>>,
+  { type, description, args, access }: Declaration<TypeParam<Types>, Args, Access<never>>,
   resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
 ): void {
   // The callers' signatures tie the resolver to the type; Pothos cannot follow that through its conditional types.
   const options = {
     type,
+    description,
     args,
     nullable: false,
     extensions: { operation: new Operation(access) },

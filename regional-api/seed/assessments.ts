@@ -2,7 +2,7 @@
 import type { AssessmentStatus, Product, Recommendation } from "../store/schema/hiring";
 import { dayMs } from "./plan";
 import { chooser, type Random } from "./random";
-import type { Trigger } from "./workflows";
+import type { Trigger } from "./workflow-specs";
 
 const minute = 60_000;
 const hour = 60 * minute;

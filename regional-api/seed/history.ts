@@ -1,7 +1,8 @@
 /** A region's days, one after the other, so that rows are written in order of time and little is kept in memory. */
-import { Applications, type Team } from "./applications";
+import { Applications } from "./applications";
 import type { Loader } from "./bulk";
 import { Candidates } from "./candidates";
+import { Correspondence, type Team } from "./correspondence";
 import { EventLog } from "./events";
 import type { TemplateType } from "./messages";
 import { dayMs, eventDays, regionHabits, type CustomerPlan } from "./plan";
@@ -74,7 +75,7 @@ export function seedHistory(
   const firstDay = now - historyDays * dayMs;
   const firstEventDay = now - eventDays * dayMs;
   const log = new EventLog(loader, random, firstEventDay, now);
-  const applications = new Applications(loader, log, random, now);
+  const applications = new Applications(loader, new Correspondence(log, random), random, now);
   const arrivals = workplaces.map((workplace): Arrivals => {
     const { plan, colleagues } = workplace;
     const ofRole = (role: Colleague["role"]) => colleagues.filter((colleague) => colleague.role === role);

@@ -27,7 +27,7 @@ const never = null;
 
 /** The rows that all regions share, written once, through any region's connection. */
 export function seedDirectory(loader: Loader, now: number): void {
-  const createdAt = now - 1_500 * dayMs;
+  const createdAt = now - 1_700 * dayMs;
   for (const { id, uniqueName, displayName } of Object.values(demoOrganizations)) {
     loader.insert("organizations", {
       id,
@@ -58,7 +58,7 @@ export function seedCustomer(
   const { id, organizationId, awsRegion, uniqueName, displayName, rootHierarchyId } = customer;
   // Four weeks apart, so that sorting by date shows an order.
   const index = [archivedDemoCustomer, ...Object.values(demoCustomers)].indexOf(customer);
-  const createdAt = now - (1_400 - 28 * index) * dayMs;
+  const createdAt = now - (1_500 - 28 * index) * dayMs;
   const archivedAt = customer === archivedDemoCustomer ? now - 60 * dayMs : never;
   const row = { id, organizationId, uniqueName, displayName, rootHierarchyId, createdAt, archivedAt };
   loader.insert("customers", { ...row, createdBy: null, updatedAt: archivedAt ?? createdAt });
@@ -118,7 +118,7 @@ export function seedGroups(
   policyPrefix: string,
 ): void {
   const { id: customerId, organizationId, awsRegion, uniqueName, rootHierarchyId } = plan.customer;
-  const createdAt = now - 1_100 * dayMs;
+  const createdAt = now - 1_300 * dayMs;
   const grant = (key: RoleTemplateKey, hierarchyIds: readonly string[] = [rootHierarchyId]) =>
     statementsFor(
       roleTemplates.find((template) => template.key === key)?.actions ?? [],

@@ -145,6 +145,6 @@ export function planOf(size: SeedSize): Plan {
     ...sizes[size][key],
   }));
   return size === "large"
-    ? { customers, historyDays: 1_000, events: 2_000_000 }
+    ? { customers, historyDays: 1_200, events: 2_000_000 }
     : { customers, historyDays: 365 };
 }

@@ -54,7 +54,8 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
     parts.push(part);
     params.push(...values);
   };
-  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } = filter;
+  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } =
+    filter;
   if (assessmentStatus) and("assessmentStatus = ?", assessmentStatus);
   if (statuses) and(`status IN (${marks(statuses)})`, ...statuses);
   if (results) and(`assessmentResult IN (${marks(results)})`, ...results);
@@ -100,8 +101,7 @@ export function countQuery(filter: ApplicationFilter): Query {
   if (!isKept) {
     const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
     const counts = stages.map(
-      ({ text }) =>
-        `(SELECT count(*) FROM applications INDEXED BY applications_submitted WHERE ${text})`,
+      ({ text }) => `(SELECT count(*) FROM applications INDEXED BY applications_submitted WHERE ${text})`,
     );
     return {
       text: `SELECT ${counts.join(" + ")} AS count`,

@@ -1,5 +1,9 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
-import { composeMessage, type CandidateMessageFacts, type CandidateTemplate } from "../domain/candidate-messages";
+import {
+  composeMessage,
+  type CandidateMessageFacts,
+  type CandidateTemplate,
+} from "../domain/candidate-messages";
 import { newId } from "../domain/ids";
 import { isTemplateType, standardTemplate, type NotificationChannel } from "../domain/notifications";
 import { countryOfPhone } from "../domain/phone-numbers";

@@ -70,7 +70,12 @@ export function updateCandidate(
   ]) {
     if (before && before !== after) {
       const former = { candidateId: candidate.id, contact: before };
-      db.run(sql.insertInto("candidate_former_contacts").values(former).onConflict((row) => row.doNothing()));
+      db.run(
+        sql
+          .insertInto("candidate_former_contacts")
+          .values(former)
+          .onConflict((row) => row.doNothing()),
+      );
     }
   }
   db.run(
@@ -92,21 +97,8 @@ export function updateCandidate(
 
 // ---- forgetting ----
 
-/**
- * Overwrites what is deleted meanwhile, so that it cannot be read from unused parts of the file. The write-ahead log
- * still has the former pages: `emptyLog` after the commit.
- */
-function securely(db: Database, work: () => void): void {
-  db.sqlite.pragma("secure_delete = ON");
-  try {
-    work();
-  } finally {
-    db.sqlite.pragma("secure_delete = OFF");
-  }
-}
-
-/** Empties the write-ahead log once the running transaction is over. */
-export function emptyLogSoon(db: Database): void {
+/** The write-ahead log still has the pages as they were: empties it once the running transaction is over. */
+function emptyLogSoon(db: Database): void {
   setImmediate(() => {
     if (db.sqlite.open && !db.sqlite.inTransaction) db.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
   });
@@ -139,7 +131,10 @@ export const forgetQueries = {
 };
 
 /** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
-function forgetMessages(db: Database, { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">): void {
+function forgetMessages(
+  db: Database,
+  { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
+): void {
   const former = selectFormer.all(db, { candidateId }).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
   const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo } = forgetQueries;
@@ -158,44 +153,40 @@ function forgetMessages(db: Database, { id: candidateId, customerId, email, phon
  * email and would give it away to whoever tries; it is replaced.
  */
 export function deidentifyCandidate(db: Database, candidate: Row<"candidates">, now: number): void {
-  securely(db, () => {
-    forgetMessages(db, candidate);
-    db.run(
-      sql
-        .updateTable("assessments")
-        .set({ insightsLink: null, comment: null })
-        .where("applicationId", "in", (eb) =>
-          eb.selectFrom("applications").select("id").where("candidateId", "=", candidate.id),
-        ),
-    );
-    db.run(
-      sql
-        .updateTable("candidates")
-        .set({
-          externalApplicantId: randomBytes(32).toString("hex"),
-          firstName: "Deleted",
-          lastName: "Candidate",
-          nameKey: "",
-          email: null,
-          phoneNumber: null,
-          locationAddress: null,
-          locationLat: null,
-          locationLng: null,
-          updatedAt: now,
-          deidentifiedAt: now,
-        })
-        .where("id", "=", candidate.id),
-    );
-  });
+  forgetMessages(db, candidate);
+  db.run(
+    sql
+      .updateTable("assessments")
+      .set({ insightsLink: null, comment: null })
+      .where("applicationId", "in", (eb) =>
+        eb.selectFrom("applications").select("id").where("candidateId", "=", candidate.id),
+      ),
+  );
+  db.run(
+    sql
+      .updateTable("candidates")
+      .set({
+        externalApplicantId: randomBytes(32).toString("hex"),
+        firstName: "Deleted",
+        lastName: "Candidate",
+        nameKey: "",
+        email: null,
+        phoneNumber: null,
+        locationAddress: null,
+        locationLat: null,
+        locationLng: null,
+        updatedAt: now,
+        deidentifiedAt: now,
+      })
+      .where("id", "=", candidate.id),
+  );
   emptyLogSoon(db);
 }
 
 /** Removes a candidate with all applications (CAND-25) and every message to them. */
 export function deleteCandidate(db: Database, candidate: Row<"candidates">): void {
-  securely(db, () => {
-    forgetMessages(db, candidate);
-    db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
-    db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
-  });
+  forgetMessages(db, candidate);
+  db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
+  db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
   emptyLogSoon(db);
 }

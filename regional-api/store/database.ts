@@ -89,6 +89,8 @@ function open(path: string): BetterSqlite3.Database {
   const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
+  sqlite.pragma("secure_delete = ON");
   // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
   sqlite.pragma("main.synchronous = FULL");
   return sqlite;

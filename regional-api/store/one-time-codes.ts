@@ -13,20 +13,24 @@ interface NewCode {
   readonly userId: string;
   readonly awsRegion: AwsRegion;
   readonly lifetimeMs: number;
+  /** JSON; what must hold when the code comes back. */
+  readonly data?: string;
 }
 
-const insert = prepared<Omit<NewCode, "lifetimeMs"> & { id: string; createdAt: number; expiresAt: number }>()(
-  (p) =>
-    sql.insertInto("one_time_codes").values({
-      id: p.id,
-      purpose: p.purpose,
-      codeHash: p.codeHash,
-      userId: p.userId,
-      awsRegion: p.awsRegion,
-      createdAt: p.createdAt,
-      expiresAt: p.expiresAt,
-      usedAt: null,
-    }),
+const insert = prepared<
+  Required<Omit<NewCode, "lifetimeMs">> & { id: string; createdAt: number; expiresAt: number }
+>()((p) =>
+  sql.insertInto("one_time_codes").values({
+    id: p.id,
+    purpose: p.purpose,
+    codeHash: p.codeHash,
+    userId: p.userId,
+    awsRegion: p.awsRegion,
+    data: p.data,
+    createdAt: p.createdAt,
+    expiresAt: p.expiresAt,
+    usedAt: null,
+  }),
 );
 
 const voidAll = prepared<{ userId: string; purpose: Purpose; now: number }>()((p) =>
@@ -71,10 +75,10 @@ const countAttempt = prepared<{ id: string }>()((p) =>
 );
 
 /** Stores a code, voiding the user's earlier ones of that purpose. */
-export function issueCode(db: Database, { lifetimeMs, ...code }: NewCode, now: number): void {
+export function issueCode(db: Database, { lifetimeMs, data = "{}", ...code }: NewCode, now: number): void {
   db.transaction(() => {
     voidAll.run(db, { userId: code.userId, purpose: code.purpose, now });
-    insert.run(db, { ...code, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
+    insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
   });
 }
 

@@ -17,7 +17,7 @@ export interface Message {
   readonly data?: unknown;
 }
 
-const insert = prepared<Row<"outbox">>()((p) =>
+const insert = prepared<Omit<Row<"outbox">, "sentAt" | "attempts" | "nextAttemptAt">>()((p) =>
   sql.insertInto("outbox").values({
     id: p.id,
     channel: p.channel,

@@ -22,6 +22,10 @@ const customersChanged = `
   WHERE c.id = customer_directory.id
     AND (c.archivedAt IS NOT customer_directory.archivedAt OR c.displayName <> customer_directory.displayName)`;
 
+const usersCustomersMissing = `
+  INSERT OR IGNORE INTO user_customers (userId, customerId)
+  SELECT id, customerId FROM users WHERE id NOT IN (SELECT id FROM user_directory)`;
+
 const usersMissing = `
   INSERT INTO user_directory (id, email, awsRegion, organizationId, customerId, archivedAt)
   SELECT id, email, ?, organizationId, customerId, archivedAt
@@ -37,6 +41,7 @@ function reconcileRegion(db: Database): number {
     let changes = db.statement(creatorsMissing).run().changes;
     changes += db.statement(customersMissing).run(db.awsRegion).changes;
     changes += db.statement(customersChanged).run().changes;
+    changes += db.statement(usersCustomersMissing).run().changes;
     changes += db.statement(usersMissing).run(db.awsRegion).changes;
     changes += db.statement(usersChanged).run().changes;
     return changes;

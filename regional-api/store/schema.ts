@@ -110,6 +110,26 @@ export interface OneTimeCodeTable {
   usedAt: number | null;
 }
 
+/** A sign-in begun, by the id its SAML request carries; answered at most once. */
+export interface SsoRequestTable {
+  id: string;
+  awsRegion: AwsRegion;
+  customerId: string;
+  /** SHA-256 of what the browser that began holds. */
+  stateHash: Buffer;
+  redirect: string;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+/** Assertions that were accepted, for as long as they could be sent again. */
+export interface SsoAssertionTable {
+  customerId: string;
+  id: string;
+  expiresAt: number;
+}
+
 export interface DirectorySchema {
   organizations: OrganizationTable;
   customer_directory: CustomerDirectoryTable;
@@ -120,6 +140,8 @@ export interface DirectorySchema {
   remembered_devices: RememberedDeviceTable;
   login_attempts: LoginAttemptTable;
   one_time_codes: OneTimeCodeTable;
+  sso_requests: SsoRequestTable;
+  sso_assertions: SsoAssertionTable;
 }
 
 // ---- <region>.sqlite: the rows of one region's customers ----
@@ -235,6 +257,10 @@ export interface OutboxTable {
   customerId: string | null;
   data: string | null;
   createdAt: number;
+  /** When a mail server took it; set only where one is configured, as are the next two. */
+  sentAt: Optional<number | null>;
+  attempts: Optional<number>;
+  nextAttemptAt: Optional<number>;
 }
 
 /** Results of mutations that carried an `idempotency-key`. */

@@ -22,9 +22,15 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
       enabled: p.enabled,
       loginUrl: p.loginUrl,
       publicCertificates: p.publicCertificates,
+      // Whoever signs in next under the new settings says who the identity provider is.
+      idpIssuer: null,
       updatedAt: p.updatedAt,
     })
     .where("customerId", "=", p.customerId),
+);
+
+const setIssuer = prepared<{ customerId: string; idpIssuer: string }>()((p) =>
+  sql.updateTable("sso_configs").set({ idpIssuer: p.idpIssuer }).where("customerId", "=", p.customerId),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -39,6 +45,9 @@ export const findSsoConfigByAccountName = (db: Database, accountName: string): S
 
 export const insertSsoConfig = (db: Database, config: SsoConfig): void =>
   void db.run(sql.insertInto("sso_configs").values(config));
+
+export const setSsoIssuer = (db: Database, customerId: string, idpIssuer: string): void =>
+  void setIssuer.run(db, { customerId, idpIssuer });
 
 export const updateSsoConfig = (db: Database, customerId: string, changed: Editable): void =>
   void update.run(db, { ...changed, customerId });

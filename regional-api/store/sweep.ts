@@ -34,6 +34,15 @@ const directorySweeps: [text: string, bound: (now: number) => number][] = [
     (now) => now - dayMs,
   ],
   [
+    `DELETE FROM sso_requests WHERE id IN (SELECT id FROM sso_requests WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
+    `DELETE FROM sso_assertions WHERE (customerId, id) IN
+       (SELECT customerId, id FROM sso_assertions WHERE expiresAt < @bound LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
     // Failures count "in a row" for a day; a lock outlives that only when set for longer.
     `DELETE FROM login_attempts WHERE (awsRegion, email) IN
        (SELECT awsRegion, email FROM login_attempts

@@ -1,6 +1,7 @@
 /** Users, as signing in and the session need them. */
 import type { AwsRegion } from "../domain/regions";
 import type { Database } from "./database";
+import type { NewRow, Row } from "./schema";
 import { prepared, sql } from "./sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -18,6 +19,10 @@ const selectHomes = prepared<{ email: string }>()((p) =>
     .where("email", "=", p.email)
     .orderBy("archivedAt")
     .orderBy("id"),
+);
+
+const selectAccounts = prepared<{ email: string }>()((p) =>
+  sql.selectFrom("user_directory").selectAll().where("email", "=", p.email).orderBy("awsRegion"),
 );
 
 const selectGroupIds = prepared<{ userId: string }>()((p) =>
@@ -84,3 +89,25 @@ const updatePassword = prepared<{ id: string; passwordHash: string; now: number 
 /** A password the user chose. */
 export const setPassword = (db: Database, id: string, passwordHash: string, now: number) =>
   updatePassword.run(db, { id, passwordHash, now });
+
+/** The accounts with this email over all regions, archived ones included. */
+export const accountsWithEmail = (db: Database, email: string): Row<"user_directory">[] =>
+  selectAccounts.all(db, { email });
+
+/** Adds a user with its groups to the region and the directory, and gives it its customer. */
+export function insertUser(db: Database, user: NewRow<"users">, groupIds: readonly string[]): void {
+  const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
+  db.transaction(() => {
+    db.run(sql.insertInto("users").values(user));
+    for (const groupId of groupIds) {
+      db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
+    }
+    const { awsRegion } = db;
+    db.run(
+      sql
+        .insertInto("user_directory")
+        .values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
+    );
+    db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
+  });
+}

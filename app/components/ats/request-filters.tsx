@@ -1,6 +1,5 @@
 import { TextField } from "~/components/form/text-fields";
 import { SelectField } from "~/components/form/choice-fields";
-import { FieldError } from "~/components/form/field";
 import { useTexts } from "~/components/shell/console-context";
 import { FilterBar } from "~/components/table/filter-bar";
 import { atsRequests } from "~/i18n/ats";
@@ -9,7 +8,12 @@ import { common } from "~/i18n/common";
 type RequestFiltersProps = {
   names: readonly string[];
   /** What the address asks for. */
-  values: Readonly<Record<"atsName" | "requestType" | "masterId" | "externalTenantId" | "status" | "from" | "to", string | undefined>>;
+  values: Readonly<
+    Record<
+      "atsName" | "requestType" | "masterId" | "externalTenantId" | "status" | "from" | "to",
+      string | undefined
+    >
+  >;
   /** The zone that the times are in; it travels with them. */
   zone: string;
   atsNames: readonly string[];
@@ -33,8 +37,8 @@ export function RequestFilters({
   const t = useTexts(atsRequests);
   const c = useTexts(common);
   // A name in a link stays in force when its tenant is gone, as the requests stay.
-  const known = values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
-  const rangeError = mistakes.range ? [t("rangeInvalid")] : undefined;
+  const known =
+    values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
   return (
     <FilterBar names={names} clearHref={clearHref}>
       <input type="hidden" name="search" value="1" />
@@ -77,8 +81,7 @@ export function RequestFilters({
             labelHidden
             step={1}
             defaultValue={values.from}
-            aria-describedby="zone"
-            aria-invalid={mistakes.range || undefined}
+            errors={mistakes.range ? [t("rangeInvalid")] : undefined}
           />
           <span className="muted" aria-hidden="true">
             –
@@ -92,10 +95,7 @@ export function RequestFilters({
             defaultValue={values.to}
           />
         </div>
-        <FieldError id="range" errors={rangeError} />
-        <div className="field-hint small" id="zone">
-          {t("zone", { zone })}
-        </div>
+        <div className="field-hint small">{t("zone", { zone })}</div>
       </fieldset>
     </FilterBar>
   );

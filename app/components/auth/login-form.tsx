@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, HiddenFields, SubmitButton } from "~/components/form/console-form";
 import { PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "~/components/ui/hydration";
 import type { Notice } from "~/components/ui/notices";
@@ -11,13 +12,17 @@ import { auth } from "~/i18n/auth";
 type LoginFormProps = {
   /** The server's answer to the last attempt: what was typed (never the password) and what is wrong with it. */
   lastResult?: Pick<SubmissionResult<string[]>, "initialValue" | "error">;
-  notice: Notice | null;
+  notice?: Notice;
+  /** A sealed form that comes back after signing in. */
+  draft?: string;
+  /** The page's query, which the other ways to sign in keep. */
+  search: string;
 };
 
 const isFilled = (input: HTMLInputElement) => input.value.trim() !== "" || input.matches(":autofill");
 
 /** Email and password. Scripts keep the button off until both are filled (AUTH-04); the server checks all the same. */
-export function LoginForm({ lastResult, notice }: LoginFormProps) {
+export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const typedEmail = lastResult?.initialValue?.email;
@@ -26,25 +31,34 @@ export function LoginForm({ lastResult, notice }: LoginFormProps) {
     setComplete([...event.currentTarget.querySelectorAll<HTMLInputElement>("input.input")].every(isFilled));
   };
   return (
-    <ConsoleForm onInput={check} onChange={check}>
-      {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
-      <TextField
-        type="email"
-        name="email"
-        label={t("login.email")}
-        autoComplete="username"
-        defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
-        errors={lastResult?.error?.email ?? undefined}
-      />
-      <PasswordField
-        name="password"
-        label={t("login.password")}
-        autoComplete="current-password"
-        errors={lastResult?.error?.password ?? undefined}
-      />
-      <SubmitButton size="large" disabled={hydrated && !isComplete}>
-        {t("login.submit")}
-      </SubmitButton>
-    </ConsoleForm>
+    <>
+      <ConsoleForm onInput={check} onChange={check}>
+        {draft && <HiddenFields values={{ draft }} />}
+        {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+        <TextField
+          type="email"
+          name="email"
+          label={t("login.email")}
+          autoComplete="username"
+          defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
+          errors={lastResult?.error?.email ?? undefined}
+        />
+        <PasswordField
+          name="password"
+          label={t("login.password")}
+          autoComplete="current-password"
+          errors={lastResult?.error?.password ?? undefined}
+        />
+        <SubmitButton size="large" disabled={hydrated && !isComplete}>
+          {t("login.submit")}
+        </SubmitButton>
+      </ConsoleForm>
+      <p className="auth-more">
+        <a href={`/forgetPassword${search}`}>{t("login.forgot")}</a>
+      </p>
+      <ButtonLink to={`/loginWithSSO${search}`} size="large" icon="key">
+        {t("login.sso")}
+      </ButtonLink>
+    </>
   );
 }

@@ -44,6 +44,8 @@ type TypedConfirmDialogProps = ConfirmDialogProps & {
   /** The name under which the typed word is sent. */
   name?: string;
   errors?: readonly string[];
+  /** `false` leaves the button to be pressed with a wrong word, where the server has a text for that. */
+  holdBack?: boolean;
 };
 
 /** The same for what cannot be undone: asks to type a word. */
@@ -52,13 +54,18 @@ export function TypedConfirmDialog({
   label,
   name = "confirmation",
   errors,
+  holdBack = true,
   ...props
 }: TypedConfirmDialogProps) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [typed, setTyped] = useState("");
   return (
-    <Confirm {...props} danger={props.danger ?? true} confirmDisabled={hydrated && typed !== word}>
+    <Confirm
+      {...props}
+      danger={props.danger ?? true}
+      confirmDisabled={holdBack && hydrated && typed !== word}
+    >
       {props.children}
       <TextField
         name={name}

@@ -159,15 +159,17 @@ export type SummaryError = { message: string; href?: string };
  */
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);
+  const shown = errors.length > 0 || title !== undefined;
   // Errors found by scripts alone do not pass through the server, which puts the same into the title (WCAG 3.3.1).
   useEffect(() => {
+    if (!shown) return;
     const { title: before } = document;
     if (!before.startsWith("Error: ")) document.title = `Error: ${before}`;
     return () => {
       document.title = document.title.replace(/^Error: /, "");
     };
-  }, []);
-  if (errors.length === 0 && !title) return null;
+  }, [shown]);
+  if (!shown) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a failed form starts with what is wrong
     <div className="error-summary" tabIndex={-1} autoFocus>

@@ -145,10 +145,10 @@ export function ColourField({
   defaultValue,
   ...props
 }: Omit<InputProps, "defaultValue" | "value"> & { defaultValue?: string }) {
+  const t = useTexts(common);
   const hydrated = useHydrated();
   const [value, setValue] = useState(defaultValue ?? "");
   const { field, input } = split(props);
-  const picked = /^#[\da-f]{6}$/i.test(value) ? value : "#000000";
   return (
     <Field {...field}>
       <div className="input-group">
@@ -156,8 +156,10 @@ export function ColourField({
           <input
             type="color"
             className="input input-color"
-            value={picked}
-            aria-label={typeof field.label === "string" ? field.label : field.name}
+            value={pickerColour(value)}
+            aria-label={t("forms.colourPicker", {
+              label: typeof field.label === "string" ? field.label : field.name,
+            })}
             onChange={(event) => setValue(event.target.value)}
           />
         )}
@@ -174,6 +176,17 @@ export function ColourField({
       </div>
     </Field>
   );
+}
+
+/** A hex colour as pickers take it: six digits, no transparency; black for what is none. */
+function pickerColour(text: string): string {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`;
+  return /^#[\da-f]{6}([\da-f]{2})?$/i.test(text) ? text.slice(0, 7) : "#000000";
 }
 
 function grouped(input: ReactNode, icon: IconName | undefined, unit: ReactNode) {

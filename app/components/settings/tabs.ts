@@ -16,7 +16,15 @@ type SettingsTab = {
  * The tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso,
  * compliance, ats-tenants, sms, email-domain. A tab stands here as soon as its route exists.
  */
-export const settingsTabs: readonly SettingsTab[] = [{ key: "overview" }];
+export const settingsTabs: readonly SettingsTab[] = [
+  { key: "overview" },
+  { key: "branding", flag: "edgeCustomerBrandingEditEnabled" },
+  { key: "notification", flag: "edgeCustomerNotificationEditEnabled", search: "?language=default" },
+  { key: "sso" },
+  { key: "compliance" },
+  { key: "sms" },
+  { key: "email-domain" },
+];
 
 /** The tabs that the flags allow. */
 export function settingsTabsOf(flags: Flags): SettingsTab[] {

@@ -16,8 +16,15 @@ export type MenuEntry = {
 /** The main menu, in its order (SHELL-12), each entry with the flags it needs (SHELL-13). */
 export const menu: readonly MenuEntry[] = [
   { label: "talentHub", icon: "briefcase", flags: ["talentHubAccessEnabled"], external: "talentHub" },
+  {
+    label: "vacancies",
+    icon: "list",
+    flags: ["oldEdgeFeaturesEnabled", "edgeVacancyListEnabled"],
+    path: "vacancies",
+  },
   { label: "customers", icon: "building", flags: ["edgeCustomerListEnabled"], path: "customers" },
   { label: "questionBank", icon: "help", flags: ["qbAccessEnabled"], external: "questionBank" },
+  { label: "atsRequests", icon: "plug", flags: ["edgeAtsRequestsEnabled"], path: "ats-requests" },
 ];
 
 /** The entries that the flags allow. */

@@ -1,11 +1,12 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
+import { HiddenFields } from "~/components/form/console-form";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
-import type { ScreenError } from "~/services/screens.server";
+import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "./console-context";
 
 const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
@@ -71,7 +72,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
     case "denied":
       return <Denied supportHref={supportUrl} />;
     case "expired":
-      return <Expired href={pathname + search} />;
+      return <Expired href={pathname + search} kept={error.kept} />;
     case "forbidden-post":
       return (
         <ScreenState icon="shield" title={t("screens.forbiddenPost")} text={t("screens.forbiddenPostText")}>
@@ -103,18 +104,34 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
   }
 }
 
-/** The session has ended while this page was open (SESS-16): Confirm loads it anew, which leads to sign-in. */
-function Expired({ href }: { href: string }) {
+/**
+ * The session has ended while this page was open (SESS-16). Confirm loads it anew, which leads to sign-in; with a
+ * form's content to keep it goes to the sign-in page by a post that carries it.
+ */
+function Expired({ href, kept }: { href: string; kept?: KeptForm }) {
   const t = useTexts(shellTexts);
   const c = useTexts(common);
+  const look = { variant: "solid", tone: "accent" } as const;
   return (
     <Dialog title={t("screens.expiredTitle")}>
       <p>{t("screens.expiredText")}</p>
-      <DialogActions>
-        <ButtonLink to={href} variant="solid" tone="accent" data-reload="" data-dialog-cancel="">
-          {c("actions.confirm")}
-        </ButtonLink>
-      </DialogActions>
+      {kept ? (
+        <form method="post" action={kept.loginPath}>
+          <p>{t("screens.expiredKept")}</p>
+          <HiddenFields values={{ csrf: kept.csrf, draft: kept.draft }} />
+          <DialogActions>
+            <Button {...look} type="submit" name="intent" value="keep">
+              {c("actions.confirm")}
+            </Button>
+          </DialogActions>
+        </form>
+      ) : (
+        <DialogActions>
+          <ButtonLink {...look} to={href} data-reload="" data-dialog-cancel="">
+            {c("actions.confirm")}
+          </ButtonLink>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }

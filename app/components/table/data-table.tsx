@@ -237,7 +237,7 @@ function bodyRow<Row>(row: Row, props: RowsProps<Row>) {
     <tr key={id} aria-current={isCurrent?.(row) || undefined}>
       {selection && checkCell(row, id, selection)}
       {columns.map((column) => {
-        const className = classes(column.align, column.nowrap && "nowrap") || undefined;
+        const className = column.nowrap ? classes(column.align, "nowrap") : column.align;
         const content = column.cell(row);
         return column.isRowHeader ? (
           <th key={column.id} scope="row" className={className}>

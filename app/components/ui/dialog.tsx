@@ -47,6 +47,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
           event.preventDefault();
           cancel();
         }}
+        // A second Esc closes without asking; the layer must not stay behind alone.
+        onClose={(event) => event.target === event.currentTarget && cancel()}
       >
         <div className="dialog-head">
           <h2 id={id}>{title}</h2>

@@ -1,62 +1,87 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { RequestDetail, statusTones } from "~/components/ats/request-detail";
+import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
+import { detailHref, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/shell/console-context";
 import { titled } from "~/components/shell/page-title";
-import { type Column, DataTable } from "~/components/table/data-table";
-import { listHref } from "~/components/table/list-url";
-import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
-import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
-import { atsRequestFilterNames, atsRequestStatuses, readAtsRequestSearch } from "~/models/ats-request.schema";
-import { type AtsRequestRow, getAtsRequest, getAtsRequests } from "~/models/ats-request.server";
+import {
+  atsRequestFilterNames,
+  atsRequestStatuses,
+  atsRequestTypes,
+  readAtsRequestSearch,
+} from "~/models/ats-request.schema";
+import { getAtsRequest, getAtsRequests } from "~/models/ats-request.server";
 import { getAtsNames } from "~/models/ats-tenant.server";
 import { loaded } from "~/services/failure.server";
-import { type ConsoleArgs, consoleLoader } from "~/services/guard.server";
+import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(atsRequests, "title");
 
 export const loader = consoleLoader({ flag: "edgeAtsRequestsEnabled" }, async (args) => {
   const { api, scope, url, base, timeZone, translate } = args;
   const t = translate(atsRequests);
-  const search = readAtsRequestSearch(url.searchParams, timeZone);
-  const { atsName, mistakes, state } = search;
-  const mayAsk = atsName !== undefined && !mistakes.range;
+  const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
+    url.searchParams,
+    timeZone,
+  );
   const [names, requests, detail] = await Promise.all([
     loaded(getAtsNames(api, scope), args, t("namesFailed")),
-    mayAsk
-      ? loaded(getAtsRequests(api, scope.customerId, atsName, search.filters, state), args, t("loadFailed"))
+    atsName !== undefined && !mistakes.range
+      ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
       : null,
-    search.requestId ? requestOf(args, search.requestId) : null,
+    search.requestId
+      ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
+      : null,
   ]);
-  const totals = requests?.data?.pagination;
+  const path = `${base}/ats-requests`;
+  const isNarrowed = Object.values(filters).some(Boolean);
   return {
-    path: `${base}/ats-requests`,
-    search: {
-      fields: search.fields,
+    form: {
+      names: atsRequestFilterNames,
+      values: fields,
       zone: search.zone,
+      atsNames: names.data ?? [],
+      types: atsRequestTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+      statuses: atsRequestStatuses,
       mistakes,
-      isSearched: search.isSearched,
-      isNarrowed: Object.values(search.filters).some(Boolean),
+      clearHref: search.isSearched ? path : undefined,
     },
-    defaults: search.defaults,
-    list: { ...state, page: totals?.currentPage ?? state.page },
-    atsNames: names.data ?? [],
     namesProblem: names.error,
-    requests: requests && { rows: requests.data?.data ?? [], totals, problem: requests.error },
-    detail,
+    page: requests?.data?.pagination.currentPage ?? state.page,
+    results: requests && {
+      list: { ...state, page: requests.data?.pagination.currentPage ?? state.page },
+      defaults: search.defaults,
+      rows: requests.data?.data ?? [],
+      totals: requests.data?.pagination,
+      problem: requests.error ?? undefined,
+      clearHref: isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
+    },
+    detail: detail && { request: detail.data, problem: detail.error },
   };
 });
 
-/** A request of another customer than the page's is as unknown as one that does not exist. */
-async function requestOf(args: ConsoleArgs, id: string) {
-  const { api, scope, translate } = args;
-  const description = translate(atsRequests)("loadFailed");
-  const { data, error } = await loaded(getAtsRequest(api, id), args, description);
-  const isHere = data?.customerId === scope.customerId;
-  if (data && !isHere) return { request: null, problem: unknownRequest(args, description) };
-  return { request: data, problem: error };
+export default function AtsRequests() {
+  const { form, namesProblem, page, results, detail } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const t = useTexts(atsRequests);
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      <Notices notices={namesProblem ? [namesProblem] : []} />
+      {/* What the fields show comes from the address: another search draws them anew. */}
+      <RequestFilters key={JSON.stringify(form.values)} {...form} />
+      {results ? (
+        <RequestTable {...results} openId={detail?.request?._id} />
+      ) : (
+        <div className="table-frame">
+          <EmptyState icon="search" title={t("intro")} />
+        </div>
+      )}
+      {detail && <RequestDetail {...detail} closeHref={detailHref(location, page, null)} />}
+    </>
+  );
 }

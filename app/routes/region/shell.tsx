@@ -4,6 +4,8 @@ import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/shell/console-context";
 import { menuOf } from "~/components/shell/menu";
 import { sortCustomers } from "~/components/shell/customers";
+import { SessionWatch } from "~/components/shell/session-watch";
+import { VersionWatch } from "~/components/shell/version-watch";
 import { Notices } from "~/components/ui/notices";
 import { isAwsRegion } from "~/i18n/regions";
 import { shellTexts } from "~/i18n/shell";
@@ -28,6 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       (await isAllowed(state, { user, customer, region }).catch(() => false));
     const flags = isOpen ? await userFlags(user, customer) : undefined;
     return {
+      version: env.CONSOLE_VERSION,
       notices: await state.takeNotices(),
       user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
       organisation: isOpen ? customer.organizationDisplayName : "",
@@ -50,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export default function Shell() {
-  const { notices, user, organisation, current, customers, menu } = useLoaderData<typeof loader>();
+  const { version, notices, user, organisation, current, customers, menu } = useLoaderData<typeof loader>();
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
   const t = useTexts(shellTexts);
@@ -77,6 +80,8 @@ export default function Shell() {
       preferencesAction="/preferences"
       logOutAction="/logout"
     >
+      <SessionWatch />
+      <VersionWatch running={version} />
       <Notices notices={notices} />
       <Outlet />
     </AppShell>

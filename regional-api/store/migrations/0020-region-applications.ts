@@ -21,7 +21,7 @@ export const regionApplications: Migration = {
       kind TEXT NOT NULL CHECK (kind IN ('STATUS', 'STAGE')),
       before TEXT NOT NULL,
       after TEXT NOT NULL,
-      changedBy TEXT NOT NULL,
+      changedBy TEXT,
       changedAt INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX application_changes_application ON application_changes (applicationId, changedAt);

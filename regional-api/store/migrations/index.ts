@@ -6,6 +6,9 @@ import { regionEvents } from "./0012-region-events";
 import { regionAts } from "./0013-region-ats";
 import { regionPeople } from "./0014-region-people";
 import { regionApplications } from "./0020-region-applications";
+import { directorySso } from "./0030-directory-sso";
+import { regionSsoIssuer } from "./0031-region-sso-issuer";
+import { regionOutboxDelivery } from "./0032-region-outbox-delivery";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -18,4 +21,7 @@ export const migrations: readonly Migration[] = [
   regionAts,
   regionPeople,
   regionApplications,
+  directorySso,
+  regionSsoIssuer,
+  regionOutboxDelivery,
 ];

@@ -206,8 +206,8 @@ export interface ApplicationChangeTable {
   kind: "STATUS" | "STAGE";
   before: string;
   after: string;
-  /** A user's id. */
-  changedBy: string;
+  /** A user's id; null when a rule or a system did it. */
+  changedBy: string | null;
   changedAt: number;
 }
 

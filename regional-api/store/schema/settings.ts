@@ -15,6 +15,11 @@ export interface SsoConfigTable {
   publicCertificates: string;
   userProvisionMode: "IN_TIME" | "BEFORE";
   enabledCustomerIdAsUsernamePrefix: Optional<Bit>;
+  /**
+   * The identity provider's name for itself: the issuer of the first assertion accepted since the configuration was
+   * saved. Nobody types it in, and no other issuer is accepted afterwards.
+   */
+  idpIssuer: Optional<string | null>;
   createdAt: number;
   updatedAt: number;
 }

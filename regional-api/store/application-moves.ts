@@ -4,6 +4,9 @@ import { newId } from "../domain/ids";
 import { interviewLink } from "../domain/interview-links";
 import type { Stage } from "../domain/workflow-stages";
 import { findStageAssessment } from "./applications";
+import { mailCandidate, type CandidateMessage } from "./candidate-messages";
+import { findCandidate } from "./candidates";
+import { findCustomer } from "./customers";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import type { ApplicationStatus } from "./schema/hiring";
@@ -50,9 +53,11 @@ const selectChanges = prepared<{ applicationId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationChangeQueries = { selectChanges };
 
-/** Who changes something, and when. */
-export interface Author {
-  readonly userId: string;
+/** Something that is done to an application. */
+interface Change {
+  readonly application: Row<"applications">;
+  /** The user's id; null when a rule or a system did it. */
+  readonly changedBy: string | null;
   readonly now: number;
 }
 
@@ -60,12 +65,11 @@ export interface Author {
 export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
 
 /** Gives an application a status; the one it has already changes nothing. */
-export function setStatus(
+export function setApplicationStatus(
   db: Database,
-  { id, status: before }: Row<"applications">,
-  status: ApplicationStatus,
-  { userId, now }: Author,
+  { application, status, changedBy, now }: Change & { status: ApplicationStatus },
 ): void {
+  const { id, status: before } = application;
   if (before === status) return;
   updateStatus.run(db, { id, status, now });
   insertChange.run(db, {
@@ -73,33 +77,64 @@ export function setStatus(
     kind: "STATUS",
     before,
     after: status,
-    changedBy: userId,
+    changedBy,
     changedAt: now,
   });
 }
 
-type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
+interface Move extends Change {
+  readonly vacancy: Row<"vacancies">;
+  /** A stage of the vacancy; that it is a later one, the caller has checked. */
+  readonly stage: Stage;
+  readonly isManuallyProgressed: boolean;
+}
 
-/** Moves an application to a stage of its vacancy and gives what is to be done there (APP-42). */
-export function moveToStage(
-  db: Database,
-  application: Row<"applications">,
-  vacancy: Place,
-  stage: Stage,
-  isManually: boolean,
-  { userId, now }: Author,
-): Row<"assessments"> {
-  updateStage.run(db, { id: application.id, stageId: stage._id, manually: isManually ? 1 : 0, now });
+/** Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). */
+export function moveApplication(db: Database, move: Move): Row<"assessments"> {
+  const { application, vacancy, stage, isManuallyProgressed, changedBy, now } = move;
+  const manually = isManuallyProgressed ? 1 : 0;
+  updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
   insertChange.run(db, {
     applicationId: application.id,
     kind: "STAGE",
     before: application.stageId,
     after: stage._id,
-    changedBy: userId,
+    changedBy,
     changedAt: now,
   });
-  return orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
+  const assessment = orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
+  const candidate = findCandidate(db, application.candidateId);
+  if (candidate?.email) {
+    const message = messageAbout(db, { candidate, vacancy, stage, assessment });
+    mailCandidate(db, candidate.email, { ...message, template: `${stage.product}_INVITE` }, now);
+  }
+  return assessment;
 }
+
+interface MessageSubject {
+  readonly candidate: Row<"candidates">;
+  readonly vacancy: Row<"vacancies">;
+  readonly stage: Stage;
+  readonly assessment: Row<"assessments">;
+}
+
+/** What every message about an assessment says, but for the template. */
+export function messageAbout(
+  db: Database,
+  { candidate, vacancy, stage, assessment }: MessageSubject,
+): Omit<CandidateMessage, "template"> {
+  return {
+    customerId: vacancy.customerId,
+    customer: findCustomer(db, vacancy.customerId)?.displayName ?? "",
+    firstName: candidate.firstName,
+    vacancy: vacancy.title,
+    link: assessment.assessmentLink,
+    assessment,
+    language: stage.language,
+  };
+}
+
+type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
 
 /** The assessment of an application at a stage, ordered now unless it was before. */
 export function orderAssessment(

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { CheckboxField } from "~/components/form/choice-fields";
+import { ConsoleForm, FormActions, HiddenFields, SubmitButton } from "~/components/form/console-form";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { Callout } from "~/components/ui/callout";
+import { useHydrated } from "~/components/ui/hydration";
+import type { Notice } from "~/components/ui/notices";
+import { auth } from "~/i18n/auth";
+
+type MfaFormProps = {
+  /** `resendAt` in ms since 1970. */
+  step: { rememberMinutes: number; resendAt: number };
+  notice?: Notice;
+  codeError?: string;
+  draft?: string;
+};
+
+const minutesADay = 1440;
+
+/** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
+export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
+  const t = useTexts(auth);
+  const hydrated = useHydrated();
+  const [code, setCode] = useState("");
+  const seconds = useSecondsUntil(step.resendAt);
+  const { rememberMinutes } = step;
+  const remember =
+    rememberMinutes >= minutesADay
+      ? t("mfa.rememberDays", { count: Math.floor(rememberMinutes / minutesADay) })
+      : t("mfa.rememberMinutes", { count: rememberMinutes });
+  return (
+    <ConsoleForm>
+      {draft && <HiddenFields values={{ draft }} />}
+      {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+      <TextField
+        name="code"
+        label={t("mfa.code")}
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        width="short"
+        errors={codeError ? [codeError] : undefined}
+        onInput={(event) => setCode(event.currentTarget.value)}
+      />
+      <CheckboxField name="remember" label={remember} />
+      <SubmitButton intent="verify" size="large" disabled={hydrated && code.trim() === ""}>
+        {t("mfa.submit")}
+      </SubmitButton>
+      <FormActions>
+        <SubmitButton intent="resend" variant="outline" tone="gray" disabled={hydrated && seconds > 0}>
+          {t("mfa.resend")}
+        </SubmitButton>
+        <SubmitButton intent="back" variant="ghost" tone="gray" formNoValidate>
+          {t("mfa.back")}
+        </SubmitButton>
+      </FormActions>
+      {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
+    </ConsoleForm>
+  );
+}
+
+/** Whole seconds left until a moment, counting down; without scripts those left when the page was made. */
+function useSecondsUntil(moment: number): number {
+  const left = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000))), 500);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return seconds;
+}

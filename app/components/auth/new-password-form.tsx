@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { PasswordField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon } from "~/components/ui/icons";
+import { auth } from "~/i18n/auth";
+import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/password";
+
+type NewPasswordFormProps = {
+  /** What the server found after a post. */
+  unmet?: PasswordRule[];
+  isDifferent?: boolean;
+  problem?: string;
+  /** The link is no longer good: offers a new one. */
+  canAskAgain?: boolean;
+};
+
+/** Two boxes and the rules. Scripts tick each rule as it is met; without them the server marks those that are not. */
+export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: NewPasswordFormProps) {
+  const t = useTexts(auth);
+  const hydrated = useHydrated();
+  const [password, setPassword] = useState<string | null>(null);
+  const isTyped = hydrated && password !== null;
+  const state = (rule: PasswordRule): "met" | "unmet" | "open" => {
+    if (isTyped) return passwordRules[rule](password) ? "met" : "unmet";
+    if (!unmet) return "open";
+    return unmet.includes(rule) ? "unmet" : "met";
+  };
+  return (
+    <ConsoleForm>
+      {problem && <Callout tone="error" role="alert" title={problem} />}
+      {canAskAgain && <ButtonLink to="/forgetPassword">{t("reset.newLink")}</ButtonLink>}
+      <PasswordField
+        name="password"
+        label={t("reset.password")}
+        autoComplete="new-password"
+        aria-describedby="password-rules"
+        onInput={(event) => setPassword(event.currentTarget.value)}
+        errors={unmet?.map((rule) => t(`reset.${rule}`))}
+      />
+      <div id="password-rules">
+        <p className="field-hint">{t("reset.rules")}</p>
+        <ul className="password-rules">
+          {passwordRuleNames.map((rule) => (
+            <li key={rule} data-state={state(rule)}>
+              <Icon name={state(rule) === "met" ? "check" : "minus"} />
+              {t(`reset.${rule}`)}
+              {state(rule) !== "open" && (
+                <span className="visually-hidden">
+                  {t(state(rule) === "met" ? "reset.met" : "reset.unmet")}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PasswordField
+        name="repeat"
+        label={t("reset.repeat")}
+        autoComplete="new-password"
+        errors={isDifferent ? [t("reset.different")] : undefined}
+      />
+      <SubmitButton size="large">{t("reset.submit")}</SubmitButton>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { ConfirmDialog } from "~/components/form/confirm-dialog";
+import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
+import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { useTexts } from "~/components/shell/console-context";
+import { classes } from "~/components/ui/classes";
+import { useHydrated } from "~/components/ui/hydration";
+import { Card } from "~/components/ui/layout";
+import { common } from "~/i18n/common";
+import { notificationSettings } from "~/i18n/notification-settings";
+import type { EntryValues, NotificationGroup } from "~/models/notification-settings.schema";
+import { GroupTable } from "./group-table";
+import { SmsSwitch } from "./sms-switch";
+
+const formId = "notifications";
+
+export type NotificationFormProps = {
+  groups: readonly NotificationGroup[];
+  /** By entry name; as typed after a failed post, else as saved. */
+  values: Readonly<Record<string, EntryValues>>;
+  errors: Readonly<Record<string, string>>;
+  /** As saved, and as the form shows it. */
+  sms: { isEnabled: boolean; typed: boolean };
+  /** The form came back: it holds more than was saved. */
+  isAnswer: boolean;
+  /** The post to repeat, when the switch over all SMS must be confirmed first (NOTIF-22). */
+  question: Readonly<Record<string, string>> | null;
+  idempotencyKey: string;
+};
+
+/** All notifications of one tab: native switches and inputs, sent as they are. */
+export function NotificationForm({
+  groups,
+  values,
+  errors,
+  sms,
+  isAnswer,
+  question,
+  idempotencyKey,
+}: NotificationFormProps) {
+  const t = useTexts(notificationSettings);
+  const c = useTexts(common);
+  const hydrated = useHydrated();
+  const [isSmsOn, setSmsOn] = useState(sms.typed);
+  const messages = Object.entries(errors);
+  return (
+    <>
+      <ConsoleForm
+        id={formId}
+        idempotencyKey={idempotencyKey}
+        // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
+        className={classes("notifications", hydrated && "notifications-live")}
+      >
+        {messages.length > 0 && (
+          <ErrorSummary
+            errors={messages.map(([name, message]) => ({ message, href: `#${name}.template` }))}
+          />
+        )}
+        <SmsSwitch isSaved={sms.isEnabled} isOn={isSmsOn} onChange={setSmsOn} />
+        {groups.map((group) => (
+          <Card key={group.label} title={t(`groups.${group.label}`)}>
+            <GroupTable group={group} values={values} errors={errors} isSmsOn={isSmsOn} />
+          </Card>
+        ))}
+        <FormActions>
+          <SubmitButton intent="save">{t("save")}</SubmitButton>
+        </FormActions>
+      </ConsoleForm>
+      <UnsavedChangesGuard formId={formId} dirty={isAnswer} />
+      {question && (
+        <ConfirmDialog
+          title={t(sms.isEnabled ? "sms.askOff" : "sms.askOn")}
+          text={[t(sms.isEnabled ? "sms.textOff" : "sms.textOn")]}
+          fields={question}
+          confirmLabel={c("actions.confirm")}
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useFetcher, useParams } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { control, Field, type FieldBase } from "~/components/form/field";
+import { useTexts } from "~/components/shell/console-context";
+import { useHydrated } from "~/components/ui/hydration";
+import { places as texts } from "~/i18n/places";
+import type { Place } from "~/models/place.server";
+
+type PlaceFieldProps = FieldBase & {
+  defaultValue?: string;
+  /** Told of each change: the place that was chosen, or null once the text is typed over. */
+  onChoose?: (place: Place | null) => void;
+};
+
+const shortest = 2;
+const debounceMs = 500;
+
+/**
+ * A line of text for a place. Scripts suggest places as it is typed (CAND-18); without them, or with a place that no
+ * list knows, what was typed is what is sent.
+ */
+export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps) {
+  const t = useTexts(texts);
+  const hydrated = useHydrated();
+  const id = field.id ?? field.name;
+  const input = useRef<HTMLInputElement>(null);
+  const { suggestions, search, close } = useSuggestions();
+  const [active, setActive] = useState(-1);
+  const isOpen = suggestions !== undefined;
+  const options = suggestions ?? [];
+
+  const dismiss = () => {
+    close();
+    setActive(-1);
+  };
+  const choose = (place: Place) => {
+    if (input.current) input.current.value = place.address;
+    onChoose?.(place);
+    dismiss();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = options[active];
+    if (step && options.length > 0) {
+      const from = active === -1 && step === -1 ? 0 : active;
+      setActive((from + step + options.length) % options.length);
+    } else if (event.key === "Enter" && chosen) choose(chosen);
+    else if (event.key === "Escape") dismiss();
+    else return;
+    event.preventDefault();
+  };
+  const combobox = hydrated && {
+    role: "combobox",
+    "aria-autocomplete": "list" as const,
+    "aria-expanded": isOpen && options.length > 0,
+    "aria-controls": `${id}-places`,
+    "aria-activedescendant": active >= 0 ? `${id}-place-${active}` : undefined,
+  };
+  return (
+    <Field {...field}>
+      <div className="suggest">
+        <input
+          ref={input}
+          type="text"
+          className="input"
+          autoComplete="off"
+          defaultValue={defaultValue}
+          {...control(field)}
+          {...combobox}
+          onInput={(event) => {
+            onChoose?.(null);
+            setActive(-1);
+            search(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={dismiss}
+        />
+        {hydrated && (
+          <div
+            id={`${id}-places`}
+            role="listbox"
+            aria-label={t("suggestions")}
+            className="suggest-list"
+            hidden={!isOpen || options.length === 0}
+          >
+            {options.map((place, index) => (
+              // The input keeps the focus and the keys; see aria-activedescendant.
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={place.placeId}
+                id={`${id}-place-${index}`}
+                role="option"
+                aria-selected={index === active}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(place)}
+              >
+                {place.address}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <div role="status" className={isOpen && options.length === 0 ? "field-hint" : "visually-hidden"}>
+        {isOpen && (options.length === 0 ? t("none") : t("found", { count: options.length }))}
+      </div>
+    </Field>
+  );
+}
+
+/** Suggestions for what was typed last; undefined while there is nothing to show. */
+function useSuggestions() {
+  const { awsRegion, customerId } = useParams();
+  const fetcher = useFetcher<{ text: string; places: Place[] }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (typed: string) => {
+    clearTimeout(timer.current);
+    const text = typed.trim();
+    setWanted(undefined);
+    if ([...text].length < shortest) return;
+    timer.current = setTimeout(() => {
+      setWanted(text);
+      const query = new URLSearchParams({ q: text });
+      fetcher.load(`/region/${awsRegion}/customers/${customerId}/places?${query}`);
+    }, debounceMs);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setWanted(undefined);
+  };
+  const { data } = fetcher;
+  return { suggestions: data && data.text === wanted ? data.places : undefined, search, close };
+}

@@ -1,0 +1,168 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useState } from "react";
+import { RadioGroupField } from "~/components/form/choice-fields";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  FormActions,
+  SubmitButton,
+  summaryErrors,
+} from "~/components/form/console-form";
+import { FieldGroup, fieldProps } from "~/components/form/field";
+import { ColourField, TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon } from "~/components/ui/icons";
+import { Section } from "~/components/ui/layout";
+import { settingsBranding } from "~/i18n/settings-branding";
+import {
+  black,
+  brandingSchema,
+  type BrandingValues,
+  hasLink,
+  isBlackOrWhite,
+  partNames,
+  readBranding,
+  type Theme,
+  white,
+} from "~/models/branding.schema";
+import { contrastRatio, isHexColour } from "~/models/colours";
+import { BrandingPreview } from "./branding-preview";
+
+type BrandingFormProps = {
+  values: BrandingValues;
+  /** What the last post held, saved or not. */
+  typed?: BrandingValues;
+  exists: boolean;
+  idempotencyKey: string;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** The look of the chat interview beside its preview, which follows each change (BRAND-01, BRAND-14). */
+export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult }: BrandingFormProps) {
+  const t = useTexts(settingsBranding);
+  const hydrated = useHydrated();
+  const [form, fields] = useForm({
+    id: "branding",
+    lastResult: lastResult ?? null,
+    defaultValue: values,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: brandingSchema(t) }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const [live, setLive] = useState<BrandingValues>();
+  const [edited, setEdited] = useState<{ form: HTMLFormElement }>();
+  // After the render that a change causes: only then text and picker of a colour agree.
+  useEffect(() => {
+    if (edited) setLive(readBranding(new FormData(edited.form)));
+  }, [edited]);
+
+  const shown = live ?? typed ?? values;
+  const theme = fields.theme.getFieldset();
+  const hasErrors = Object.keys(form.allErrors).length > 0;
+  const { onSubmit: _, ...props } = getFormProps(form);
+  return (
+    <div className="branding">
+      <ConsoleForm
+        {...props}
+        idempotencyKey={idempotencyKey}
+        onInput={(event) => setEdited({ form: event.currentTarget })}
+      >
+        {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+        <TextField
+          {...fieldProps(fields.logoUrl)}
+          required={false}
+          type="url"
+          label={t("logoUrl")}
+          hint={t("logoUrlHint")}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField {...fieldProps(fields.title)} required={false} label={t("chatTitle")} autoComplete="off" />
+        <Section title={t("colours")} description={t("coloursText")}>
+          <div className="branding-parts">
+            {partNames.map((part) => {
+              const colours = theme[part].getFieldset();
+              const font = fieldProps(colours.fontColor);
+              return (
+                <FieldGroup key={part} name={theme[part].name} label={t(`parts.${part}`)}>
+                  <div className="fields-row">
+                    <Colour {...fieldProps(colours.backgroundColor)} label={t("background")} />
+                    {isBlackOrWhite(part) ? (
+                      <RadioGroupField
+                        {...font}
+                        required={undefined}
+                        label={t("font")}
+                        options={[
+                          { value: black, label: t("black") },
+                          { value: white, label: t("white") },
+                        ]}
+                        defaultValue={font.defaultValue?.toLowerCase() === white ? white : black}
+                        inline
+                      />
+                    ) : (
+                      <Colour {...font} label={t("font")} />
+                    )}
+                    {hasLink(part) && (
+                      <Colour
+                        {...fieldProps(theme[part].getFieldset().linkColor)}
+                        label={t("link")}
+                        errors={
+                          isHexColour(shown.theme[part].linkColor ?? "") ? undefined : [t("errors.hex")]
+                        }
+                      />
+                    )}
+                  </div>
+                  <Contrast colours={shown.theme[part]} />
+                </FieldGroup>
+              );
+            })}
+          </div>
+        </Section>
+        <FormActions>
+          <SubmitButton intent={exists ? "save" : "create"} disabled={hydrated && hasErrors}>
+            {t(exists ? "save" : "create")}
+          </SubmitButton>
+          {!hydrated && (
+            <SubmitButton intent="preview" variant="outline" tone="gray" icon="eye">
+              {t("previewAction")}
+            </SubmitButton>
+          )}
+        </FormActions>
+      </ConsoleForm>
+      <div className="branding-preview">
+        <BrandingPreview {...shown} />
+      </div>
+    </div>
+  );
+}
+
+function Colour(props: Parameters<typeof ColourField>[0]) {
+  return <ColourField {...props} required={undefined} maxLength={9} />;
+}
+
+/** Points out colours that are hard to read on their background; it stops nobody. */
+function Contrast({ colours }: { colours: Theme[keyof Theme] }) {
+  const t = useTexts(settingsBranding);
+  const { backgroundColor, fontColor, linkColor } = colours;
+  const notes = [
+    { what: t("font"), colour: fontColor },
+    { what: t("link"), colour: linkColor },
+  ].flatMap(({ what, colour }) => {
+    if (!colour || !isHexColour(colour) || !isHexColour(backgroundColor)) return [];
+    // Cut, not rounded: 4.49 must not read as 4.5.
+    const ratio = Math.floor(contrastRatio(colour, backgroundColor) * 10) / 10;
+    return ratio < 4.5 ? [t("contrast", { what, ratio })] : [];
+  });
+  return (
+    <div role="status">
+      {notes.map((note) => (
+        <p key={note} className="contrast-note">
+          <Icon name="warning" />
+          <span>{note}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

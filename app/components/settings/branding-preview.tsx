@@ -1,0 +1,92 @@
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { Icon } from "~/components/ui/icons";
+import { settingsBranding } from "~/i18n/settings-branding";
+import { type BrandingValues, drawable, type PartName } from "~/models/branding.schema";
+
+/** The candidate's chat interview as it would look (BRAND-14). */
+export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
+  const t = useTexts(settingsBranding);
+  const colours = drawable(theme);
+  const paint = (part: PartName): CSSProperties => ({
+    backgroundColor: colours[part].backgroundColor,
+    color: colours[part].fontColor,
+  });
+  const link = (part: PartName): CSSProperties => ({ color: colours[part].linkColor });
+  return (
+    <figure className="chat" aria-label={t("preview.label")}>
+      <div className="chat-header" style={paint("header")}>
+        <Logo url={logoUrl} />
+        <span className="chat-title">{title}</span>
+      </div>
+      <div className="chat-body">
+        <div className="chat-progress" style={paint("progressBar")}>
+          <span className="visually-hidden">{t("preview.progress")}</span>
+        </div>
+        <p className="chat-hint" style={paint("hint")}>
+          {t("preview.hint")}{" "}
+          <span className="chat-link" style={link("hint")}>
+            {t("preview.hintLink")}
+          </span>
+        </p>
+        <p className="chat-bubble" style={paint("question")}>
+          {t("preview.question")}{" "}
+          <span className="chat-link" style={link("question")}>
+            {t("preview.questionLink")}
+          </span>
+        </p>
+        <p className="chat-bubble chat-own" style={paint("response")}>
+          {t("preview.response")}
+        </p>
+        <p className="chat-bubble" style={paint("question")}>
+          {t("preview.choose")}
+        </p>
+        <ul className="chat-items">
+          <li style={paint("selectedItem")}>{t("preview.selected")}</li>
+          <li style={paint("listItem")}>{t("preview.item")}</li>
+        </ul>
+        <span className="chat-button" style={paint("button")}>
+          {t("preview.button")}
+        </span>
+      </div>
+    </figure>
+  );
+}
+
+const settleMs = 500;
+
+/** The logo; a frame in its place when it cannot be shown, which over http it never can. */
+function Logo({ url }: { url: string }) {
+  const t = useTexts(settingsBranding);
+  const image = useRef<HTMLImageElement>(null);
+  const [settled, setSettled] = useState(url);
+  const [broken, setBroken] = useState<string>();
+
+  // While an address is typed, its beginnings are none.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(url), settleMs);
+    return () => clearTimeout(timer);
+  }, [url]);
+  // It may have failed before scripts ran.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete && current.naturalWidth === 0) setBroken(settled);
+  }, [settled]);
+
+  if (settled === "") return null;
+  const canShow = URL.canParse(settled) && new URL(settled).protocol === "https:" && broken !== settled;
+  return canShow ? (
+    <img
+      ref={image}
+      className="chat-logo"
+      src={settled}
+      alt={t("preview.logo")}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(settled)}
+    />
+  ) : (
+    <span className="chat-logo chat-logo-missing">
+      <Icon name="image" label={t("preview.logo")} />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout, type CalloutTone } from "~/components/ui/callout";
+import { Time } from "~/components/ui/time";
+import { settingsEmailDomain } from "~/i18n/settings-email-domain";
+import type { EmailDomain } from "~/models/email-domain.server";
+
+type Identity = EmailDomain["emailIdentity"];
+
+const tones: Record<Identity["verificationStatus"], CalloutTone> = {
+  NOT_STARTED: "neutral",
+  PENDING: "info",
+  SUCCESS: "success",
+  TEMPORARY_FAILURE: "warning",
+  FAILED: "error",
+};
+
+/** While a verification is under way an open page looks by itself, this often. */
+const recheckMs = 15_000;
+
+/** How far the verification is, and what can be done about it (MAIL-13..19). */
+export function EmailDomainStatus({
+  identity,
+  here,
+  idempotencyKey,
+}: {
+  identity: Identity;
+  here: string;
+  idempotencyKey: string;
+}) {
+  const t = useTexts(settingsEmailDomain);
+  const { verificationStatus: status } = identity;
+  useRecheck(status === "PENDING");
+  return (
+    // The region is always there, so that a status that changes under an open page is announced.
+    <div role="status">
+      <Callout tone={tones[status]} title={t(`status.${status}`)}>
+        <StatusText identity={identity} />
+        {status === "PENDING" && (
+          <div>
+            <ButtonLink to={here} size="small" icon="refresh" data-keep-scroll="">
+              {t("refresh")}
+            </ButtonLink>
+          </div>
+        )}
+        {(status === "FAILED" || status === "NOT_STARTED") && (
+          <ConsoleForm idempotencyKey={idempotencyKey} preventScrollReset>
+            <div>
+              <SubmitButton intent="retry" variant="outline" tone="gray" size="small" icon="refresh">
+                {t(status === "FAILED" ? "retry" : "start")}
+              </SubmitButton>
+            </div>
+          </ConsoleForm>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+function StatusText({ identity: { verificationStatus, verificationInfo } }: { identity: Identity }) {
+  const t = useTexts(settingsEmailDomain);
+  const { errorType, lastCheckedTimestamp } = verificationInfo;
+  switch (verificationStatus) {
+    case "NOT_STARTED":
+      return <p>{t("notStartedText")}</p>;
+    case "PENDING":
+      // Checked before and pending: it was asked for again (MAIL-16).
+      return (
+        <p>
+          {t("pendingText")} {lastCheckedTimestamp && t("pendingRetriedText")}
+        </p>
+      );
+    case "TEMPORARY_FAILURE":
+      return <p>{t("temporaryText")}</p>;
+    case "FAILED":
+      return (
+        <>
+          <p>
+            {t("lastChecked")} <Time at={lastCheckedTimestamp} kind="dateTime" />
+          </p>
+          <p>
+            {errorType === "HOST_NOT_FOUND" ? t("hostNotFound") : t("otherError", { code: errorType ?? "-" })}
+          </p>
+        </>
+      );
+    case "SUCCESS":
+      return null;
+  }
+}
+
+function useRecheck(isPending: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, recheckMs);
+    return () => clearInterval(timer);
+  }, [isPending, revalidate]);
+}

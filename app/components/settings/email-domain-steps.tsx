@@ -1,0 +1,119 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { SwitchField } from "~/components/form/choice-fields";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  HiddenFields,
+  SubmitButton,
+  summaryErrors,
+} from "~/components/form/console-form";
+import { FieldGroup, fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
+import { CopyField } from "~/components/ui/copy-field";
+import { useHydrated } from "~/components/ui/hydration";
+import { FormSection } from "~/components/ui/layout";
+import { settingsEmailDomain } from "~/i18n/settings-email-domain";
+import { displayNameSchema, type DnsRecord } from "~/models/email-domain.schema";
+import type { EmailDomain } from "~/models/email-domain.server";
+
+type SenderStepProps = {
+  domain: EmailDomain;
+  idempotencyKey: string;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** Step 1 once it is done: the name may change, the address not (MAIL-11). */
+export function SenderStep({ domain, idempotencyKey, lastResult }: SenderStepProps) {
+  const t = useTexts(settingsEmailDomain);
+  const [form, fields] = useForm({
+    id: "sender",
+    lastResult: lastResult ?? null,
+    defaultValue: { displayName: domain.displayName },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: displayNameSchema(t) }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const { onSubmit: _, ...props } = getFormProps(form);
+  return (
+    <FormSection title={t("sender")} description={t("senderText")}>
+      <ConsoleForm {...props} idempotencyKey={idempotencyKey} preventScrollReset>
+        {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+        <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
+        <TextField
+          name="emailAddress"
+          label={t("emailAddress")}
+          hint={t("emailAddressFixed")}
+          defaultValue={domain.emailAddress}
+          readOnly
+        />
+        <div>
+          <SubmitButton intent="rename">{t("save")}</SubmitButton>
+        </div>
+      </ConsoleForm>
+    </FormSection>
+  );
+}
+
+type RecordsStepProps = { domain: string; records: readonly DnsRecord[]; zoneFileHref: string };
+
+/** Step 2: the records to copy (MAIL-09, MAIL-10). */
+export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps) {
+  const t = useTexts(settingsEmailDomain);
+  return (
+    <FormSection title={t("records")} description={t("recordsText", { domain })}>
+      {records.map(({ name, value }, index) => (
+        <FieldGroup key={name} name={`record-${index + 1}`} label={t("record", { number: index + 1 })}>
+          <div className="copy-list">
+            <CopyField label={t("recordName")} value={name} />
+            <CopyField label={t("recordValue")} value={value} />
+          </div>
+        </FieldGroup>
+      ))}
+      <div>
+        <ButtonLink to={zoneFileHref} icon="download" download>
+          {t("download")}
+        </ButtonLink>
+      </div>
+    </FormSection>
+  );
+}
+
+type ToggleStepProps = { isOn: boolean; isVerified: boolean; idempotencyKey: string };
+
+/** Step 3: a button; scripts make a switch of it that posts the same form (MAIL-21, MAIL-25). */
+export function ToggleStep({ isOn, isVerified, idempotencyKey }: ToggleStepProps) {
+  const t = useTexts(settingsEmailDomain);
+  const hydrated = useHydrated();
+  const locked = isVerified ? undefined : t("toggleLocked");
+  return (
+    <FormSection title={t("toggle")} description={t("toggleText")}>
+      <ConsoleForm idempotencyKey={idempotencyKey} preventScrollReset>
+        <HiddenFields values={{ intent: isOn ? "switchOff" : "switchOn" }} />
+        {hydrated ? (
+          <SwitchField
+            name="switch"
+            label={t("toggleLabel")}
+            hint={locked}
+            checked={isOn}
+            disabled={!isVerified}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        ) : (
+          <>
+            <p className="row">
+              {t("toggleLabel")} <Badge tone={isOn ? "green" : "gray"}>{t(isOn ? "on" : "off")}</Badge>
+            </p>
+            {locked && <p className="muted">{locked}</p>}
+            <div>
+              <SubmitButton disabled={!isVerified}>{t(isOn ? "switchOff" : "switchOn")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </ConsoleForm>
+    </FormSection>
+  );
+}

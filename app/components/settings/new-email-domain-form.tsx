@@ -1,0 +1,82 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  FormActions,
+  SubmitButton,
+  summaryErrors,
+} from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { common } from "~/i18n/common";
+import { settingsEmailDomain } from "~/i18n/settings-email-domain";
+import { newEmailDomainSchema } from "~/models/email-domain.schema";
+
+type NewEmailDomainFormProps = {
+  cancelHref: string;
+  idempotencyKey: string;
+  lastResult?: SubmissionResult<string[]>;
+  /** The address that is asked about before it is kept for good (MAIL-06). */
+  confirming: string | null;
+};
+
+/** Step 1 for a customer without an email domain; one form with its question, so that Cancel keeps what was typed. */
+export function NewEmailDomainForm({
+  cancelHref,
+  idempotencyKey,
+  lastResult,
+  confirming,
+}: NewEmailDomainFormProps) {
+  const t = useTexts(settingsEmailDomain);
+  const c = useTexts(common);
+  const [form, fields] = useForm({
+    id: "new-email-domain",
+    lastResult: lastResult ?? null,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: newEmailDomainSchema(t) }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const { onSubmit: _, ...props } = getFormProps(form);
+  return (
+    <ConsoleForm {...props} idempotencyKey={idempotencyKey}>
+      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+      <TextField
+        {...fieldProps(fields.displayName)}
+        label={t("displayName")}
+        hint={t("displayNameHint")}
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldProps(fields.emailAddress)}
+        type="email"
+        label={t("emailAddress")}
+        hint={t("emailAddressHint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormActions>
+        <SubmitButton intent="create">{t("continue")}</SubmitButton>
+        <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
+      </FormActions>
+      {confirming !== null && (
+        <Dialog title={t("confirmTitle", { address: confirming })}>
+          <div className="dialog-text">
+            <p>{t("confirmText", { address: confirming })}</p>
+            <p>{t("confirmFixed")}</p>
+          </div>
+          <DialogActions>
+            <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
+              {c("actions.cancel")}
+            </SubmitButton>
+            <SubmitButton intent="confirm">{c("actions.confirm")}</SubmitButton>
+          </DialogActions>
+        </Dialog>
+      )}
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { common } from "~/i18n/common";
+
+/** Stands in a tab whose data could not be loaded, under the frame's own heading (SSO-35). */
+export function TabFailed() {
+  const c = useTexts(common);
+  const { pathname, search } = useLocation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="warning"
+        title={c("errors.loadFailedTitle")}
+        text={c("errors.loadFailedText")}
+        action={
+          <ButtonLink to={pathname + search} icon="refresh" data-reload="">
+            {c("actions.refresh")}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

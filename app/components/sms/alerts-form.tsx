@@ -1,0 +1,90 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { ConsoleForm, FormActions, SubmitButton } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { NumberField, TextArea } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { FormSection } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { sms } from "~/i18n/sms";
+import { smsSettingsSchema } from "~/models/sms-credits.schema";
+
+type Told = { recipients: string[]; lastSentAt: string | null };
+
+type AlertsFormProps = {
+  reminder: Told & { threshold: number };
+  alert: Told;
+  idempotencyKey: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** Who is told when credits run low (SMS-09) and out (SMS-10). */
+export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: AlertsFormProps) {
+  const t = useTexts(sms);
+  const [form, fields] = useForm({
+    id: "alerts",
+    lastResult,
+    defaultValue: {
+      threshold: String(reminder.threshold),
+      reminderRecipients: reminder.recipients.join("\n"),
+      alertRecipients: alert.recipients.join("\n"),
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: smsSettingsSchema(t) }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const recipients = { hint: t("alerts.recipientsHint"), spellCheck: false, rows: 3 };
+  return (
+    <ConsoleForm
+      {...getFormProps(form)}
+      idempotencyKey={idempotencyKey}
+      className="form form-wide"
+      preventScrollReset
+    >
+      <FormSection title={t("alerts.reminder")} description={t("alerts.reminderText")}>
+        <NumberField
+          {...fieldProps(fields.threshold)}
+          label={t("alerts.threshold")}
+          unit={t("alerts.unit")}
+        />
+        <TextArea
+          {...fieldProps(fields.reminderRecipients)}
+          {...recipients}
+          required={undefined}
+          errors={firstErrors(fields.reminderRecipients)}
+          label={t("alerts.reminderRecipients")}
+        />
+        <LastSent at={reminder.lastSentAt} />
+      </FormSection>
+      <FormSection title={t("alerts.alert")} description={t("alerts.alertText")}>
+        <TextArea
+          {...fieldProps(fields.alertRecipients)}
+          {...recipients}
+          required={undefined}
+          errors={firstErrors(fields.alertRecipients)}
+          label={t("alerts.alertRecipients")}
+        />
+        <LastSent at={alert.lastSentAt} />
+      </FormSection>
+      <FormActions>
+        <SubmitButton intent="save">{t("alerts.save")}</SubmitButton>
+      </FormActions>
+    </ConsoleForm>
+  );
+}
+
+/** Every bad address has an error of its own at its place in the list; one text field says it once. */
+function firstErrors(field: { errors?: string[]; allErrors: Record<string, string[]> }) {
+  const [first] = Object.values(field.allErrors).flat();
+  return first === undefined ? undefined : [first];
+}
+
+function LastSent({ at }: { at: string | null }) {
+  const t = useTexts(sms);
+  if (!at) return null;
+  return (
+    <p className="small muted">
+      {t("alerts.lastSent")} <Time at={at} kind="dateTime" />
+    </p>
+  );
+}

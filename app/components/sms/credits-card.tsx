@@ -1,0 +1,53 @@
+import { type ReactNode } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydration";
+import { Icon } from "~/components/ui/icons";
+import { Card } from "~/components/ui/layout";
+import { classes } from "~/components/ui/classes";
+import { toneOf } from "~/components/ui/tones";
+import { sms } from "~/i18n/sms";
+
+type CreditsCardProps = {
+  credits: number;
+  totalCredits: number;
+  /** Fewer than anybody feels safe with (SMS-02). */
+  isLow: boolean;
+  /** Where the purchase history opens; without scripts it stands in the page. */
+  historyHref: string;
+  /** The purchase form. */
+  children: ReactNode;
+};
+
+/** What is left, and the way to more. */
+export function CreditsCard({ credits, totalCredits, isLow, historyHref, children }: CreditsCardProps) {
+  const t = useTexts(sms);
+  const hydrated = useHydrated();
+  const history = hydrated && (
+    <ButtonLink to={historyHref} variant="ghost" size="small" icon="clock" data-keep-scroll="">
+      {t("history.title")}
+    </ButtonLink>
+  );
+  return (
+    <Card title={t("credits.title")} actions={history}>
+      <div className="credits">
+        <dl className="credits-figures">
+          <div className={classes(isLow && "credits-low")} {...(isLow && toneOf("amber"))}>
+            <dt>{t("credits.remaining")}</dt>
+            <dd className="credits-number">{credits.toLocaleString("en")}</dd>
+            {isLow && (
+              <dd className="credits-warning small">
+                <Icon name="warning" /> {t("credits.low")}
+              </dd>
+            )}
+          </div>
+          <div>
+            <dt>{t("credits.total")}</dt>
+            <dd className="credits-number">{totalCredits.toLocaleString("en")}</dd>
+          </div>
+        </dl>
+        {children}
+      </div>
+    </Card>
+  );
+}

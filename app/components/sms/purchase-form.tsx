@@ -1,0 +1,32 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { NumberField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { sms } from "~/i18n/sms";
+import { purchaseSchema } from "~/models/sms-credits.schema";
+
+type PurchaseFormProps = { idempotencyKey: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** Buys credits (SMS-03). */
+export function PurchaseForm({ idempotencyKey, lastResult }: PurchaseFormProps) {
+  const t = useTexts(sms);
+  const [form, fields] = useForm({
+    id: "purchase",
+    lastResult,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: purchaseSchema(t) }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <ConsoleForm
+      {...getFormProps(form)}
+      idempotencyKey={idempotencyKey}
+      className="purchase-form"
+      preventScrollReset
+    >
+      <NumberField {...fieldProps(fields.purchaseAmount)} label={t("credits.amount")} />
+      <SubmitButton intent="purchase">{t("credits.purchase")}</SubmitButton>
+    </ConsoleForm>
+  );
+}

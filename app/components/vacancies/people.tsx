@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { Dialog } from "~/components/ui/dialog";
+import { vacancies } from "~/i18n/vacancies";
+
+export type Person = { firstName: string; lastName: string; email: string };
+
+/** How many names of a group show before "+ N others" (VAC-49). */
+const shownNames = 5;
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim();
+
+/**
+ * The people of one kind under its heading: the first five, then "+ N others". The rest unfold in place; with scripts
+ * they show in a dialog instead (VAC-49).
+ */
+export function People({ heading, people }: { heading: string; people: readonly Person[] }) {
+  const t = useTexts(vacancies);
+  const [isOpen, setOpen] = useState(false);
+  if (people.length === 0) return null;
+  const rest = people.slice(shownNames);
+  return (
+    <div className="people">
+      <h3>{heading}</h3>
+      <ul>
+        {people.slice(0, shownNames).map((person) => (
+          <li key={person.email}>{nameOf(person)}</li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details>
+          <summary
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
+            {t("others", { count: rest.length })}
+          </summary>
+          <ul>
+            {rest.map((person) => (
+              <li key={person.email}>{nameOf(person)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {isOpen && (
+        <Dialog title={heading} onClose={() => setOpen(false)}>
+          <ul className="people-list">
+            {people.map((person) => (
+              <li key={person.email}>
+                {nameOf(person)}
+                <span className="muted">{person.email}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </div>
+  );
+}

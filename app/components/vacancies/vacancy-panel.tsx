@@ -1,0 +1,78 @@
+import { useTexts } from "~/components/shell/console-context";
+import { CopyField } from "~/components/ui/copy-field";
+import { DataList, Disclosure } from "~/components/ui/layout";
+import { vacancies } from "~/i18n/vacancies";
+import { People, type Person } from "./people";
+
+/** What the panel shows of a vacancy. */
+export type PanelVacancy = {
+  title: string;
+  description: string | null;
+  externalVacancyId: string | null;
+  jobRequisitionId: string | null;
+  managers: readonly (Person & { type: string })[];
+  roleFamily: { name: string };
+  location: { address: string } | null;
+  workflow: { name: string; stages: readonly { _id: string; name: string }[] };
+  genericAssessmentLinks: readonly {
+    stageId: string;
+    assessmentLink: string;
+    assessmentPackageName: string;
+  }[];
+};
+
+/** Everything known of a vacancy, folded away above its candidates (VAC-47 to VAC-49). */
+export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: boolean }) {
+  const t = useTexts(vacancies);
+  const { managers, workflow, roleFamily, location } = vacancy;
+  const ofType = (type: string) => managers.filter((manager) => manager.type === type);
+  const links = vacancy.genericAssessmentLinks.map((link) => ({
+    ...link,
+    stage: workflow.stages.find((stage) => stage._id === link.stageId)?.name ?? link.stageId,
+  }));
+  return (
+    <Disclosure
+      open={open}
+      summary={t("details")}
+      aside={[roleFamily.name, location?.address].filter(Boolean).join(" · ")}
+    >
+      <DataList
+        items={[
+          { label: t("fields.title"), value: vacancy.title },
+          {
+            label: t("fields.description"),
+            value: vacancy.description && <span className="as-typed">{vacancy.description}</span>,
+          },
+          { label: t("fields.jobFamily"), value: roleFamily.name },
+          {
+            label: t("fields.managers"),
+            value: managers.length > 0 && (
+              <div className="people-groups">
+                <People heading={t("fields.hiringManager")} people={ofType("HIRING_MANAGER")} />
+                <People heading={t("fields.recruiter")} people={ofType("RECRUITER")} />
+              </div>
+            ),
+          },
+          { label: t("fields.workflow"), value: workflow.name },
+          { label: t("fields.location"), value: location?.address },
+          { label: t("fields.externalVacancyId"), value: vacancy.externalVacancyId },
+          { label: t("fields.jobRequisitionId"), value: vacancy.jobRequisitionId },
+          {
+            label: t("fields.assessmentLinks"),
+            value: links.length > 0 && (
+              <div className="form">
+                {links.map(({ stageId, stage, assessmentLink, assessmentPackageName }) => (
+                  <CopyField
+                    key={stageId}
+                    label={t("linkOf", { stage, assessment: assessmentPackageName })}
+                    value={assessmentLink}
+                  />
+                ))}
+              </div>
+            ),
+          },
+        ].map(({ label, value }) => ({ label, value: value || undefined }))}
+      />
+    </Disclosure>
+  );
+}

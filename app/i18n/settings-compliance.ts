@@ -1,0 +1,29 @@
+import { defineTexts } from "./texts";
+
+/** How long a customer's data is kept. */
+export const settingsCompliance = defineTexts("settings-compliance", {
+  en: {
+    pageTitle: "Compliance – Customer Settings",
+    title: "Data retention",
+    text: "Personal data and videos of candidates are removed when they are older than this.",
+    candidatePii: "Candidate personal data retention (months)",
+    video: "Video retention (months)",
+    update: "Update",
+    confirmTitle: "Update retention",
+    confirmText_one: "Candidates' personal data will be kept for {{count}} month.",
+    confirmText_other: "Candidates' personal data will be kept for {{count}} months.",
+    confirmVideo_one: "Videos will be kept for {{count}} month.",
+    confirmVideo_other: "Videos will be kept for {{count}} months.",
+    confirmWarning: "Data that is older will be removed and cannot be brought back.",
+    created: "Customer compliance setting created",
+    updated: "Customer compliance setting updated",
+    loadFailed: "Failed to load customer compliance setting. Please contact support.",
+    saveFailed: "Failed to update customer compliance setting. Please contact support.",
+    errors: {
+      required: "Please input retention period",
+      integer: "Please input an integer number",
+      range: "Please enter a number between 1 - 9999",
+      mismatch: "Input does not match with text required",
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { defineTexts } from "./texts";
+
+/** SMS credits and who is told about them (SMS). */
+export const sms = defineTexts("sms", {
+  en: {
+    title: "SMS – Customer Settings",
+    credits: {
+      title: "SMS credits",
+      remaining: "Remaining credits",
+      total: "Total credits purchased",
+      low: "Credits are running low",
+      amount: "Credits to add",
+      purchase: "Purchase",
+    },
+    history: {
+      title: "Purchase history",
+      purchasedAt: "Purchased At",
+      amount: "Amount",
+      purchasedBy: "Purchased By",
+      notes: "Notes",
+      none: "No credits have been purchased yet.",
+    },
+    alerts: {
+      reminder: "Reminder",
+      reminderText: "Tells people by email when the credits reach the threshold.",
+      threshold: "Threshold",
+      alert: "Alert",
+      alertText: "Tells people by email when no credits are left.",
+      reminderRecipients: "Reminder recipients",
+      alertRecipients: "Alert recipients",
+      recipientsHint: "Email addresses, separated by commas or new lines.",
+      lastSent: "Last sent",
+      save: "Save",
+      unit: "credits",
+    },
+    saved: "Settings successfully saved",
+    failed: "Settings failed to save",
+    creditsFailed: "Failed to query sms credits. Please contact support.",
+    historyFailed: "Failed to query sms credits purchase history. Please contact support.",
+    settingsFailed: "Failed to query sms credits settings. Please contact support.",
+    errors: {
+      required: "Please input the value",
+      number: "Please input a valid number",
+      email: "Please input valid email address",
+    },
+  },
+});

@@ -1,0 +1,97 @@
+import { graphql } from "~/services/graphql";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { type BrandingValues, defaultTheme, partNames, type Theme } from "./branding.schema";
+
+const getDocument = graphql(`
+  query Branding($customerId: ID!) {
+    FIGetBranding(customerId: $customerId) {
+      _id
+      title
+      logoUrl
+      theme {
+        name
+        type
+        value {
+          backgroundColor
+          fontColor
+          linkColor
+        }
+      }
+      updatedAt
+    }
+  }
+`);
+
+const addDocument = graphql(`
+  mutation AddBranding($input: FIAddBrandingInput!) {
+    FIAddBranding(input: $input) {
+      _id
+    }
+  }
+`);
+
+const editDocument = graphql(`
+  mutation EditBranding($customerId: ID!, $input: FIEditBrandingInput!) {
+    FIEditBranding(customerId: $customerId, input: $input) {
+      _id
+    }
+  }
+`);
+
+export type Branding = BrandingValues & { updatedAt: string };
+
+/** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
+export async function getBranding(api: RegionalApi, customerId: string): Promise<Branding | null> {
+  try {
+    const { FIGetBranding: branding } = await api.query(getDocument, { customerId });
+    const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
+    const theme = Object.fromEntries(
+      partNames.map((part) => {
+        const value = saved.get(part);
+        const { linkColor, ...colours } = { ...defaultTheme[part], ...value };
+        return [part, linkColor ? { ...colours, linkColor } : colours];
+      }),
+    ) as Theme;
+    const { logoUrl, title, updatedAt } = branding;
+    return { logoUrl: logoUrl ?? "", title: title ?? "", theme, updatedAt };
+  } catch (error) {
+    if (error instanceof ApiError && error.message === "Branding is not found") return null;
+    throw error;
+  }
+}
+
+/** The theme as the API has it: a list of named objects (BRAND-04). */
+const listed = (theme: Theme) => partNames.map((name) => ({ name, type: "object", value: theme[name] }));
+
+type Place = {
+  organizationId: string;
+  customerId: string;
+  hierarchyId: string;
+  customerDisplayName: string;
+};
+
+/** Makes the customer's branding (BRAND-16). Throws ApiError. */
+export async function addBranding(
+  api: RegionalApi,
+  { organizationId, customerId, hierarchyId, customerDisplayName: customerName }: Place,
+  { logoUrl, title, theme }: BrandingValues,
+  idempotencyKey: string,
+): Promise<void> {
+  const place = { organizationId, customerId, hierarchyId, customerName };
+  await api.mutate(
+    addDocument,
+    { input: { ...place, logoUrl, title, theme: listed(theme) } },
+    idempotencyKey,
+  );
+}
+
+/** Changes the customer's branding (BRAND-16). Throws ApiError. */
+export async function editBranding(
+  api: RegionalApi,
+  customerId: string,
+  { logoUrl, title, theme }: BrandingValues,
+  idempotencyKey: string,
+): Promise<void> {
+  const input = { logoUrl, title, theme: listed(theme) };
+  await api.mutate(editDocument, { customerId, input }, idempotencyKey);
+}

@@ -1,0 +1,91 @@
+import { graphql } from "~/services/graphql";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+
+const getDocument = graphql(`
+  query CustomerRetention($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+    AppsGetCustomerSetting(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      updatedAt
+      retentionPeriod {
+        candidatePiiRetentionPeriod
+        videoRetentionPeriod
+      }
+    }
+  }
+`);
+
+const createDocument = graphql(`
+  mutation CreateCustomerSetting(
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $retentionPeriod: AppsRetentionPeriodInput!
+  ) {
+    AppsCreateCustomerSetting(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      retentionPeriod: $retentionPeriod
+    ) {
+      _id
+    }
+  }
+`);
+
+const updateDocument = graphql(`
+  mutation UpdateCustomerSetting(
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $retentionPeriod: AppsRetentionPeriodInput!
+  ) {
+    AppsUpdateCustomerSetting(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      retentionPeriod: $retentionPeriod
+    ) {
+      _id
+    }
+  }
+`);
+
+/** In months. */
+export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
+
+type Place = { organizationId: string; customerId: string; hierarchyId: string };
+
+const idsOf = ({ organizationId, customerId, hierarchyId }: Place) => ({
+  organizationId,
+  customerId,
+  hierarchyId,
+});
+
+/** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
+export async function getRetention(
+  api: RegionalApi,
+  scope: Place,
+): Promise<{ retentionPeriod: RetentionPeriod; updatedAt: string } | null> {
+  try {
+    return (await api.query(getDocument, idsOf(scope))).AppsGetCustomerSetting;
+  } catch (error) {
+    if (error instanceof ApiError && error.message === "Customer setting is not found") return null;
+    throw error;
+  }
+}
+
+/** Saves the retention periods, as the first setting or into the one there is (COMP-10). Throws ApiError. */
+export async function saveRetention(
+  api: RegionalApi,
+  scope: Place,
+  retentionPeriod: RetentionPeriod,
+  mode: "create" | "update",
+  idempotencyKey: string,
+): Promise<void> {
+  const variables = { ...idsOf(scope), retentionPeriod };
+  if (mode === "create") await api.mutate(createDocument, variables, idempotencyKey);
+  else await api.mutate(updateDocument, variables, idempotencyKey);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod/v4";
+import type { settingsEmailDomain } from "~/i18n/settings-email-domain";
+import type { Translate } from "~/i18n/texts";
+
+type Texts = Translate<(typeof settingsEmailDomain)["en"]>;
+
+/** No control characters, and nothing that has a meaning in an email's From line (MAIL-04). */
+const displayNamePattern = /^[^\p{Cc}<>",;:@\\]*$/u;
+
+/** The form of the display name (MAIL-03, MAIL-04). */
+export function displayNameSchema(t: Texts) {
+  return z.object({
+    displayName: z
+      .string({ error: t("errors.displayNameRequired") })
+      .trim()
+      .min(1, { error: t("errors.displayNameRequired"), abort: true })
+      .max(100, { error: t("errors.displayNameTooLong"), abort: true })
+      .regex(displayNamePattern, t("errors.displayNameInvalid")),
+  });
+}
+
+/** The form that sets an email domain up (MAIL-03..05). */
+export function newEmailDomainSchema(t: Texts) {
+  return displayNameSchema(t).extend({
+    emailAddress: z
+      .string({ error: t("errors.emailRequired") })
+      .trim()
+      .min(1, { error: t("errors.emailRequired"), abort: true })
+      .max(100, { error: t("errors.emailTooLong"), abort: true })
+      .check(z.email(t("errors.emailInvalid"))),
+  });
+}
+
+/** What follows the "@", as DNS compares it. */
+export const domainOf = (emailAddress: string): string =>
+  emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
+
+export type DnsRecord = { name: string; value: string };
+
+/** One CNAME record a DKIM token (MAIL-10). */
+export function dnsRecordsOf(emailAddress: string, tokens: readonly string[], host: string): DnsRecord[] {
+  const domain = domainOf(emailAddress);
+  return tokens.map((token) => ({ name: `${token}._domainkey.${domain}`, value: `${token}.${host}` }));
+}
+
+/** The records as DNS servers and providers import them (RFC 1035). */
+export function zoneFileOf(records: readonly DnsRecord[]): string {
+  return records.map(({ name, value }) => `${name}. 3600 IN CNAME ${value}.\n`).join("");
+}

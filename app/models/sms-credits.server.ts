@@ -1,0 +1,176 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { graphql } from "~/services/graphql";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
+
+const creditsDocument = graphql(`
+  query SmsCredits($customerId: ID!) {
+    NotifGetSMSCreditsByCustomerId(customerId: $customerId) {
+      customerId
+      credits
+      totalCredits
+    }
+  }
+`);
+
+const purchasesDocument = graphql(`
+  query SmsPurchases($customerId: ID!) {
+    NotifGetSMSCreditsPurchaseHistoryList(customerId: $customerId) {
+      notes
+      purchaseAmount
+      purchaseUserEmail
+      purchasedAt
+    }
+  }
+`);
+
+const settingsDocument = graphql(`
+  query SmsSettings($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+    AppsGetCustomerSetting(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      smsNotificationSettings {
+        type
+        threshold
+        recipients
+        lastSentAt
+      }
+    }
+  }
+`);
+
+const purchaseDocument = graphql(`
+  mutation PurchaseSmsCredits(
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $purchaseUserId: ID!
+    $purchaseUserEmail: String!
+    $purchaseAmount: Int!
+  ) {
+    NotifPurchaseSMSCreditsByCustomerId(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      purchaseUserId: $purchaseUserId
+      purchaseUserEmail: $purchaseUserEmail
+      purchaseAmount: $purchaseAmount
+    ) {
+      credits
+    }
+  }
+`);
+
+const saveDocument = graphql(`
+  mutation SaveSmsSettings(
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $smsNotificationSettings: [SMSNotificationSettingInput!]!
+  ) {
+    AppsUpdateSMSNotificationSettings(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      smsNotificationSettings: $smsNotificationSettings
+    ) {
+      _id
+    }
+  }
+`);
+
+type Ids = { customerId: string; hierarchyId: string; organizationId: string };
+
+const idsOf = ({ customerId, hierarchyId, organizationId }: Ids): Ids => ({
+  customerId,
+  hierarchyId,
+  organizationId,
+});
+
+export type SmsPurchase = ResultOf<typeof purchasesDocument>["NotifGetSMSCreditsPurchaseHistoryList"][number];
+
+/** What is left, and what was ever bought (SMS-01). Throws ApiError. */
+export async function getSmsCredits(api: RegionalApi, customerId: string) {
+  return (await api.query(creditsDocument, { customerId })).NotifGetSMSCreditsByCustomerId;
+}
+
+/** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
+export async function getSmsPurchases(api: RegionalApi, customerId: string): Promise<SmsPurchase[]> {
+  const { NotifGetSMSCreditsPurchaseHistoryList } = await api.query(purchasesDocument, { customerId });
+  return [...NotifGetSMSCreditsPurchaseHistoryList].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
+}
+
+/** Who is told when; a customer without a setting has nobody and the default threshold (SMS-14). Throws ApiError. */
+export async function getSmsSettings(api: RegionalApi, scope: Ids) {
+  const stored = await api.query(settingsDocument, idsOf(scope)).then(
+    ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting.smsNotificationSettings,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.message === "Customer setting is not found") return [];
+      throw error;
+    },
+  );
+  const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
+    const found = stored.find((setting) => setting.type === type);
+    return {
+      recipients: found?.recipients ?? [],
+      threshold: found?.threshold ?? defaultThreshold,
+      lastSentAt: found?.lastSentAt ?? null,
+    };
+  };
+  return { reminder: settingOf("USAGE_REMINDER"), alert: settingOf("USAGE_ALERT") };
+}
+
+const retries = 3;
+/** Nobody is kept waiting longer than this for another try, in ms. */
+const patience = 5_000;
+
+/** Whether the same call may succeed a moment later (SMS-05). */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.outcomeUnknown || error.kind === "DOWNSTREAM");
+}
+
+/**
+ * Buys credits for the signed-in user's customer (SMS-04). A call that fails on its way is repeated up to three times
+ * under the same key, so that what was bought by an unheard answer is not bought again. Throws ApiError.
+ */
+export async function purchaseSmsCredits(
+  api: RegionalApi,
+  scope: Ids,
+  buyer: { _id: string; email: string },
+  purchaseAmount: number,
+  idempotencyKey: string,
+): Promise<void> {
+  const variables = {
+    ...idsOf(scope),
+    purchaseUserId: buyer._id,
+    purchaseUserEmail: buyer.email,
+    purchaseAmount,
+  };
+  const start = Date.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await api.mutate(purchaseDocument, variables, idempotencyKey);
+      return;
+    } catch (error) {
+      if (!isPassing(error) || attempt === retries || Date.now() - start > patience) throw error;
+      await pause(100 * 2 ** attempt);
+    }
+  }
+}
+
+/** Stores who is told when, for the English email channel (SMS-12). Throws ApiError. */
+export async function saveSmsSettings(
+  api: RegionalApi,
+  scope: Ids,
+  { threshold, reminderRecipients, alertRecipients }: SmsSettings,
+  idempotencyKey: string,
+): Promise<void> {
+  const channel = { channel: "EMAIL", language: "en-US" };
+  const smsNotificationSettings = [
+    { ...channel, type: "USAGE_REMINDER" as const, recipients: reminderRecipients, threshold },
+    { ...channel, type: "USAGE_ALERT" as const, recipients: alertRecipients },
+  ];
+  await api.mutate(saveDocument, { ...idsOf(scope), smsNotificationSettings }, idempotencyKey);
+}

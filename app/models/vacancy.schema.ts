@@ -1,0 +1,127 @@
+import { z } from "zod/v4";
+import type { Translate } from "~/i18n/texts";
+import type { vacancies } from "~/i18n/vacancies";
+
+/** Most characters of a name (VAC-25), a description (VAC-26) and a location (VAC-30). */
+export const nameLimit = 100;
+export const descriptionLimit = 700;
+/** Most rows of hiring managers, and of recruiters (VAC-32). */
+export const peopleLimit = 100;
+
+/** The fixed job families, in order; others may be typed (VAC-28, VAC-29). */
+export const jobFamilies = [
+  "Administration",
+  "Blue Collar",
+  "Business Support",
+  "Cabin Crew",
+  "Cabin Crew Long Haul",
+  "Cabin Crew Short Haul",
+  "Carer",
+  "Carer Aged Care",
+  "Carer Disability",
+  "Customer Service",
+  "Driver",
+  "Engineering",
+  "Finance",
+  "Graduate",
+  "Healthcare",
+  "Hospitality",
+  "Internship",
+  "Management",
+  "Retail",
+  "Retail Department Store",
+  "Retail Supermarket",
+  "Retail Team Leader",
+  "Sales",
+  "Technology",
+  "White Collar",
+] as const;
+
+type Texts = Translate<(typeof vacancies)["en"]>;
+
+const optionalText = z.string().trim().optional();
+
+/** One row of a list of people. A blank one is right: it is left out of what is sent (VAC-37, VAC-38). */
+function personSchema(t: Texts) {
+  return z
+    .object({ firstName: optionalText, lastName: optionalText, email: optionalText })
+    .superRefine(({ firstName, lastName, email }, context) => {
+      if (!firstName && !lastName && !email) return;
+      const refuse = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (!firstName) refuse("firstName", t("errors.firstNameRequired"));
+      else if (firstName.length > 50) refuse("firstName", t("errors.firstNameTooLong"));
+      if (!lastName) refuse("lastName", t("errors.lastNameRequired"));
+      else if (lastName.length > 50) refuse("lastName", t("errors.lastNameTooLong"));
+      if (email && (email.length > 100 || !z.email().safeParse(email).success))
+        refuse("email", t("errors.emailInvalid"));
+    });
+}
+
+/** Both lists of people; an email may stand once over both, in whatever letter case (VAC-35). */
+function peopleSchema(t: Texts) {
+  const list = () =>
+    z.array(personSchema(t)).max(peopleLimit, t("errors.tooManyPeople", { limit: peopleLimit }));
+  return z.object({ managers: list(), recruiters: list() }).superRefine((people, context) => {
+    const seen = new Set<string>();
+    for (const kind of ["managers", "recruiters"] as const) {
+      people[kind].forEach(({ email }, index) => {
+        const key = email?.toLowerCase();
+        if (!key) return;
+        if (seen.has(key))
+          context.addIssue({ code: "custom", path: [kind, index, "email"], message: t("errors.emailTaken") });
+        seen.add(key);
+      });
+    }
+  });
+}
+
+/** The fields that may be changed after creation (VAC-57). */
+export function vacancySchema(t: Texts) {
+  const required = (message: string) =>
+    z.string({ error: message }).trim().min(1, { error: message, abort: true });
+  return z.object({
+    title: required(t("errors.titleRequired")).max(nameLimit, t("errors.titleTooLong", { limit: nameLimit })),
+    description: optionalText.refine(
+      (text) => (text ?? "").length <= descriptionLimit,
+      t("errors.descriptionTooLong", { limit: descriptionLimit }),
+    ),
+    jobFamily: required(t("errors.jobFamilyRequired")).max(
+      nameLimit,
+      t("errors.jobFamilyTooLong", { limit: nameLimit }),
+    ),
+    location: optionalText.refine(
+      (text) => (text ?? "").length <= nameLimit,
+      t("errors.locationTooLong", { limit: nameLimit }),
+    ),
+    people: peopleSchema(t),
+  });
+}
+
+/** The create form (VAC-24 to VAC-38). */
+export function newVacancySchema(t: Texts) {
+  return vacancySchema(t).extend({
+    hierarchyId: z.string({ error: t("errors.departmentRequired") }),
+    workflowId: z.string({ error: t("errors.workflowRequired") }),
+  });
+}
+
+export type VacancyValues = z.infer<ReturnType<typeof vacancySchema>>;
+type PersonValues = VacancyValues["people"]["managers"][number];
+
+/** A list of people as it is sent: rows that lack a name or the email are left out (VAC-37, VAC-39). */
+export function peopleToSend(rows: readonly PersonValues[]) {
+  return rows.flatMap(({ firstName, lastName, email }) =>
+    firstName && lastName && email ? [{ firstName, lastName, email, externalId: email }] : [],
+  );
+}
+
+/** What create and update calls have in common. */
+export function fieldsToSend({ title, description, jobFamily, location }: Omit<VacancyValues, "people">) {
+  return {
+    title,
+    description: description ?? "",
+    roleFamily: { name: jobFamily },
+    location: { address: location ?? "" },
+  };
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { SsoForm } from "~/components/auth/sso-form";
+import { AuthCard } from "~/components/shell/auth-card";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { BackLink } from "~/components/ui/page-header";
+import { auth } from "~/i18n/auth";
+import { translator } from "~/i18n/texts";
+import { ssoSchema } from "~/models/login.schema";
+import { beginSsoLogin, type SsoProblem } from "~/models/sso-login.server";
+import { getCurrentUser } from "~/models/session.server";
+import { publicAction, publicLoader } from "~/services/guard.server";
+import { landing } from "~/services/landing.server";
+import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
+
+export const handle = titled(auth, "sso.title");
+
+export const loader = publicLoader(async ({ request, url, state }) => {
+  if (state.session.apiCookies) {
+    // Who is signed in already goes on (AUTH-41); a session that has ended shows the form.
+    const user = await getCurrentUser(state.api(state.session.region)).catch(() => null);
+    if (user) throw landing(url, user);
+  }
+  const passedIn = url.searchParams.get("account_name")?.slice(0, 100) ?? "";
+  return {
+    notices: await state.takeNotices(),
+    account: passedIn || readSsoLogin(request),
+    submitsItself: passedIn !== "",
+  };
+});
+
+type Answer = { account: string; errors?: string[]; notice?: Notice };
+
+/** Begins a single sign-on and sends the browser to the identity provider (AUTH-65..79). */
+export const action = publicAction(async ({ url, state, form, language }) => {
+  const t = translator(auth, language);
+  const typed = String(form.get("account") ?? "");
+  const target = url.searchParams.get("redirect") || url.origin + "/";
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+    const notice: Notice = {
+      tone: "error",
+      title: t("sso.redirectInvalid"),
+      description: t("sso.redirectInvalidText"),
+    };
+    return data<Answer>({ account: typed, notice }, { status: 400 });
+  }
+  const submission = parseWithZod(form, { schema: ssoSchema(t) });
+  if (submission.status !== "success") {
+    return data<Answer>({ account: typed, errors: submission.error?.account ?? [] }, { status: 400 });
+  }
+  const { account } = submission.value;
+  await state.presentCompanions();
+  const api = state.api(state.session.region);
+  const begun = await beginSsoLogin(
+    api,
+    account.includes("@") ? { email: account } : { accountName: account },
+    target,
+  );
+  if ("problem" in begun) {
+    return data<Answer>({ account: typed, notice: problemNotice(begun.problem, t) }, { status: 400 });
+  }
+  state.addCookie(ssoLoginCookie(account));
+  return redirect(begun.redirectUrl, 303);
+});
+
+function problemNotice(problem: SsoProblem, t: ReturnType<typeof translator<(typeof auth)["en"]>>): Notice {
+  return { tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) };
+}
+
+/** Single sign-on by email or account name (AUTH-57..69). */
+export default function LoginWithSso() {
+  const { notices, account, submitsItself } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const t = useTexts(auth);
+  return (
+    <AuthCard homeHref="/login" title={t("sso.title")}>
+      <Notices notices={answer?.notice ? [answer.notice] : notices} />
+      <SsoForm
+        account={answer?.account ?? account}
+        errors={answer?.errors}
+        submitsItself={submitsItself && !answer && notices.length === 0}
+      />
+      <BackLink to={`/login${search}`} label={t("sso.back")} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { hasSessionEnded } from "~/models/session.server";
+import { publicLoader } from "~/services/guard.server";
+import { anonymousSession } from "~/sessions.server";
+
+/**
+ * What the open page asks every minute (SESS-15): whether the API has ended the session. Only the API's own answer
+ * counts; while it cannot be reached nothing ends.
+ */
+export const loader = async (args: LoaderFunctionArgs) => {
+  let headers: Headers | undefined;
+  const logout = await publicLoader(async ({ state }) => {
+    if (!state.session.apiCookies) return true;
+    const ended = await hasSessionEnded(state.api(state.session.region)).catch(() => false);
+    if (!ended) return false;
+    state.changeSession(anonymousSession(state.session.region));
+    headers = new Headers();
+    await state.commit(headers);
+    return true;
+  })(args);
+  return Response.json({ logout }, { headers });
+};

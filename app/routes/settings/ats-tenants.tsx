@@ -1,0 +1,142 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/form/confirm-dialog";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { type Column, DataTable } from "~/components/table/data-table";
+import { BulkButton } from "~/components/table/selection";
+import { ButtonLink } from "~/components/ui/button";
+import { Notices } from "~/components/ui/notices";
+import { useTime } from "~/components/ui/time";
+import { atsTenants } from "~/i18n/ats";
+import { archiveAtsTenants, type AtsTenantRow, getAtsTemplates, getAtsTenants } from "~/models/ats-tenant.server";
+import { listSearch } from "~/models/list-search";
+import { sortAndPage } from "~/models/paging";
+import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
+import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Notice } from "~/sessions.server";
+
+export const handle = titled(atsTenants, "title");
+
+const gate: Gate = { flag: "edgeTenantsEnabled" };
+const search = listSearch({
+  sorts: ["atsName", "createdAt", "updatedAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+});
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, flags, url, base, translate } = args;
+  const t = translate(atsTenants);
+  const [tenants, templates] = await Promise.all([
+    loaded(getAtsTenants(api, scope), args, t("loadFailed")),
+    loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
+  ]);
+  const list = search.parse(url.searchParams);
+  const { rows, pagination } = sortAndPage(tenants.data ?? [], list, (row, sort) =>
+    sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
+  );
+  const known = new Set(templates.data?.map(({ atsName }) => atsName));
+  return {
+    path: `${base}/settings/ats-tenants`,
+    list: { ...list, page: pagination.currentPage },
+    defaults: search.defaults,
+    // Without a template there is no form to open (TEN-06).
+    rows: rows.map((row) => ({ ...row, isEditable: known.has(row.atsName) })),
+    totals: pagination,
+    problem: tenants.error,
+    templatesProblem: tenants.error ? null : templates.error,
+    maySetUp: flags.edgeGroupCreationEnabled,
+    idempotencyKey: crypto.randomUUID(),
+  };
+});
+
+/** The list again: with the question, or with the rows still chosen after "Cancel". */
+type Answer = { notice: Notice | null; chosen: string[]; isAsking: boolean };
+
+function again(chosen: string[], isAsking: boolean) {
+  return data<Answer>({ notice: null, chosen, isAsking });
+}
+
+export const action = consoleAction(gate, {
+  /** Asks first: there is no restore (TEN-07). */
+  archive: (args) => {
+    const ids = args.form.getAll("ids").map(String);
+    return ids.length === 0 ? nothingSelected(args) : again(ids, true);
+  },
+  cancel: ({ form }) => again(form.getAll("ids").map(String), false),
+
+  confirm: async (args) => {
+    const { api, scope, url, form, idempotencyKey, translate, notify } = args;
+    const t = translate(atsTenants);
+    try {
+      await archiveAtsTenants(api, scope, form.getAll("ids").map(String), idempotencyKey);
+    } catch (error) {
+      const words = { title: t("wrong"), description: t("archiveFailed") };
+      const { notice, status } = failureNotice(error, args, words);
+      return data<Answer>({ notice, chosen: [], isAsking: false }, { status });
+    }
+    notify({ tone: "success", title: t("archived") });
+    return redirect(url.pathname + url.search, 303);
+  },
+});
+
+type Row = AtsTenantRow & { isEditable: boolean };
+
+export default function AtsTenants() {
+  const { path, list, defaults, rows, totals, problem, templatesProblem, maySetUp, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useTexts(atsTenants);
+  const time = useTime();
+  const { chosen, isAsking } = answer && "chosen" in answer ? answer : { chosen: [], isAsking: false };
+  const columns: Column<Row>[] = [
+    { id: "atsName", header: t("atsName"), sort: "atsName", isRowHeader: true, cell: (row) => row.atsName },
+    { id: "tenantId", header: t("tenantId"), cell: (row) => row.externalTenantId },
+    { id: "customerName", header: t("customerName"), cell: (row) => row.customerName },
+    { id: "createdAt", header: t("created"), sort: "createdAt", cell: (row) => time(row.createdAt) },
+    { id: "updatedAt", header: t("updated"), sort: "updatedAt", cell: (row) => time(row.updatedAt) },
+  ];
+  const setUp = maySetUp && (
+    <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
+      {t("setUp")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <Notices notices={[templatesProblem, answer?.notice].filter((notice) => notice != null)} />
+      <DataTable
+        label={t("label")}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row._id}
+        rowHref={(row) => (row.isEditable ? `${path}/${row._id}` : undefined)}
+        list={list}
+        defaults={defaults}
+        totals={totals}
+        selection={{ label: (row) => row.atsName, checkedIds: chosen }}
+        toolbar={
+          <>
+            <BulkButton intent="archive" icon="archive">
+              {t("archive")}
+            </BulkButton>
+            <span className="toolbar-end">{setUp}</span>
+          </>
+        }
+        form={{ idempotencyKey }}
+        empty={{ title: t("empty"), text: t("emptyText") }}
+        problem={problem ?? undefined}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={t("archiveQuestion", { count: chosen.length })}
+          text={[t("archiveText")]}
+          fields={{ ids: chosen }}
+          confirmLabel={t("archive")}
+          danger
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { dnsRecordsOf, domainOf, zoneFileOf } from "~/models/email-domain.schema";
+import { getEmailDomain } from "~/models/email-domain.server";
+import { env } from "~/services/env.server";
+import { consoleLoader } from "~/services/guard.server";
+import { notFound } from "~/services/screens.server";
+
+/** The CNAME records of the email domain as a file that DNS providers import. */
+export const loader = consoleLoader({ flag: null }, async ({ api, scope }) => {
+  const domain = await getEmailDomain(api, scope.customerId);
+  if (!domain) throw notFound();
+  const { emailAddress, emailIdentity } = domain;
+  const records = dnsRecordsOf(emailAddress, emailIdentity.dkimTokens, env.DKIM_HOST);
+  return new Response(zoneFileOf(records), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${domainOf(emailAddress)}.zone.txt"`,
+    },
+  });
+});

@@ -1,0 +1,41 @@
+import { parse } from "@conform-to/react";
+import { z } from "zod/v4";
+import { sealValue, unsealValue } from "~/sessions.server";
+
+/**
+ * What somebody typed into a form whose post came after the session had ended: sealed, for that person alone, for
+ * an hour. It travels through the sign-in as a hidden field and comes back into the form; it is never submitted by
+ * itself.
+ */
+const draftSchema = z.object({
+  userId: z.string(),
+  /** Path and query of the screen. */
+  to: z.string().regex(/^\/(?![/\\])/),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+const lifetime = 3600;
+const neverKept = /password|credential|secret|token|^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
+
+/** Seals what a form holds; null when there is nothing that was typed (a bulk action's ids are none). */
+export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {
+  const fields = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !neverKept.test(entry[0]),
+  );
+  if (fields.every(([name, value]) => name === "ids" || value === "")) return null;
+  return sealValue({ userId, to, fields } satisfies Draft, lifetime);
+}
+
+/** Opens a sealed draft; null when it is too old or altered. */
+export function openDraft(sealed: unknown): Promise<Draft | null> {
+  return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
+}
+
+/** The draft's values as a form's answer brings them back: `lastResult` of a submission that was not judged. */
+export function draftResult(draft: Draft) {
+  const form = new FormData();
+  for (const [name, value] of draft.fields) form.append(name, value);
+  const { payload } = parse(form, { resolve: () => ({ value: null }) });
+  return { initialValue: payload };
+}

@@ -1,0 +1,130 @@
+/**
+ * The shape a SAML response must have before anybody looks at its signature. Signatures prove bytes, not places:
+ * attacks wrap a signed assertion so that another one is read. So there is one assertion, in the one place where it
+ * belongs, nothing hides in comments or entities, and the algorithms are sound ones.
+ */
+import { DOMParser } from "@xmldom/xmldom";
+
+const protocol = "urn:oasis:names:tc:SAML:2.0:protocol";
+const assertion = "urn:oasis:names:tc:SAML:2.0:assertion";
+const signature = "http://www.w3.org/2000/09/xmldsig#";
+
+const algorithms = new Set([
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+  "http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1",
+  "http://www.w3.org/2001/04/xmlenc#sha256",
+  "http://www.w3.org/2001/04/xmlenc#sha512",
+  "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
+  "http://www.w3.org/2001/10/xml-exc-c14n#",
+  "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
+]);
+
+const maxElements = 2_000;
+
+/** Why an answer of an identity provider is not accepted: for the log, never for the browser. */
+export class SamlRefusal extends Error {
+  override name = "SamlRefusal";
+}
+
+/** What the envelope says. It may be unsigned: none of it is to be believed, only to be compared. */
+export interface Envelope {
+  readonly destination: string | undefined;
+  readonly inResponseTo: string | undefined;
+  readonly issuer: string | undefined;
+  /** The last part of the status code's name: "Success", "Responder" … */
+  readonly status: string;
+  readonly assertionId: string | undefined;
+}
+
+function refuseUnless(condition: unknown, reason: string): asserts condition {
+  if (!condition) throw new SamlRefusal(reason);
+}
+
+/** The document's elements in order. Throws a SamlRefusal for what is not plain, well-formed XML. */
+export function parseXml(xml: string): Element[] {
+  // Comments cut texts in two, document types bring entities, and no identity provider needs either.
+  refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
+  refuseUnless(!xml.replace(/^\s*<\?xml\s[^?]*\?>/, "").includes("<?"), "processing instruction");
+  let document: Document;
+  try {
+    document = new DOMParser({
+      errorHandler: (level, message) => {
+        throw new SamlRefusal(`XML ${level}: ${String(message).slice(0, 80)}`);
+      },
+    }).parseFromString(xml, "text/xml");
+  } catch (error) {
+    throw error instanceof SamlRefusal ? error : new SamlRefusal("not XML");
+  }
+  const elements = Array.from(document.getElementsByTagName("*"));
+  refuseUnless(elements.length > 0 && elements.length <= maxElements, "number of elements");
+  return elements;
+}
+
+const isA = (element: Element | undefined, namespace: string, name: string) =>
+  element?.namespaceURI === namespace && element.localName === name;
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.hasAttribute(name) ? (element.getAttribute(name) ?? "") : undefined;
+}
+
+const parentOf = (element: Element) => element.parentNode as Element | null;
+
+function checkSignatures(elements: readonly Element[], response: Element, signed: Element | undefined): void {
+  const signatures = elements.filter((element) => element.localName === "Signature");
+  const owners = signatures.map(parentOf);
+  refuseUnless(
+    owners.every((owner) => owner === response || (owner !== null && owner === signed)),
+    "signature in an unexpected place",
+  );
+  refuseUnless(new Set(owners).size === owners.length, "two signatures of one element");
+  refuseUnless(
+    !elements.some((element) => isA(element, signature, "Object") || isA(element, signature, "Manifest")),
+    "signature with objects",
+  );
+  for (const element of elements) {
+    const algorithm = attribute(element, "Algorithm");
+    refuseUnless(algorithm === undefined || algorithms.has(algorithm), "algorithm");
+  }
+}
+
+function checkIds(elements: readonly Element[]): void {
+  const ids = elements.flatMap((element) =>
+    ["ID", "Id", "id", "xml:id"].map((name) => attribute(element, name)).filter((id) => id !== undefined),
+  );
+  refuseUnless(new Set(ids).size === ids.length, "two elements of one id");
+}
+
+/** Reads the envelope of a response. Throws a SamlRefusal unless the document is built as a response should be. */
+export function readEnvelope(xml: string): Envelope {
+  const elements = parseXml(xml);
+  const [response] = elements;
+  refuseUnless(response && isA(response, protocol, "Response"), "no response");
+  refuseUnless(attribute(response, "Version") === "2.0", "version");
+  const named = (name: string) => elements.filter((element) => element.localName === name);
+
+  refuseUnless(named("Response").length === 1, "two responses");
+  refuseUnless(named("EncryptedAssertion").length === 0, "encrypted assertion");
+  const [held, ...more] = named("Assertion");
+  refuseUnless(more.length === 0, "two assertions");
+  refuseUnless(
+    !held || (isA(held, assertion, "Assertion") && parentOf(held) === response),
+    "misplaced assertion",
+  );
+  checkSignatures(elements, response, held);
+  checkIds(elements);
+
+  const children = elements.filter((element) => parentOf(element) === response);
+  const statuses = children.filter((child) => isA(child, protocol, "Status"));
+  const codes = named("StatusCode").filter((code) => parentOf(code) === statuses[0]);
+  refuseUnless(statuses.length === 1 && codes[0] && codes.length === 1, "status");
+  const issuers = children.filter((child) => isA(child, assertion, "Issuer"));
+  refuseUnless(issuers.length <= 1, "two issuers");
+  return {
+    destination: attribute(response, "Destination"),
+    inResponseTo: attribute(response, "InResponseTo"),
+    issuer: issuers[0]?.textContent?.trim(),
+    status: attribute(codes[0], "Value")?.split(":").at(-1) ?? "",
+    assertionId: held && attribute(held, "ID"),
+  };
+}

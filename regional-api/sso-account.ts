@@ -1,0 +1,106 @@
+/** Whose account an identity is, and who may use single sign-on at all. */
+import { z } from "zod/v4";
+import { newId } from "./domain/ids";
+import { Grants, policyStatement } from "./domain/policy";
+import type { Identity } from "./domain/saml";
+import type { Database } from "./store/database";
+import { findGroup } from "./store/groups";
+import type { NewRow, Row } from "./store/schema";
+import type { SsoConfig } from "./store/sso-configs";
+import { accountsWithEmail, findUser, insertUser, normalizeEmail, statementTextsOf } from "./store/users";
+
+type User = Row<"users">;
+
+const statementList = z.array(policyStatement);
+
+/**
+ * Whether an account of the customer may be entered through the customer's identity provider. Whoever runs that could
+ * name anybody, so it opens no account that reaches further than the customer: not the provider's own staff, and no
+ * account made with a password that was given something elsewhere.
+ */
+function isOpenToSso(db: Database, user: User, policyPrefix: string): boolean {
+  if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
+  if (user.source === "SSO") return true;
+  const statements = statementTextsOf(db, user.id).flatMap((text) => statementList.parse(JSON.parse(text)));
+  return new Grants(statements, policyPrefix).staysWithin(user.customerId);
+}
+
+/** USER-66..USER-69; an identity provider may not make what the create form would refuse. */
+const newPerson = z.object({
+  email: z
+    .string()
+    .max(100)
+    .pipe(z.email())
+    .refine((email) => /^[\x21-\x7e]+$/.test(email)),
+  firstName: z.string().min(1).max(50),
+  lastName: z.string().min(1).max(50),
+});
+
+/** The first sign-in makes the account, in the default groups that still exist (AUTH-80). */
+function createAccount(
+  db: Database,
+  customer: Row<"customer_directory">,
+  config: SsoConfig,
+  identity: Identity,
+  now: number,
+): User | undefined {
+  const person = newPerson.safeParse({ ...identity, email: normalizeEmail(identity.email ?? "") });
+  if (!person.success) return undefined;
+  const { email, firstName, lastName } = person.data;
+  const id = newId(now);
+  const row: NewRow<"users"> = {
+    id,
+    organizationId: customer.organizationId,
+    customerId: customer.id,
+    hierarchyId: customer.rootHierarchyId,
+    source: "SSO",
+    userType: "END_USER",
+    username: config.enabledCustomerIdAsUsernamePrefix ? `${customer.id}:${email}` : email,
+    email,
+    firstName,
+    lastName,
+    phoneNumber: null,
+    passwordHash: null,
+    lastPasswordUpdatedAt: null,
+    mfaMethod: null,
+    notes: null,
+    defaultCustomerId: customer.id,
+    lastActive: null,
+    createdAt: now,
+    updatedAt: now,
+    archivedAt: null,
+  };
+  const groupIds = z
+    .array(z.string())
+    .parse(JSON.parse(config.groupIds))
+    .filter((groupId) => {
+      const group = findGroup(db, groupId);
+      return group?.customerId === customer.id && group.archivedAt === null;
+    });
+  insertUser(db, row, groupIds);
+  return findUser(db, id);
+}
+
+/**
+ * The account of a proven identity at its customer, made now when the configuration says so. "unknown" is somebody who
+ * has none there and may have none: an email of another customer is not taken over. "incomplete" lacks usable claims.
+ */
+export function accountOf(
+  db: Database,
+  customer: Row<"customer_directory">,
+  config: SsoConfig,
+  identity: Identity,
+  { now, policyPrefix }: { now: number; policyPrefix: string },
+): User | "unknown" | "incomplete" {
+  if (identity.email === undefined) return "incomplete";
+  const accounts = accountsWithEmail(db, normalizeEmail(identity.email));
+  const own = accounts.find(
+    (account) => account.customerId === customer.id && account.awsRegion === customer.awsRegion,
+  );
+  if (own) {
+    const user = findUser(db, own.id);
+    return user && isOpenToSso(db, user, policyPrefix) ? user : "unknown";
+  }
+  if (accounts.length > 0 || config.userProvisionMode === "BEFORE") return "unknown";
+  return createAccount(db, customer, config, identity, now) ?? "incomplete";
+}

@@ -1,0 +1,163 @@
+/** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
+import type { FastifyInstance } from "fastify";
+import { z } from "zod/v4";
+import { isAwsRegion } from "./domain/regions";
+import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
+import { SamlRefusal } from "./domain/saml-structure";
+import { samlPaths, serviceProviderOf } from "./domain/service-provider";
+import { hashToken, newToken } from "./domain/tokens";
+import type { Services } from "./schema/context";
+import { accountOf } from "./sso-account";
+import { findInDirectory } from "./store/customers";
+import type { Database } from "./store/database";
+import { issueCode } from "./store/one-time-codes";
+import type { Row } from "./store/schema";
+import { findSsoConfig, setSsoIssuer, type SsoConfig } from "./store/sso-configs";
+import { isNewAssertion, openSsoRequest, useSsoRequest, type SsoRequest } from "./store/sso-requests";
+
+const maxBodyBytes = 256 * 1024;
+const codeLifetimeMs = 60_000;
+
+/** What the console is told of a failure (AUTH-76..AUTH-79); why is in the log. */
+export type SsoFailure =
+  | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
+  | "ERROR_CUSTOM_SSO_DISABLED"
+  | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
+
+/** The end of the way through the identity provider, as the console's callback gets it. */
+type Outcome = ({ code: string } | { error: SsoFailure; reason: string }) & { redirect?: string };
+
+/** What a one-time code is tied to. */
+export const codeBinding = z.object({ stateHash: z.string(), redirect: z.string() });
+
+const answer = z.object({ SAMLResponse: z.string().min(1) });
+
+const failed = (reason: string, redirect?: string): Outcome => ({
+  error: "ERROR_CUSTOM_SSO_LOGIN_FAILED",
+  reason,
+  ...(redirect !== undefined && { redirect }),
+});
+
+function issue(db: Database, userId: string, request: SsoRequest, now: number): string {
+  const code = newToken();
+  const { redirect } = request;
+  const data: z.infer<typeof codeBinding> = { stateHash: request.stateHash.toString("base64url"), redirect };
+  issueCode(
+    db,
+    {
+      purpose: "SSO",
+      codeHash: hashToken(code),
+      userId,
+      awsRegion: db.awsRegion,
+      lifetimeMs: codeLifetimeMs,
+      data: JSON.stringify(data),
+    },
+    now,
+  );
+  return code;
+}
+
+/** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
+function accept(
+  { config: { policyPrefix }, clock }: Services,
+  db: Database,
+  customer: Row<"customer_directory">,
+  config: SsoConfig,
+  identity: Identity,
+): Outcome {
+  const now = clock();
+  return db.transaction(() => {
+    const request = openSsoRequest(db, customer.id, identity.requestId, now);
+    if (!request) return failed("no open request");
+    const { redirect } = request;
+    const { assertionId: id, expiresAt } = identity;
+    if (!isNewAssertion(db, { customerId: customer.id, id, expiresAt })) return failed("replayed assertion");
+    if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
+    useSsoRequest(db, request.id, now);
+    if (config.idpIssuer === null) setSsoIssuer(db, customer.id, identity.issuer);
+    const user = accountOf(db, customer, config, identity, { now, policyPrefix });
+    if (user === "incomplete") return failed("claims", redirect);
+    if (user === "unknown") {
+      return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
+    }
+    return { code: issue(db, user.id, request, now), redirect };
+  });
+}
+
+/** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
+function redirectOf(db: Database, customerId: string, encoded: string, now: number): string | undefined {
+  try {
+    const { inResponseTo } = envelopeOf(encoded);
+    return inResponseTo && openSsoRequest(db, customerId, inResponseTo, now)?.redirect;
+  } catch {
+    return undefined;
+  }
+}
+
+async function outcomeOf(
+  services: Services,
+  params: { awsRegion: string; customerId: string },
+  body: unknown,
+): Promise<Outcome> {
+  const { awsRegion, customerId } = params;
+  const posted = answer.safeParse(body);
+  if (!posted.success || !isAwsRegion(awsRegion)) return failed("no SAML response");
+  const db = services.databases.region(awsRegion);
+  const customer = findInDirectory(db, customerId);
+  const config = findSsoConfig(db, customerId);
+  if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion || !config) {
+    return failed("no such configuration");
+  }
+  if (config.enabled === 0) return { error: "ERROR_CUSTOM_SSO_DISABLED", reason: "disabled" };
+  const encoded = posted.data.SAMLResponse;
+  const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
+  try {
+    const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
+    return accept(services, db, customer, config, identity);
+  } catch (error) {
+    if (!(error instanceof SamlRefusal)) throw error;
+    return failed(error.message, redirectOf(db, customerId, encoded, services.clock()));
+  }
+}
+
+function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
+  const query = new URLSearchParams("code" in outcome ? { code: outcome.code } : { error: outcome.error });
+  if (outcome.redirect !== undefined) query.set("redirect", outcome.redirect);
+  return `${consoleOrigin}/ssoCallback?${query}`;
+}
+
+/**
+ * Whatever comes, the browser is sent on to the console: with a one-time code, or with the code of an error. The
+ * address it is sent to begins with CONSOLE_ORIGIN, never with anything that was posted.
+ */
+export async function registerSsoCallback(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, clock, rateLimiter } = services;
+  // Of its own, so that only this path takes forms: the GraphQL endpoints stay closed to them.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: maxBodyBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      request.log.warn({ reason: error.message }, "single sign-on refused");
+      return reply.redirect(callbackUrl(config.consoleOrigin, failed("request")), 303);
+    });
+    scope.post<{ Params: { awsRegion: string; customerId: string } }>(
+      samlPaths.assertion,
+      async (request, reply) => {
+        const isAllowed = rateLimiter.allow(`acs ${request.ip}`, clock());
+        const outcome = isAllowed
+          ? await outcomeOf(services, request.params, request.body)
+          : failed("too many requests");
+        if ("error" in outcome) {
+          request.errorCodes.push(outcome.error);
+          request.log.warn({ reason: outcome.reason }, "single sign-on refused");
+        }
+        return reply
+          .header("referrer-policy", "no-referrer")
+          .redirect(callbackUrl(config.consoleOrigin, outcome), 303);
+      },
+    );
+  });
+}

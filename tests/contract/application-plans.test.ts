@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationChangeQueries } from "../../regional-api/store/application-moves";
+import {
+  applicationQueries,
+  applicationSorts,
+  countQuery,
+  pageQuery,
+  type ApplicationFilter,
+  type ApplicationSort,
+} from "../../regional-api/store/applications";
+import { candidateMessageQueries } from "../../regional-api/store/candidate-messages";
+import { candidateQueries, forgetQueries } from "../../regional-api/store/candidates";
+import { startWorld, type World } from "./fixtures/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+function planOf(text: string, params: readonly unknown[] | Record<string, unknown>): string {
+  const { sqlite } = world.databases.region("ap-southeast-2");
+  const statement = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
+  const plan = Array.isArray(params) ? statement.all(...params) : statement.all(params);
+  return plan.map(({ detail }) => detail).join("\n");
+}
+
+const base: ApplicationFilter = { vacancyId: "v", stageIds: ["s"] };
+const filters: Record<string, ApplicationFilter> = {
+  none: base,
+  progress: { ...base, assessmentStatus: "APPS_ASSESSMENT_COMPLETED" },
+  statuses: { ...base, statuses: ["APPS_APPLICATION_NEW", "APPS_APPLICATION_HIRED"] },
+  results: { ...base, results: ["MAYBE"] },
+  unviewed: { ...base, isViewed: false },
+  days: { ...base, submittedFrom: 1, submittedBefore: 2 },
+  search: { ...base, searchText: "smi" },
+  everything: {
+    vacancyId: "v",
+    stageIds: ["s1", "s2"],
+    assessmentStatus: "APPS_ASSESSMENT_COMPLETED",
+    statuses: ["APPS_APPLICATION_NEW"],
+    results: ["YES", "NO"],
+    isViewed: false,
+    submittedFrom: 1,
+    submittedBefore: 2,
+    searchText: "smi",
+  },
+};
+
+describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name, filter) => {
+  test.each(Object.keys(applicationSorts) as ApplicationSort[])(
+    "by %s: a page is found on one index, in order, without reading rows",
+    (sort) => {
+      for (const order of ["asc", "desc"] as const) {
+        const { text, params } = pageQuery(filter, { sort, order }, 100, 90_000);
+        const plan = planOf(text, params);
+        expect(plan).toContain(`USING COVERING INDEX ${applicationSorts[sort].index}`);
+        expect(plan).not.toContain("TEMP B-TREE");
+        expect(plan).not.toMatch(/SCAN applications/);
+        // Nothing reads a row but the look-up of one whole id.
+        expect(plan.replaceAll(/COVERING INDEX/g, "")).not.toMatch(/USING INDEX (?!applications_id)/);
+      }
+    },
+  );
+
+  test("is counted on an index or by the kept counts", () => {
+    const { text, params } = countQuery(filter);
+    expect(planOf(text, params)).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
+  });
+});
+
+test("counts without results, days and search are kept, not counted", () => {
+  for (const name of ["none", "progress", "statuses"]) {
+    const plan = planOf(countQuery(filters[name] ?? base).text, countQuery(filters[name] ?? base).params);
+    expect(plan).toContain("application_counts USING PRIMARY KEY");
+    expect(plan).not.toContain("applications");
+  }
+});
+
+const queries = {
+  ...applicationQueries,
+  ...candidateQueries,
+  ...candidateMessageQueries,
+  ...applicationChangeQueries,
+};
+test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { text }) => {
+  const plan = planOf(
+    text,
+    (text.match(/\?/g) ?? []).map(() => "[]"),
+  );
+  expect(plan).not.toMatch(/SCAN (?!json_each)/);
+  expect(plan).not.toContain("TEMP B-TREE");
+});
+
+test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (_name, text) => {
+  const all = { candidateId: "c", customerId: "u", contact: "x" };
+  const params = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
+  expect(planOf(text, params)).not.toMatch(/SCAN /);
+  // By the address alone, not the customer's whole log.
+  if (text.includes("@contact")) expect(planOf(text, params)).toMatch(/customerId=\? AND \w+=\?/);
+});

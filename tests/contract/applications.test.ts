@@ -1,0 +1,705 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { changesOf } from "../../regional-api/store/application-moves";
+import type { Database } from "../../regional-api/store/database";
+import { signedIn, type Client } from "./fixtures/client";
+import {
+  addApplication,
+  addCandidate,
+  externalIdOf,
+  stages,
+  vacancies,
+  type VacancyKey,
+} from "./fixtures/hiring";
+import { invitation } from "./fixtures/operations";
+import { addGroup, ids, people, scopeOf, start, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let db: Database;
+let recruiter: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000" });
+  db = world.databases.region("ap-southeast-2");
+  recruiter = await signedIn(world.app, "recruiter");
+  staff = await signedIn(world.app, "staff");
+});
+afterAll(() => world.stop());
+// Every test starts with vacancies that nobody applied for, a minute after the one before.
+beforeEach(() => {
+  db.statement("DELETE FROM applications").run();
+  db.statement("DELETE FROM candidates").run();
+  db.statement("DELETE FROM email_events").run();
+  db.statement("DELETE FROM sms_events").run();
+  db.statement("DELETE FROM outbox").run();
+  world.pass(60_000);
+});
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
+const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+
+const listShape = z.object({
+  AppsGetApplicationList: z.object({
+    data: z.array(z.looseObject({ _id: z.string() })),
+    pagination: z.object({
+      totalPages: z.number(),
+      currentPage: z.number(),
+      pageSize: z.number(),
+      totalItems: z.number(),
+    }),
+    asOf: z.string(),
+  }),
+});
+
+const listQuery = (fields: string) => `query ($filter: AppsApplicationListFilter!) {
+  AppsGetApplicationList(filter: $filter) {
+    data { _id ${fields} } pagination { totalPages currentPage pageSize totalItems } asOf
+  }
+}`;
+
+async function list(
+  filter: Record<string, unknown> = {},
+  client = recruiter,
+  fields = "",
+  vacancy: VacancyKey = "main",
+) {
+  const answer = await client.call(listQuery(fields), {
+    filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
+  });
+  if (answer.error) throw new Error(`${answer.error}: ${answer.message}`);
+  return listShape.parse(answer.data).AppsGetApplicationList;
+}
+const idsOf = async (filter: Record<string, unknown>) => (await list(filter)).data.map(({ _id }) => _id);
+const at = (stageId: string, more: Record<string, unknown> = {}) => ({
+  assessmentStatusFilter: { stageId },
+  ...more,
+});
+
+const outcomes = z.array(z.object({ _id: z.string(), refusal: z.string().nullable() }));
+
+async function bulk(
+  name: "AppsUpdateApplicationStatus" | "AppsMoveApplication" | "AppsResendApplicationAssessmentLink",
+  variables: Record<string, unknown>,
+  client = recruiter,
+  headers: Record<string, string> = {},
+) {
+  const own = {
+    AppsUpdateApplicationStatus: ["$status: AppsApplicationStatus!", "status: $status"],
+    AppsMoveApplication: [
+      "$stageId: ID!, $isManuallyProgressed: Boolean!",
+      "stageId: $stageId, isManuallyProgressed: $isManuallyProgressed",
+    ],
+    AppsResendApplicationAssessmentLink: ["", ""],
+  }[name];
+  const answer = await client.call(
+    `mutation ($_ids: [ID!]!, $unchangedSince: DateTime, ${own[0]} ${scopeTypes}) {
+      ${name}(_ids: $_ids, unchangedSince: $unchangedSince, ${own[1]} ${scopeGiven}) { _id refusal }
+    }`,
+    { ...scope, isManuallyProgressed: true, ...variables },
+    { headers },
+  );
+  return { ...answer, outcomes: answer.error ? [] : outcomes.parse(answer.data[name]) };
+}
+
+const statusOf = (id: string) =>
+  db.statement<{ status: string }>("SELECT status FROM applications WHERE id = ?").get(id)?.status;
+const mails = () =>
+  db
+    .statement<{ mailRecipient: string; templateType: string; assessmentId: string; eventType: string }>(
+      "SELECT mailRecipient, templateType, assessmentId, eventType FROM email_events ORDER BY seq",
+    )
+    .all();
+const outboxTo = (recipient: string) =>
+  db
+    .statement<{ channel: string; subject: string; text: string }>(
+      "SELECT channel, subject, text FROM outbox WHERE recipient = ? ORDER BY id",
+    )
+    .all(recipient);
+
+describe("AppsGetApplicationList", () => {
+  test("APP-02 APP-30 lists the applications that stand at the stage, and all without one", async () => {
+    const first = addApplication(db);
+    const second = addApplication(db, { stageId: stages.video });
+    addApplication(db, { vacancy: "second" });
+    expect(await idsOf(at(stages.chat))).toEqual([first.id]);
+    expect(await idsOf(at(stages.video))).toEqual([second.id]);
+    expect((await idsOf({})).sort()).toEqual([first.id, second.id].sort());
+    expect(await idsOf(at("no-such-stage"))).toEqual([]);
+  });
+
+  test("APP-28 APP-29 GEN-03 skipEq counts pages: page 2 at size 30 starts at row 31", async () => {
+    const all = Array.from({ length: 65 }, (_, index) => addApplication(db, { createdAt: start + index }).id);
+    const sort = { fieldName: "createdAt", order: "asc", filter: { stageId: stages.chat } };
+    const second = await list(at(stages.chat, { skipEq: 1, sort }));
+    expect(second.data.map(({ _id }) => _id)).toEqual(all.slice(30, 60));
+    expect(second.pagination).toEqual({ totalPages: 3, currentPage: 2, pageSize: 30, totalItems: 65 });
+    const past = await list(at(stages.chat, { skipEq: 99, sort }));
+    expect(past.data.map(({ _id }) => _id)).toEqual(all.slice(60));
+    expect(past.pagination.currentPage).toBe(3);
+    // Two stages are merged in order, page by page.
+    const later = addApplication(db, { stageId: stages.video, createdAt: start + 30 }).id;
+    const merged = await idsOf({ limitEq: 100, sort: { fieldName: "createdAt", order: "asc" } });
+    expect(merged.indexOf(later)).toBe(31);
+    expect(merged.filter((id) => id !== later)).toEqual(all);
+  });
+
+  test("APP-04 APP-12 APP-14 APP-17 filters by progress, status, result and viewed", async () => {
+    const completed = { status: "APPS_ASSESSMENT_COMPLETED", submittedAt: start } as const;
+    const yes = addApplication(db, { ...completed, recommendation: "YES" });
+    const maybe = addApplication(db, { ...completed, recommendation: "MAYBE", isViewed: 1 });
+    const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS" });
+    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_HIRED' WHERE id = ?").run(maybe.id);
+    const stageId = stages.chat;
+    const withStatus = (status: string) => ({ assessmentStatusFilter: { stageId, status } });
+    expect((await idsOf(withStatus("APPS_ASSESSMENT_COMPLETED"))).sort()).toEqual([yes.id, maybe.id].sort());
+    expect(await idsOf(withStatus("APPS_ASSESSMENT_INPROGRESS"))).toEqual([begun.id]);
+    expect(await idsOf(withStatus("APPS_ASSESSMENT_DROPPED_OUT"))).toEqual([]);
+    expect(await idsOf(at(stageId, { applicationStatusList: ["APPS_APPLICATION_HIRED"] }))).toEqual([
+      maybe.id,
+    ]);
+    expect(await idsOf(at(stageId, { applicationStatusList: [] }))).toEqual([]);
+    expect(await idsOf(at(stageId, { assessmentResultFilter: { stageId, results: ["YES"] } }))).toEqual([
+      yes.id,
+    ]);
+    const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
+    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
+    // A video stage is filtered by its rating.
+    const rated = addApplication(db, { stageId: stages.video, ...completed, rating: "NO" });
+    addApplication(db, { stageId: stages.video, ...completed, rating: "YES" });
+    const no = { assessmentResultFilter: { stageId: stages.video, results: ["NO"] } };
+    expect(await idsOf(at(stages.video, no))).toEqual([rated.id]);
+  });
+
+  test("APP-16 the range of submission has an exclusive upper bound", async () => {
+    const day = 86_400_000;
+    const midnight = Date.UTC(2026, 0, 10);
+    const inside = [midnight, midnight + day - 1].map(
+      (submittedAt) => addApplication(db, { submittedAt }).id,
+    );
+    addApplication(db, { submittedAt: midnight - 1 });
+    addApplication(db, { submittedAt: midnight + day });
+    addApplication(db);
+    const iso = (time: number) => new Date(time).toISOString();
+    const stageId = stages.chat;
+    const range = { stageId, gte: iso(midnight), lt: iso(midnight + day) };
+    for (const fieldName of ["submittedAt", "name", "createdAt", "recommendationScore"]) {
+      const sort = { fieldName, order: "asc", filter: { stageId } };
+      const found = await list(at(stageId, { assessmentSubmittedAtFilter: range, sort }));
+      expect(found.data.map(({ _id }) => _id).sort()).toEqual([...inside].sort());
+      expect(found.pagination.totalItems).toBe(2);
+    }
+  });
+
+  test("APP-11 finds part of a name or an email and a whole id, in any case and script", async () => {
+    const person = (firstName: string, lastName: string, email: string) =>
+      addApplication(db, { candidateId: addCandidate(db, { firstName, lastName, email }) }).id;
+    const zoe = person("Zoë 🚀", "Ødegård-O'Brien", "zoe.o@mail.example");
+    const arabic = person("فاطمة", "القحطاني", "fatima@post.example");
+    const formula = person("=SUM(A1:A9)", "W".repeat(100), "sum@mail.example");
+    const greek = person("Ελένη", "Παπαδόπουλος", "e%ni_@mail.example");
+    const search = (searchText: string) => idsOf(at(stages.chat, { searchText }));
+    expect(await search("zoe")).toEqual([zoe]);
+    expect(await search("  ZOË 🚀  ødegård ")).toEqual([zoe]);
+    expect(await search("🚀")).toEqual([zoe]);
+    expect(await search("o'b")).toEqual([zoe]);
+    expect(await search("القحط")).toEqual([arabic]);
+    expect(await search("FATIMA@POST")).toEqual([arabic]);
+    expect(await search("=sum(")).toEqual([formula]);
+    expect(await search("wwwwwwwwww")).toEqual([formula]);
+    expect(await search("ΠΑΠΑΔΟΠΟΥΛΟΣ")).toEqual([greek]);
+    expect(await search("e%ni_")).toEqual([greek]);
+    expect(await search("%")).toEqual([greek]);
+    expect(await search(arabic)).toEqual([arabic]);
+    expect(await search(arabic.toUpperCase())).toEqual([arabic]);
+    expect(await search(arabic.slice(1))).toEqual([]);
+    expect(await search("' OR 1=1 --")).toEqual([]);
+    // Across all stages: how an application is found by its id alone (APP-10).
+    expect(await idsOf({ searchText: zoe })).toEqual([zoe]);
+  });
+
+  test("APP-27 sorts by name, score, creation and submission, ties by creation, both ways", async () => {
+    const rows = [
+      ["Ähre", 50, 300],
+      ["Zebra", 90, 100],
+      ["ahorn", 50, 200],
+      ["بسام", 10, 400],
+    ].map(
+      ([firstName, recommendationScore, submittedAt], index) =>
+        addApplication(db, {
+          candidateId: addCandidate(db, { firstName: String(firstName), lastName: "" }),
+          recommendationScore: Number(recommendationScore),
+          submittedAt: Number(submittedAt),
+          createdAt: start + index,
+        }).id,
+    );
+    const order = async (fieldName: string, direction: string) =>
+      (await idsOf(at(stages.chat, { sort: { fieldName, order: direction } }))).map((id) => rows.indexOf(id));
+    expect(await order("name", "asc")).toEqual([2, 0, 1, 3]);
+    expect(await order("name", "desc")).toEqual([3, 1, 0, 2]);
+    expect(await order("recommendationScore", "desc")).toEqual([1, 2, 0, 3]);
+    expect(await order("createdAt", "asc")).toEqual([0, 1, 2, 3]);
+    expect(await order("submittedAt", "asc")).toEqual([1, 2, 0, 3]);
+    expect(await order("submittedAt", "desc")).toEqual([3, 0, 2, 1]);
+  });
+
+  test("APP-31 APP-32 APP-33 CAND-30 an application with its candidate, assessments and their results", async () => {
+    const candidateId = addCandidate(db, { firstName: "Ada", lastName: "L", phoneNumber: "+61412345678" });
+    const { id, assessmentId } = addApplication(db, {
+      candidateId,
+      status: "APPS_ASSESSMENT_COMPLETED",
+      submittedAt: start,
+      insightsLink: "https://insights.example/1",
+      recommendation: "YES",
+      recommendationScore: 71.5,
+      isPlagiarism: 0,
+      isAgc: 1,
+      reviewerIds: '["u1","u2"]',
+      completedReviewerCount: 1,
+    });
+    const fields = `status isManuallyProgressed stageId customerId externalApplicantId externalApplicationId
+      externalVacancyId hierarchyId organizationId vacancyId vacancyName createdAt updatedAt
+      candidate { _id personalInformation { firstName lastName phoneNumber email }
+        location { address coordinate { lat lng } } isDeidentified createdAt updatedAt }
+      assessments { _id assessmentLink assessmentPackageId assessmentPackageVersion externalAssessmentId
+        externalAssessmentPackageId externalCohortId insightsLink isViewed predictedAt product provider
+        results { fieldName fieldType fieldValue } stageId status submittedAt createdAt updatedAt }`;
+    const { data } = await list({}, recruiter, fields);
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      _id: id,
+      status: "APPS_APPLICATION_NEW",
+      isManuallyProgressed: false,
+      stageId: stages.chat,
+      customerId,
+      organizationId,
+      externalVacancyId: "EXT-main",
+      vacancyId: vacancies.main,
+      vacancyName: "Vacancy main",
+      candidate: {
+        _id: candidateId,
+        personalInformation: { firstName: "Ada", lastName: "L", phoneNumber: "+61412345678" },
+        location: null,
+        isDeidentified: false,
+      },
+      assessments: [
+        {
+          _id: assessmentId,
+          insightsLink: "https://insights.example/1",
+          isViewed: false,
+          product: "FI",
+          status: "APPS_ASSESSMENT_COMPLETED",
+          results: [
+            { fieldName: "recommendation", fieldType: "string", fieldValue: "YES" },
+            { fieldName: "recommendationScore", fieldType: "number", fieldValue: 71.5 },
+            { fieldName: "isPlagiarism", fieldType: "boolean", fieldValue: false },
+            { fieldName: "isAgc", fieldType: "boolean", fieldValue: true },
+            { fieldName: "reviewerIds", fieldType: "stringArray", fieldValue: ["u1", "u2"] },
+            { fieldName: "completedReviewerCount", fieldType: "number", fieldValue: 1 },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("GEN-16 vacancies of other customers and departments are not found; pages have a limit", async () => {
+    const ask = (client: Client, filter: Record<string, unknown>) =>
+      client.call(listQuery(""), {
+        filter: { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30, ...filter },
+      });
+    expect((await ask(staff, { externalVacancyId: externalIdOf("foreign") })).error).toBe("Not Found Error");
+    expect((await ask(recruiter, { externalVacancyId: "nope" })).error).toBe("Not Found Error");
+    expect((await ask(recruiter, { limitEq: 1e6 })).error).toBe("Validation Error");
+    expect((await ask(recruiter, { skipEq: -1 })).error).toBe("Validation Error");
+    const mixed = at(stages.chat, { assessmentViewedFilter: { stageId: stages.video, isViewed: true } });
+    expect((await ask(recruiter, mixed)).error).toBe("Validation Error");
+
+    const department = { ...scopeOf("retail"), hierarchyId: ids.department };
+    addGroup(
+      db,
+      "retail",
+      people.departmentHead,
+      roleTemplateStatements("ph-role-recruiter", department, "edge"),
+    );
+    const head = await signedIn(world.app, "departmentHead");
+    expect((await ask(head, {})).error).toBe("Not Found Error");
+    expect((await ask(head, { externalVacancyId: externalIdOf("department") })).error).toBeUndefined();
+    const root = addApplication(db);
+    const own = addApplication(db, { vacancy: "department" });
+    const both = await bulk(
+      "AppsUpdateApplicationStatus",
+      { _ids: [root.id, own.id], status: "APPS_APPLICATION_HIRED" },
+      head,
+    );
+    expect(both.outcomes).toEqual([
+      { _id: root.id, refusal: "NOT_FOUND" },
+      { _id: own.id, refusal: null },
+    ]);
+    expect(statusOf(root.id)).toBe("APPS_APPLICATION_NEW");
+  });
+
+  test("APP-13 counts statuses over the whole vacancy", async () => {
+    for (const stageId of [stages.chat, stages.chat, stages.video]) addApplication(db, { stageId });
+    const hired = addApplication(db);
+    addApplication(db, { vacancy: "second" });
+    await bulk("AppsUpdateApplicationStatus", { _ids: [hired.id], status: "APPS_APPLICATION_HIRED" });
+    const answer = await recruiter.call(
+      `query ($vacancyId: ID!, ${scopeTypes}) {
+        AppsGetVacancyApplicationStatusCount(vacancyId: $vacancyId, ${scopeGiven}) { statusCount { status count } }
+      }`,
+      { vacancyId: vacancies.main, ...scope },
+    );
+    const { statusCount } = z
+      .object({ statusCount: z.array(z.object({ status: z.string(), count: z.number() })) })
+      .parse(answer.data["AppsGetVacancyApplicationStatusCount"]);
+    expect(Object.fromEntries(statusCount.map(({ status, count }) => [status, count]))).toEqual({
+      APPS_APPLICATION_NEW: 3,
+      APPS_APPLICATION_HIRED: 1,
+    });
+  });
+});
+
+describe("changes of many", () => {
+  test("APP-38 APP-39 sets any of the seven statuses, tells who and when, once per change", async () => {
+    const { id } = addApplication(db);
+    for (const status of ["HIRED", "NEW", "DECLINED", "OFFERED", "WITHDRAWN", "LONGLISTED", "SHORTLISTED"]) {
+      world.pass(1_000);
+      const answer = await bulk("AppsUpdateApplicationStatus", {
+        _ids: [id, id],
+        status: `APPS_APPLICATION_${status}`,
+      });
+      expect(answer.outcomes).toEqual([{ _id: id, refusal: null }]);
+      expect(statusOf(id)).toBe(`APPS_APPLICATION_${status}`);
+    }
+    const refused = await bulk("AppsUpdateApplicationStatus", {
+      _ids: [id],
+      status: "APPS_APPLICATION_INTERVIEW",
+    });
+    expect(refused).toMatchObject({ error: "Validation Error", message: "Please select a status" });
+    await bulk("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" });
+    const changes = changesOf(db, id);
+    expect(changes).toHaveLength(7);
+    expect(changes.at(-1)).toMatchObject({
+      kind: "STATUS",
+      before: "APPS_APPLICATION_LONGLISTED",
+      after: "APPS_APPLICATION_SHORTLISTED",
+      changedBy: people.recruiter,
+      changedAt: world.now(),
+    });
+  });
+
+  test("APP-40 APP-41 APP-42 moves to a later stage only: order, invite, log", async () => {
+    const candidateId = addCandidate(db, { firstName: "Mo", email: "mo@mail.example" });
+    const { id } = addApplication(db, { candidateId });
+    const moved = await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
+    expect(moved.outcomes).toEqual([{ _id: id, refusal: null }]);
+    const { data } = await list(
+      at(stages.video),
+      recruiter,
+      "isManuallyProgressed stageId assessments { _id stageId status product }",
+    );
+    expect(data[0]).toMatchObject({ isManuallyProgressed: true, stageId: stages.video });
+    const ordered = z
+      .array(z.object({ _id: z.string(), stageId: z.string(), status: z.string(), product: z.string() }))
+      .parse(data[0]?.["assessments"])
+      .find(({ stageId }) => stageId === stages.video);
+    expect(ordered).toMatchObject({ status: "APPS_ASSESSMENT_ORDER_COMPLETED", product: "SI" });
+    expect(mails()).toEqual([
+      {
+        mailRecipient: "mo@mail.example",
+        templateType: "SI_INVITE",
+        assessmentId: ordered?._id,
+        eventType: "Send",
+      },
+    ]);
+    const [mail] = outboxTo("mo@mail.example");
+    expect(mail?.text).toContain(`/si/${ordered?._id}`);
+    expect(changesOf(db, id)).toMatchObject([
+      { kind: "STAGE", before: stages.chat, after: stages.video, changedBy: people.recruiter },
+    ]);
+    for (const stageId of [stages.video, stages.chat, "elsewhere"]) {
+      const again = await bulk("AppsMoveApplication", { _ids: [id], stageId });
+      expect(again.outcomes).toEqual([{ _id: id, refusal: "NOT_A_LATER_STAGE" }]);
+    }
+    expect(mails()).toHaveLength(1);
+    expect(changesOf(db, id)).toHaveLength(1);
+  });
+
+  test("APP-43 APP-44 resends what is open, and says what was not", async () => {
+    const open = addApplication(db);
+    const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS", stageId: stages.video });
+    const done = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
+    const dropped = addApplication(db, { status: "APPS_ASSESSMENT_DROPPED_OUT" });
+    const all = [open, begun, done, dropped].map(({ id }) => id);
+    const sent = await bulk("AppsResendApplicationAssessmentLink", { _ids: all });
+    expect(sent.outcomes.map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+      "ASSESSMENT_CLOSED",
+      "ASSESSMENT_CLOSED",
+    ]);
+    expect(mails().map(({ templateType }) => templateType)).toEqual(["RESEND_FI_INVITE", "RESEND_SI_INVITE"]);
+    db.statement(
+      `INSERT INTO notification_settings VALUES (?, 'en-US', 'RESEND_FI_INVITE', 'EMAIL', 0, 0, NULL, 1)`,
+    ).run(customerId);
+    const off = await bulk("AppsResendApplicationAssessmentLink", { _ids: [open.id] });
+    expect(off.outcomes).toEqual([{ _id: open.id, refusal: "MESSAGE_OFF" }]);
+    expect(mails()).toHaveLength(2);
+    db.statement("DELETE FROM notification_settings").run();
+  });
+
+  test("two recruiters at once: what changed since the list was read is refused and told, the rest is done", async () => {
+    const [kept, taken, moved, gone, forgotten] = Array.from({ length: 5 }, () => addApplication(db));
+    if (!kept || !taken || !moved || !gone || !forgotten) throw new Error("five were made");
+    const { asOf } = await list(at(stages.chat));
+    world.pass(5_000);
+    await bulk("AppsUpdateApplicationStatus", { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" }, staff);
+    await bulk("AppsMoveApplication", { _ids: [moved.id], stageId: stages.video }, staff);
+    const remove = (name: string, variable: string, id: string) =>
+      staff.call(`mutation ($id: ID!, ${scopeTypes}) { ${name}(${variable}: $id, ${scopeGiven}) { _id } }`, {
+        id,
+        ...scope,
+      });
+    expect((await remove("AppsDeleteCandidateById", "candidateId", gone.candidateId)).error).toBeUndefined();
+    expect((await remove("AppsPurgeApplicationCandidate", "_id", forgotten.id)).error).toBeUndefined();
+
+    const _ids = [kept, taken, moved, gone, forgotten].map(({ id }) => id);
+    const variables = { _ids, status: "APPS_APPLICATION_DECLINED", unchangedSince: asOf };
+    const answer = await bulk("AppsUpdateApplicationStatus", variables);
+    expect(answer.outcomes.map(({ refusal }) => refusal)).toEqual([
+      null,
+      "CHANGED",
+      "CHANGED",
+      "NOT_FOUND",
+      "DEIDENTIFIED",
+    ]);
+    expect(statusOf(kept.id)).toBe("APPS_APPLICATION_DECLINED");
+    expect(statusOf(taken.id)).toBe("APPS_APPLICATION_HIRED");
+    expect(statusOf(forgotten.id)).toBe("APPS_APPLICATION_NEW");
+    // A list read anew may change them.
+    const fresh = await list(at(stages.chat));
+    const again = await bulk("AppsUpdateApplicationStatus", {
+      ...variables,
+      _ids: [taken.id],
+      unchangedSince: fresh.asOf,
+    });
+    expect(again.outcomes).toEqual([{ _id: taken.id, refusal: null }]);
+  });
+
+  test("GEN-22 the same key twice changes once and keeps nothing personal", async () => {
+    const candidateId = addCandidate(db, { email: "once@mail.example", lastName: "Unmistakable" });
+    const { id } = addApplication(db, { candidateId });
+    const send = () =>
+      recruiter.call(
+        `mutation ($_ids: [ID!]!, ${scopeTypes}) {
+          AppsResendApplicationAssessmentLink(_ids: $_ids, ${scopeGiven}) {
+            _id application { candidate { personalInformation { lastName } } }
+          }
+        }`,
+        { _ids: [id], ...scope },
+        { headers: { "idempotency-key": "resend-once" } },
+      );
+    const [first, second] = [await send(), await send()];
+    expect(first.error).toBeUndefined();
+    expect(JSON.stringify(first.data)).toContain("Unmistakable");
+    expect(second.data).toEqual(first.data);
+    expect(mails()).toHaveLength(1);
+    const kept = db.statement<{ response: string }>("SELECT response FROM idempotency").all();
+    expect(JSON.stringify(kept)).not.toContain("Unmistakable");
+  });
+
+  test("SHELL-29 nothing selected, too much or only strangers is refused whole", async () => {
+    const status = "APPS_APPLICATION_HIRED";
+    const foreign = addApplication(db, {
+      vacancy: "foreign",
+      candidateId: addCandidate(db, {}, ids.globexSydney),
+    });
+    const errorOf = async (_ids: string[]) =>
+      (await bulk("AppsUpdateApplicationStatus", { _ids, status })).error;
+    expect(await errorOf([])).toBe("Validation Error");
+    expect(await errorOf(Array.from({ length: 501 }, (_, index) => String(index)))).toBe("Validation Error");
+    expect(await errorOf([foreign.id])).toBe("Not Found Error");
+    expect(await errorOf(["nothing"])).toBe("Not Found Error");
+    expect(statusOf(foreign.id)).toBe("APPS_APPLICATION_NEW");
+  });
+});
+
+describe("one application", () => {
+  const one = (name: string, _id: string, client = recruiter) =>
+    client.call(`mutation ($_id: ID!, ${scopeTypes}) { ${name}(_id: $_id, ${scopeGiven}) { _id } }`, {
+      _id,
+      ...scope,
+    });
+  const emailState = async (assessmentId: string) => {
+    const answer = await recruiter.call(
+      `query ($assessmentId: ID!, $customerId: ID!) {
+        NotifGetLatestEmailEventByAssessmentId(
+          assessmentId: $assessmentId, customerId: $customerId, templateTypes: ["MI_REPORT"]
+        ) { eventType templateType timestamp }
+      }`,
+      { assessmentId, customerId },
+    );
+    return answer.data["NotifGetLatestEmailEventByAssessmentId"];
+  };
+
+  test("APP-48 APP-49 resends My Insights once the chat is completed; the state is the newest event", async () => {
+    const open = addApplication(db);
+    expect(await one("AppsResendApplicationMiReport", open.id)).toMatchObject({ error: "Conflict Error" });
+    const candidateId = addCandidate(db, { email: "report@mail.example" });
+    const { id, assessmentId } = addApplication(db, { candidateId, status: "APPS_ASSESSMENT_COMPLETED" });
+    expect(await emailState(assessmentId)).toEqual({ eventType: null, templateType: null, timestamp: null });
+    expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
+    expect(outboxTo("report@mail.example")).toHaveLength(1);
+    expect(await emailState(assessmentId)).toEqual({
+      eventType: "Send",
+      templateType: "MI_REPORT",
+      timestamp: new Date(world.now()).toISOString(),
+    });
+    // Also from the next stage: the report is the chat's.
+    await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
+    expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
+  });
+
+  test("APP-34 a viewed assessment leaves the unviewed ones", async () => {
+    const { id, assessmentId } = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
+    const stageId = stages.chat;
+    const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
+    expect(await idsOf(unviewed)).toEqual([id]);
+    expect((await one("AppsMarkAssessmentViewed", assessmentId)).error).toBeUndefined();
+    expect((await one("AppsMarkAssessmentViewed", assessmentId)).error).toBeUndefined();
+    expect(await idsOf(unviewed)).toEqual([]);
+    expect((await one("AppsMarkAssessmentViewed", "nothing")).error).toBe("Not Found Error");
+  });
+});
+
+describe("CommonInviteCandidate", () => {
+  const invite = (person: Parameters<typeof invitation>[0], changes = {}, client = recruiter) =>
+    client.call(
+      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId } }",
+      { input: invitation(person, changes) },
+    );
+  const count = () =>
+    db
+      .statement<{ applicationCount: number }>("SELECT applicationCount FROM vacancies WHERE id = ?")
+      .get(vacancies.main)?.applicationCount;
+
+  test("INV-11 INV-14 makes candidate, application and assessment, and sends both messages", async () => {
+    db.statement("INSERT OR REPLACE INTO sms_credits VALUES (?, 10, 10, 1)").run(customerId);
+    const before = count() ?? 0;
+    const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
+    const answer = await invite(person);
+    const { assessmentId } = z
+      .object({ assessmentId: z.string() })
+      .parse(answer.data["CommonInviteCandidate"]);
+    expect(count()).toBe(before + 1);
+    const { data } = await list(
+      {},
+      recruiter,
+      `status stageId isManuallyProgressed
+       candidate { personalInformation { firstName lastName email phoneNumber } } assessments { _id status }`,
+    );
+    expect(data).toMatchObject([
+      {
+        status: "APPS_APPLICATION_NEW",
+        stageId: stages.chat,
+        isManuallyProgressed: false,
+        candidate: {
+          personalInformation: {
+            firstName: "Neu",
+            lastName: "",
+            email: "new.person@mail.example",
+            phoneNumber: "+61412345678",
+          },
+        },
+        assessments: [{ _id: assessmentId, status: "APPS_ASSESSMENT_ORDER_COMPLETED" }],
+      },
+    ]);
+    expect(mails()).toMatchObject([
+      { mailRecipient: "new.person@mail.example", templateType: "FI_INVITE", assessmentId },
+    ]);
+    expect(outboxTo("new.person@mail.example")[0]?.text).toContain(assessmentId);
+    const sms = db.statement<Record<string, unknown>>("SELECT * FROM sms_events").all();
+    expect(sms).toMatchObject([
+      {
+        smsDestinationPhoneNumber: "+61412345678",
+        isoCountryCode: "AU",
+        templateType: "FI_INVITE",
+        smsMessageStatus: "SUCCESSFUL",
+        assessmentId,
+      },
+    ]);
+    expect(outboxTo("+61412345678")).toMatchObject([{ channel: "SMS" }]);
+    const { credits } = z
+      .object({ credits: z.number() })
+      .parse(db.statement("SELECT credits FROM sms_credits WHERE customerId = ?").get(customerId));
+    expect(credits).toBe(10 - z.number().parse(sms[0]?.["totalMessageParts"]));
+    // The digest that the console sent is the one that was kept (INV-12).
+    const [row] = db
+      .statement<{ externalApplicantId: string }>("SELECT externalApplicantId FROM candidates")
+      .all();
+    expect(row?.externalApplicantId).toBe(invitation(person).externalApplicantId);
+  });
+
+  test("INV-14 NOTIF-22 without credits the log tells that it failed, with SMS off nothing is tried", async () => {
+    db.statement("DELETE FROM sms_credits").run();
+    await invite({ email: "poor@mail.example", phoneNumber: "+61412345678" });
+    const status = () =>
+      db
+        .statement<{ s: string }>("SELECT smsMessageStatus AS s FROM sms_events")
+        .all()
+        .map(({ s }) => s);
+    expect(status()).toEqual(["FAILED"]);
+    expect(outboxTo("+61412345678")).toEqual([]);
+    db.statement("INSERT INTO notification_switches VALUES (?, 0, '[]', 1)").run(customerId);
+    await invite({ email: "off@mail.example", phoneNumber: "+61412345679" });
+    expect(status()).toEqual(["FAILED"]);
+    db.statement("DELETE FROM notification_switches").run();
+  });
+
+  test("INV-15 an email already on the vacancy is refused; on another vacancy it is the same candidate", async () => {
+    await invite({ email: "twice@mail.example" });
+    const again = await invite({ email: "TWICE@mail.example", firstName: "Other" });
+    expect(again).toMatchObject({
+      error: "Conflict Error",
+      message: "This candidate has already been invited to this vacancy",
+    });
+    const second = {
+      cohortInfo: { customerId, externalId: externalIdOf("second"), title: "Second", hiringManagers: [] },
+    };
+    expect((await invite({ email: "twice@mail.example", firstName: "Other" }, second)).error).toBeUndefined();
+    expect(db.statement("SELECT firstName FROM candidates").all()).toEqual([{ firstName: "Robin" }]);
+    expect(db.statement("SELECT count(*) AS n FROM applications").get()).toEqual({ n: 2 });
+  });
+
+  test.each([
+    ["Please input candidate email!", { email: "no email" }],
+    ["Please input candidate email!", { email: `${"a".repeat(95)}@mail.example` }],
+    ["Please input candidate firstname!", { email: "a@mail.example", firstName: "  " }],
+    [
+      "Please keep the first name within 20 characters",
+      { email: "a@mail.example", firstName: "f".repeat(21) },
+    ],
+    ["Please keep the last name within 40 characters", { email: "a@mail.example", lastName: "l".repeat(41) }],
+    ["Please enter a valid phone number", { email: "a@mail.example", phoneNumber: "+61 12" }],
+    ["Please enter a valid phone number", { email: "a@mail.example", phoneNumber: "0412 345 678" }],
+  ])("INV-05 INV-06 INV-09 INV-10 %s", async (message, person) => {
+    expect(await invite(person)).toMatchObject({ error: "Validation Error", message });
+    expect(db.statement("SELECT count(*) AS n FROM candidates").get()).toEqual({ n: 0 });
+  });
+
+  test("INV-16 INV-12 refuses archived vacancies, none, unknown stages and other digests", async () => {
+    const to = (externalId: string | null) => ({
+      cohortInfo: { customerId, externalId, title: "T", hiringManagers: [] },
+    });
+    const person = { email: "refused@mail.example" };
+    expect((await invite(person, to(externalIdOf("archived")))).error).toBe("Conflict Error");
+    expect((await invite(person, to(null))).error).toBe("Validation Error");
+    expect((await invite(person, to(externalIdOf("foreign")))).error).toBe("Not Found Error");
+    expect((await invite(person, { predictorMasterId: "nope" })).error).toBe("Validation Error");
+    expect((await invite(person, { externalApplicantId: "0".repeat(64) })).error).toBe("Validation Error");
+    expect(db.statement("SELECT count(*) AS n FROM applications").get()).toEqual({ n: 0 });
+  });
+});

@@ -1,0 +1,352 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicantId } from "../../regional-api/domain/candidates";
+import { roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { searchKey } from "../../regional-api/domain/text";
+import type { Database } from "../../regional-api/store/database";
+import { matchExpression } from "../../regional-api/store/full-text";
+import { signedIn, type Client } from "./fixtures/client";
+import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
+import { invitation } from "./fixtures/operations";
+import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let db: Database;
+let recruiter: Client;
+let staff: Client;
+beforeAll(async () => {
+  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000" });
+  db = world.databases.region("ap-southeast-2");
+  recruiter = await signedIn(world.app, "recruiter");
+  staff = await signedIn(world.app, "staff");
+});
+afterAll(() => world.stop());
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
+const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+
+const update = (_id: string, changes: Record<string, unknown>, client = recruiter) =>
+  client.call(
+    `mutation ($_id: ID!, $firstName: String, $lastName: String, $email: String, $phoneNumber: String,
+      $location: AppsCandidateLocationInput, $unchangedSince: DateTime, ${scopeTypes}) {
+      AppsUpdateApplicationCandidate(_id: $_id, firstName: $firstName, lastName: $lastName, email: $email,
+        phoneNumber: $phoneNumber, location: $location, unchangedSince: $unchangedSince, ${scopeGiven}) { _id }
+    }`,
+    { _id, ...scope, ...changes },
+  );
+const byId = (name: string, variable: string, id: string, client = staff) =>
+  client.call(`mutation ($id: ID!, ${scopeTypes}) { ${name}(${variable}: $id, ${scopeGiven}) { _id } }`, {
+    id,
+    ...scope,
+  });
+const remove = (candidateId: string, client = staff) =>
+  byId("AppsDeleteCandidateById", "candidateId", candidateId, client);
+const purge = (applicationId: string, client = staff) =>
+  byId("AppsPurgeApplicationCandidate", "_id", applicationId, client);
+
+const candidate = (id: string) =>
+  db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
+const searched = (text: string) => {
+  const match = matchExpression(db, "application_search", customerId, text, [
+    "name",
+    "email",
+    "applicationId",
+  ]);
+  return match === undefined
+    ? []
+    : db
+        .statement<{ id: string }>(
+          `SELECT a.id FROM application_search AS s JOIN applications AS a ON a.seq = s.rowid
+           WHERE application_search MATCH ?`,
+        )
+        .all(match)
+        .map(({ id }) => id);
+};
+
+describe("AppsUpdateApplicationCandidate", () => {
+  test("CAND-06 CAND-11 CAND-12 changes what is sent, everywhere the candidate applied, and the search with it", async () => {
+    const candidateId = addCandidate(db, {
+      firstName: "Olde",
+      lastName: "Name",
+      phoneNumber: "+61412345678",
+    });
+    const first = addApplication(db, { candidateId });
+    const second = addApplication(db, { candidateId, vacancy: "second" });
+    const place = { address: "Sydney, NSW, Australia", coordinate: { lat: -33.87, lng: 151.21 } };
+    const changes = { firstName: " Newe ", email: " New@Mail.Example ", location: place };
+    expect((await update(first.id, changes)).error).toBeUndefined();
+    expect(candidate(candidateId)).toMatchObject({
+      firstName: "Newe",
+      lastName: "Name",
+      email: "new@mail.example",
+      phoneNumber: "+61412345678",
+      locationAddress: "Sydney, NSW, Australia",
+      locationLat: -33.87,
+    });
+    expect(searched("newe name").sort()).toEqual([first.id, second.id].sort());
+    expect(searched("olde")).toEqual([]);
+    // Blank clears what may be blank; the rest stays.
+    const cleared = { lastName: "", phoneNumber: "", location: { address: "" } };
+    expect((await update(second.id, cleared)).error).toBeUndefined();
+    expect(candidate(candidateId)).toMatchObject({
+      firstName: "Newe",
+      lastName: "",
+      phoneNumber: null,
+      locationAddress: null,
+      locationLat: null,
+    });
+  });
+
+  test.each([
+    ["Please enter the first name", { firstName: " " }],
+    ["Please keep the first name within 50 characters", { firstName: "f".repeat(51) }],
+    ["Please keep the last name within 50 characters", { lastName: "l".repeat(51) }],
+    ["Please keep your email within 50 characters", { email: `${"e".repeat(50)}@mail.example` }],
+    ["Please enter a valid email", { email: "" }],
+    ["Please enter a valid email", { email: "a@b" }],
+    ["Please enter a valid phone number", { phoneNumber: "+61 1" }],
+    ["Please select a location from the list", { location: { address: "Typed only" } }],
+  ])("CAND-02..07 CAND-19 %s", async (message, changes) => {
+    const { id, candidateId } = addApplication(db);
+    const before = candidate(candidateId);
+    expect(await update(id, changes)).toMatchObject({ error: "Validation Error", message });
+    expect(candidate(candidateId)).toEqual(before);
+  });
+
+  test("a taken email, a correction by someone else meanwhile and a forgotten candidate are conflicts", async () => {
+    const { id, candidateId } = addApplication(db);
+    addCandidate(db, { email: "taken@mail.example" });
+    expect(await update(id, { email: "taken@mail.example" })).toMatchObject({
+      error: "Conflict Error",
+      message: "Another candidate has this email",
+    });
+    const seen = new Date(Number(candidate(candidateId)?.["updatedAt"])).toISOString();
+    expect((await update(id, { firstName: "First", unchangedSince: seen })).error).toBeUndefined();
+    const late = await update(id, { firstName: "Second", unchangedSince: seen });
+    expect(late).toMatchObject({ error: "Conflict Error", message: "The candidate was changed meanwhile" });
+    expect(candidate(candidateId)).toMatchObject({ firstName: "First" });
+    await purge(id);
+    expect((await update(id, { firstName: "Third" })).error).toBe("Conflict Error");
+  });
+
+  test("CAND-09 GEN-16 a candidate who also applied in a department out of reach is not to be touched there", async () => {
+    const department = { ...scopeOf("retail"), hierarchyId: ids.department };
+    addGroup(db, "retail", people.departmentHead, [
+      ...roleTemplateStatements("ph-role-recruiter", department, "edge"),
+      {
+        effect: "Allow",
+        actions: ["apps:deleteApplication"],
+        resources: [`edge:apps:ap-southeast-2:${organizationId}:${customerId}:${ids.department}`],
+      },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    const own = addApplication(db, { vacancy: "department" });
+    expect((await update(own.id, { firstName: "Own" }, head)).error).toBeUndefined();
+    const other = addApplication(db, { candidateId: own.candidateId });
+    expect((await update(own.id, { firstName: "Shared" }, head)).error).toBe("FORBIDDEN");
+    expect((await update(other.id, { firstName: "Shared" }, head)).error).toBe("Not Found Error");
+    expect((await remove(own.candidateId, head)).error).toBe("FORBIDDEN");
+    expect((await purge(own.id, head)).error).toBe("FORBIDDEN");
+    const vacanciesOf = (client: Client) =>
+      client.call(
+        `query ($candidateId: ID!, ${scopeTypes}) {
+          AppsGetVacancyListByCandidateId(candidateId: $candidateId, ${scopeGiven}) { _id title }
+        }`,
+        { candidateId: own.candidateId, ...scope },
+      );
+    expect((await vacanciesOf(head)).error).toBe("FORBIDDEN");
+    expect((await vacanciesOf(recruiter)).data["AppsGetVacancyListByCandidateId"]).toEqual([
+      { _id: vacancies.main, title: "Vacancy main" },
+      { _id: vacancies.department, title: "Vacancy department" },
+    ]);
+    expect(candidate(own.candidateId)).toMatchObject({ firstName: "Own" });
+  });
+});
+
+const countOf = (vacancyId: string) =>
+  db.statement<{ n: number }>("SELECT applicationCount AS n FROM vacancies WHERE id = ?").get(vacancyId)?.n ??
+  0;
+
+test("CAND-25 deleting takes all applications with it and the counts fall", async () => {
+  const { candidateId } = addApplication(db, { candidateId: addCandidate(db, { lastName: "Toremove" }) });
+  addApplication(db, { candidateId, vacancy: "second", stageId: stages.video });
+  const before = [countOf(vacancies.main), countOf(vacancies.second)];
+  expect((await remove(candidateId)).error).toBeUndefined();
+  expect([countOf(vacancies.main), countOf(vacancies.second)]).toEqual(before.map((count) => count - 1));
+  expect(candidate(candidateId)).toBeUndefined();
+  const left = db.statement("SELECT 1 FROM applications WHERE candidateId = ?").all(candidateId);
+  expect(left).toEqual([]);
+  expect(searched("toremove")).toEqual([]);
+  expect((await remove(candidateId)).error).toBe("Not Found Error");
+  const kept = db.statement<{ n: number }>("SELECT sum(count) AS n FROM application_counts").get()?.n;
+  expect(kept).toBe(db.statement<{ n: number }>("SELECT count(*) AS n FROM applications").get()?.n);
+});
+
+test("CAND-29 a de-identified candidate cannot be de-identified, moved or written to again, but deleted", async () => {
+  const { id, candidateId } = addApplication(db);
+  expect((await purge(id)).error).toBeUndefined();
+  expect((await purge(id)).error).toBe("Conflict Error");
+  for (const [name, more] of [
+    ["AppsMoveApplication", `, stageId: "${stages.video}", isManuallyProgressed: true`],
+    ["AppsResendApplicationAssessmentLink", ""],
+  ]) {
+    const answer = await recruiter.call(
+      `mutation ($_ids: [ID!]!, ${scopeTypes}) { ${name}(_ids: $_ids, ${scopeGiven}${more}) { refusal } }`,
+      { _ids: [id], ...scope },
+    );
+    expect(answer.data[name ?? ""]).toEqual([{ refusal: "DEIDENTIFIED" }]);
+  }
+  expect((await byId("AppsResendApplicationMiReport", "_id", id)).error).toBe("Conflict Error");
+  expect((await remove(candidateId)).error).toBeUndefined();
+});
+
+/** Every value of every row of every table of every file, as text: also what a virtual table keeps to itself. */
+function everythingStored(): string {
+  return world.databases
+    .all()
+    .flatMap(({ sqlite }) => {
+      const tables = sqlite
+        .prepare<[], { schema: string; name: string }>(
+          `SELECT 'main' AS schema, name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+           UNION ALL SELECT 'directory', name FROM directory.sqlite_master WHERE type = 'table'`,
+        )
+        .all();
+      return tables.flatMap(({ schema, name }) =>
+        sqlite
+          .prepare<[], Record<string, unknown>>(`SELECT * FROM "${schema}"."${name}"`)
+          .all()
+          .flatMap((row) =>
+            Object.values(row).map((value) =>
+              Buffer.isBuffer(value) ? value.toString("utf8") : String(value),
+            ),
+          ),
+      );
+    })
+    .join("\n");
+}
+
+/** Every byte of every file of the data directory. */
+const everyByte = (folder: string) =>
+  Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+
+describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)("%s", (operation) => {
+  test("CAND-25 CAND-27 nothing of a person is left in any table of any file", async () => {
+    // Letters that nothing else here has, so that even three of them in a row would give the person away.
+    const marker = operation === "AppsDeleteCandidateById" ? "ꙮ" : "ꙭ";
+    const slug = operation === "AppsDeleteCandidateById" ? "quixotryx" : "zyzzyvabx";
+    const person = {
+      firstName: `${marker}Xantippe${slug}`,
+      lastName: `${marker}Quirinalis`,
+      email: `${slug}@vanishing.example`,
+      phoneNumber: operation === "AppsDeleteCandidateById" ? "+61412999001" : "+61412999002",
+    };
+    const other = addApplication(db, { candidateId: addCandidate(db, { phoneNumber: person.phoneNumber }) });
+
+    // The person is invited, corrected, moved on, reminded and reported to, and looked for.
+
+    db.statement("INSERT OR REPLACE INTO sms_credits VALUES (?, 100, 100, 1)").run(customerId);
+    const headers = { "idempotency-key": `invite-${operation}` };
+    const invited = { ...person, firstName: `${marker}Xan`, email: `former.${slug}@vanishing.example` };
+    const input = invitation(invited);
+    const { error } = await recruiter.call(
+      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId } }",
+      { input },
+      { headers },
+    );
+    expect(error).toBeUndefined();
+    const found = searched(invited.email);
+    expect(found).toHaveLength(1);
+    const [id = ""] = found;
+    const location = { address: `${marker}Ultima Thule`, coordinate: { lat: 77.466, lng: -69.2304 } };
+    expect((await update(id, { ...person, location })).error).toBeUndefined();
+    const newPhone = operation === "AppsDeleteCandidateById" ? "+61412999003" : "+61412999004";
+    expect((await update(id, { phoneNumber: newPhone })).error).toBeUndefined();
+    db.statement(
+      "UPDATE assessments SET status = 'APPS_ASSESSMENT_COMPLETED', submittedAt = 5, insightsLink = 'https://insights.example/' || ? WHERE applicationId = ?",
+    ).run(slug, id);
+    db.statement("UPDATE assessments SET comment = ? WHERE applicationId = ?").run(`${marker} was late`, id);
+    expect((await byId("AppsResendApplicationMiReport", "_id", id, recruiter)).error).toBeUndefined();
+    await recruiter.call(
+      `mutation ($_ids: [ID!]!, $stageId: ID!, ${scopeTypes}) {
+        AppsMoveApplication(_ids: $_ids, stageId: $stageId, isManuallyProgressed: true, ${scopeGiven}) { _id }
+      }`,
+      { _ids: [id], stageId: stages.video, ...scope },
+      { headers: { "idempotency-key": `move-${operation}` } },
+    );
+    // A mail about no assessment, as other parts of the product log them; and one of somebody else's phone.
+    const event = db.statement(
+      `INSERT INTO email_events (id, customerId, eventType, mailMessageId, mailRecipient, mailSender, masterId,
+         assessmentId, subject, templateId, templateType, timestamp)
+       VALUES ('decline', ?, 'Send', 'm', ?, 's', NULL, NULL, 's', 't', 'APPLICATION_DECLINE', 1)`,
+    );
+    event.run(customerId, invited.email);
+    const traces = [
+      marker,
+      slug,
+      searchKey(person.firstName),
+      newPhone,
+      location.address,
+      "77.466",
+      input.externalApplicantId,
+      applicantId(customerId, person.email),
+    ];
+    const before = everythingStored();
+    for (const trace of [marker, slug, newPhone, person.phoneNumber, "77.466", input.externalApplicantId])
+      expect(before).toContain(trace);
+    const sms = db.sqlite.prepare("SELECT count(*) FROM sms_events WHERE assessmentId IS NOT NULL").pluck();
+    const smsCount = sms.get();
+    expect(smsCount).toBeGreaterThan(0);
+    const row = db.statement<Record<string, unknown>>("SELECT * FROM applications WHERE id = ?").get(id);
+
+    const candidateId = String(row?.["candidateId"]);
+    const gone = operation === "AppsDeleteCandidateById" ? await remove(candidateId) : await purge(id);
+    expect(gone.error).toBeUndefined();
+
+    const after = everythingStored();
+    for (const trace of traces) expect(after).not.toContain(trace);
+    for (const word of ["xantippe", "quirinalis", slug, "vanishing", marker])
+      expect(searched(word)).toEqual([]);
+    // The number is still the other person's; and the log still counts what was sent.
+    expect(candidate(other.candidateId)).toMatchObject({ phoneNumber: person.phoneNumber });
+    expect(after.split(person.phoneNumber)).toHaveLength(2);
+    expect(sms.get()).toBe(smsCount);
+    db.sqlite.exec("INSERT INTO application_search (application_search) VALUES ('integrity-check')");
+
+    if (operation === "AppsPurgeApplicationCandidate") {
+      expect(candidate(candidateId)).toMatchObject({
+        firstName: "Deleted",
+        lastName: "Candidate",
+        email: null,
+        phoneNumber: null,
+        locationAddress: null,
+        locationLat: null,
+        locationLng: null,
+      });
+      const kept = db.statement<Record<string, unknown>>("SELECT * FROM applications WHERE id = ?").get(id);
+      expect(kept).toEqual({ ...row, candidateNameKey: "", candidateEmail: "" });
+      const [chat] = db
+        .statement(
+          "SELECT status, submittedAt, insightsLink FROM assessments WHERE applicationId = ? AND product = 'FI'",
+        )
+        .all(id);
+      expect(chat).toEqual({ status: "APPS_ASSESSMENT_COMPLETED", submittedAt: 5, insightsLink: null });
+      // By its id the application is found all the same (SRCH-13).
+      expect(searched(id)).toEqual([id]);
+    }
+
+    // Not in unused parts of the files either, nor in the write-ahead log.
+    await new Promise((resolve) => setImmediate(resolve));
+    const bytes = everyByte(world.dataDir);
+    for (const trace of [...traces, "anishing.example"]) expect(bytes.includes(trace)).toBe(false);
+  });
+});
+
+test("the whole index can be read by another process after it was cleaned", () => {
+  const reader = new BetterSqlite3(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });
+  expect(reader.pragma("integrity_check", { simple: true })).toBe("ok");
+  reader.close();
+});
