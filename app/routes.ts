@@ -40,6 +40,11 @@ export default [
         index("routes/settings/first-tab.ts"),
         route("overview", "routes/settings/overview.tsx"),
         route("notification", "routes/settings/notification.tsx"),
+        ...prefix("ats-tenants", [
+          index("routes/settings/ats-tenants.tsx"),
+          route("create", "routes/settings/ats-tenant.tsx", { id: "ats-tenant-create" }),
+          route(":tenantId", "routes/settings/ats-tenant.tsx", { id: "ats-tenant-edit" }),
+        ]),
         route("sms", "routes/settings/sms.tsx"),
         route("branding", "routes/settings/branding.tsx"),
         route("sso", "routes/settings/sso.tsx"),

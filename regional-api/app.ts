@@ -6,6 +6,7 @@ import { NoSchemaIntrospectionCustomRule } from "graphql";
 import mercurius from "mercurius";
 import { z } from "zod/v4";
 import type { Config } from "./config";
+import { registerDemoIdp } from "./demo-idp/routes";
 import { ApiError, invalid, notFound } from "./domain/errors";
 import { RateLimiter } from "./domain/rate-limiter";
 import { isAwsRegion } from "./domain/regions";
@@ -16,6 +17,7 @@ import { registerSamlMetadata } from "./saml-metadata";
 import type { ApiContext, Services } from "./schema/context";
 import { buildSchema } from "./schema/index";
 import { limits, withinLimits } from "./schema/limits";
+import { registerSsoCallback } from "./sso-callback";
 import type { Databases } from "./store/database";
 
 const maxBodyBytes = 1024 * 1024;
@@ -49,8 +51,9 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
-/** The port may be any free one, so it is known only once the server listens. */
-function listeningAt(app: FastifyInstance): string {
+/** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
+export function originOf(app: FastifyInstance, config: Config): string {
+  if (config.apiOrigin) return config.apiOrigin;
   const address = app.server.address();
   if (!address || typeof address === "string") return "http://localhost";
   const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
@@ -81,7 +84,7 @@ export async function createApp({
     databases,
     clock,
     rateLimiter: new RateLimiter(config.authCallsPerMinute),
-    origin: () => config.apiOrigin ?? listeningAt(app),
+    origin: () => originOf(app, config),
   };
 
   app.removeContentTypeParser("text/plain");
@@ -168,6 +171,10 @@ export async function createApp({
   });
 
   registerSamlMetadata(app, services);
-  if (!config.production) registerOutbox(app, databases);
+  await registerSsoCallback(app, services);
+  if (!config.production) {
+    registerOutbox(app, databases);
+    await registerDemoIdp(app, services);
+  }
   return app;
 }

@@ -37,6 +37,10 @@ const environment = z.object({
   SEED: z.enum(["demo", "large", "none"]).default("demo"),
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
   TRUSTED_PROXIES: z.string().default("loopback"),
+  /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender, where a customer has no address of its own. */
+  MAIL_FROM: z.string().min(3).default("Edge <no-reply@edge.example>"),
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -60,6 +64,8 @@ export interface Config {
   readonly policyPrefix: string;
   readonly seed: "demo" | "large" | "none";
   readonly trustedProxies: string[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   readonly geocoderUrl: string | undefined;
   readonly logLevel: string;
 }
@@ -93,6 +99,8 @@ export function readConfig(source: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUSTED_PROXIES.split(",")
       .map((part) => part.trim())
       .filter(Boolean),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     geocoderUrl: env.GEOCODER_URL,
     logLevel: env.LOG_LEVEL,
   };

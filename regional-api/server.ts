@@ -1,6 +1,8 @@
 /** The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. */
-import { createApp } from "./app";
+import { createApp, originOf } from "./app";
 import { readConfig, type Config } from "./config";
+import { connectDemoIdp } from "./demo-idp/connect";
+import { startMailer } from "./mailer";
 import { seedDatabase } from "./seed/index";
 import { openDataDir } from "./store/data-dir";
 import type { Databases } from "./store/database";
@@ -34,6 +36,8 @@ async function run(config: Config): Promise<void> {
   }, sweepEveryMs);
   sweeping.unref();
 
+  const mailer = startMailer({ config, databases, clock: Date.now, log: app.log });
+
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -42,13 +46,18 @@ async function run(config: Config): Promise<void> {
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
-    await app.close();
+    await Promise.all([app.close(), mailer?.stop()]);
     databases.close();
   };
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
 
   await app.listen({ host: config.host, port: config.port });
+  if (!config.production) {
+    await connectDemoIdp(databases, originOf(app, config), Date.now()).catch((error: unknown) =>
+      app.log.warn({ err: error }, "the demo identity provider cannot be used"),
+    );
+  }
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") process.send?.({ listening: address.port });

@@ -5,30 +5,25 @@ import { isAwsRegion } from "./domain/regions";
 import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
 import { SamlRefusal } from "./domain/saml-structure";
 import { samlPaths, serviceProviderOf } from "./domain/service-provider";
-import { hashToken, newToken } from "./domain/tokens";
 import type { Services } from "./schema/context";
 import { accountOf } from "./sso-account";
 import { findInDirectory } from "./store/customers";
 import type { Database } from "./store/database";
-import { issueCode } from "./store/one-time-codes";
 import type { Row } from "./store/schema";
 import { findSsoConfig, setSsoIssuer, type SsoConfig } from "./store/sso-configs";
-import { isNewAssertion, openSsoRequest, useSsoRequest, type SsoRequest } from "./store/sso-requests";
+import { issueSsoCode } from "./store/sso-codes";
+import { isNewAssertion, openSsoRequest, useSsoRequest } from "./store/sso-requests";
 
 const maxBodyBytes = 256 * 1024;
-const codeLifetimeMs = 60_000;
 
 /** What the console is told of a failure (AUTH-76..AUTH-79); why is in the log. */
-export type SsoFailure =
+type SsoFailure =
   | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
   | "ERROR_CUSTOM_SSO_DISABLED"
   | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
 
 /** The end of the way through the identity provider, as the console's callback gets it. */
 type Outcome = ({ code: string } | { error: SsoFailure; reason: string }) & { redirect?: string };
-
-/** What a one-time code is tied to. */
-export const codeBinding = z.object({ stateHash: z.string(), redirect: z.string() });
 
 const answer = z.object({ SAMLResponse: z.string().min(1) });
 
@@ -37,25 +32,6 @@ const failed = (reason: string, redirect?: string): Outcome => ({
   reason,
   ...(redirect !== undefined && { redirect }),
 });
-
-function issue(db: Database, userId: string, request: SsoRequest, now: number): string {
-  const code = newToken();
-  const { redirect } = request;
-  const data: z.infer<typeof codeBinding> = { stateHash: request.stateHash.toString("base64url"), redirect };
-  issueCode(
-    db,
-    {
-      purpose: "SSO",
-      codeHash: hashToken(code),
-      userId,
-      awsRegion: db.awsRegion,
-      lifetimeMs: codeLifetimeMs,
-      data: JSON.stringify(data),
-    },
-    now,
-  );
-  return code;
-}
 
 /** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
 function accept(
@@ -80,7 +56,7 @@ function accept(
     if (user === "unknown") {
       return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
     }
-    return { code: issue(db, user.id, request, now), redirect };
+    return { code: issueSsoCode(db, user.id, request, now), redirect };
   });
 }
 

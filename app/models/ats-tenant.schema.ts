@@ -63,7 +63,8 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
 /** An item's value for the form: as stored, else the template's default (TEN-13). */
 export function itemValue(item: TemplateItem, tenant: AtsTenant | null): ItemValue {
   const value = storedOf(item, tenant) ?? item.defaultValue;
-  const pairs = () => Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
+  const pairs = () =>
+    Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
   switch (kinds[item.uiComponent]) {
     case "text":
       return { kind: "text", text: text.parse(value) };
@@ -132,8 +133,17 @@ export function withoutRow(values: ItemValues, key: string, at: number): ItemVal
   const value = values[key] ?? nothing;
   if (value.kind === "strings") return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
   if (value.kind === "statuses") return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
-  if (value.kind === "workflows") return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
+  if (value.kind === "workflows")
+    return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
   return values;
+}
+
+/** The id of the last row's first field, which goes on after a row was added; of the list's "Add" when it is empty. */
+export function lastField(values: ItemValues, key: string): string {
+  const value = values[key] ?? nothing;
+  const parts = { statuses: "ats", strings: "text", workflows: "normal", text: "", groups: "" } as const;
+  const last = "rows" in value ? value.rows.length - 1 : -1;
+  return last < 0 ? fieldName(key, "add") : fieldName(key, `${parts[value.kind]}.${last}`);
 }
 
 const isOn = (values: ItemValues, key: string) => {

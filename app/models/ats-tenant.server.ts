@@ -48,6 +48,23 @@ const tenantDocument = graphql(`
   }
 `);
 
+const tenantsWithValuesDocument = graphql(`
+  query AtsTenantsWithValues($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+    AtsGetTenantsByCustomer(
+      customerId: $customerId
+      organizationId: $organizationId
+      hierarchyId: $hierarchyId
+    ) {
+      _id
+      atsName
+      externalTenantId
+      customerName
+      credential
+      extra
+    }
+  }
+`);
+
 const templatesDocument = graphql(`
   query AtsTemplates {
     AtsGetAtsTemplates {
@@ -188,9 +205,12 @@ export async function getAtsTenants(api: RegionalApi, scope: Ids): Promise<AtsTe
   return (await api.query(listDocument, idsOf(scope))).AtsGetTenantsByCustomer;
 }
 
-/** One tenant with its secrets, which must never reach the browser (TEN-11). Throws ApiError. */
-export async function getAtsTenant(api: RegionalApi, scope: Ids, _id: string): Promise<AtsTenant> {
+async function getAtsTenant(api: RegionalApi, scope: Ids, _id: string): Promise<AtsTenant> {
   return (await api.query(tenantDocument, { _id, ...idsOf(scope) })).AtsGetTenantById;
+}
+
+async function getAtsTenantsWithValues(api: RegionalApi, scope: Ids): Promise<AtsTenant[]> {
+  return (await api.query(tenantsWithValuesDocument, idsOf(scope))).AtsGetTenantsByCustomer;
 }
 
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
@@ -199,14 +219,33 @@ export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOpti
   return [...AtsGetAtsTemplates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
 }
 
-/** The form of a system (TEN-11). Throws ApiError. */
-export async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplate> {
+async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplate> {
   return (await api.query(templateDocument, { _id })).AtsGetAtsTemplateById;
 }
 
-/** The same by the system's name (TEN-11). Throws ApiError. */
-export async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
+async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
   return (await api.query(templateOfDocument, { atsName })).AtsGetAtsTemplateByAtsName;
+}
+
+/**
+ * What a tenant's form is made of: its template, and the tenant with its secrets, which must never reach the browser.
+ * By `tenantId` that tenant and its system's template; by `templateId` that template and the tenant that the customer
+ * has of it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
+ */
+export function getTenantForm(
+  api: RegionalApi,
+  scope: Ids,
+  wanted: { tenantId: string } | { templateId: string },
+): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
+  if ("tenantId" in wanted) {
+    const tenant = getAtsTenant(api, scope, wanted.tenantId);
+    return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, atsName)) };
+  }
+  const template = getAtsTemplate(api, wanted.templateId);
+  const tenant = Promise.all([template, getAtsTenantsWithValues(api, scope)]).then(
+    ([{ atsName }, tenants]) => tenants.find((one) => one.atsName === atsName) ?? null,
+  );
+  return { template, tenant };
 }
 
 export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName"> & {

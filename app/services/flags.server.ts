@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { FlagdProvider } from "@openfeature/flagd-provider";
 import { OpenFeature, ProviderEvents } from "@openfeature/server-sdk";
 import { flagNames, type Flags } from "~/flags";
@@ -15,20 +16,39 @@ export type FlagContext = {
 };
 
 const [flagdHost, flagdPort] = env.FLAGD_ADDRESS?.split(":") ?? [];
-const provider = new FlagdProvider(
-  flagdHost
-    ? { resolverType: "in-process", host: flagdHost, port: Number(flagdPort) }
-    : { resolverType: "in-process", offlineFlagSourcePath: env.FLAGS_FILE },
-);
 const client = OpenFeature.getClient("console");
 
 // All flags of one person and customer are evaluated together once and kept until the configuration changes.
 const evaluated = new Map<string, Promise<Flags>>();
 const evaluatedLimit = 1000;
 client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
-const ready = OpenFeature.setProviderAndWait(provider).catch((error: unknown) => {
-  logger.error("flags are not available, all are off", { error });
-});
+
+function useProvider(): Promise<void> {
+  evaluated.clear();
+  const provider = new FlagdProvider(
+    flagdHost
+      ? { resolverType: "in-process", host: flagdHost, port: Number(flagdPort) }
+      : { resolverType: "in-process", offlineFlagSourcePath: env.FLAGS_FILE },
+  );
+  return OpenFeature.setProviderAndWait(provider).catch((error: unknown) => {
+    logger.error("flags are not available, all are off", { error });
+  });
+}
+
+let fileTime = flagsFileTime();
+let ready = useProvider();
+
+function flagsFileTime(): number {
+  return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}
+
+// The provider looks at its file every few seconds; an edit must show on the next page (SHELL-45).
+function renewAfterEdit(): void {
+  const time = flagsFileTime();
+  if (time === fileTime) return;
+  fileTime = time;
+  ready = useProvider();
+}
 
 async function evaluate(context: FlagContext): Promise<Flags> {
   await ready;
@@ -44,6 +64,7 @@ async function evaluate(context: FlagContext): Promise<Flags> {
 
 /** All flags for a person at a customer; a flag that cannot be evaluated is off. */
 export function flagsFor(context: FlagContext): Promise<Flags> {
+  renewAfterEdit();
   const key = JSON.stringify(context);
   let flags = evaluated.get(key);
   if (!flags) {

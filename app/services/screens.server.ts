@@ -16,7 +16,7 @@ export type ScreenError =
 export type KeptForm = { draft: string; csrf: string; loginPath: string };
 
 /** The intent that brings a kept form back. */
-export const restoreIntent = "restore";
+export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });

@@ -58,6 +58,13 @@ const hexId = /^[0-9a-f]{24}$/;
 const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
 const wholeNumber = "You can only enter whole numbers greater than 0";
 
+/** An object whose keys have rules of their own, each with its message. */
+const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>) =>
+  jsonObject
+    .transform((object) => Object.entries(object))
+    .pipe(z.array(z.tuple([key, value])).max(500))
+    .transform((entries) => Object.fromEntries(entries));
+
 const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   singleString: text,
   // A template may keep its numbers and choices as text (valueType).
@@ -72,13 +79,13 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
     wholeNumber,
   ),
   singleRadio: z.union([z.boolean(), z.enum(["true", "false"])], "Please choose yes or no"),
-  appsApplicationStatusConfig: z.record(
+  appsApplicationStatusConfig: pairs(
     required("You must map each status before continuing"),
     z.enum(productStatuses, "Missing Sapia Status"),
   ),
   multiStringArray: z.array(text).max(500),
   groupIdsConfig: z.object({ HIRING_MANAGER: idList.default([]), RECRUITER: idList.default([]) }),
-  flagWorkflowIdsConfig: z.record(
+  flagWorkflowIdsConfig: pairs(
     z.string().regex(hexId, "Please enter a valid workflow ID"),
     z.string().regex(hexId, "Please select a workflow"),
   ),

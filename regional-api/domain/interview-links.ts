@@ -19,3 +19,8 @@ export function interviewLink(awsRegion: AwsRegion, product: Product, ...ids: re
 export function myInsightsLink(awsRegion: AwsRegion, assessmentId: string): string {
   return `https://insights.edge.example/${countries[awsRegion]}/mi/${assessmentId}`;
 }
+
+/** Where recruiters read what an assessment said of a candidate (APP-32). */
+export function insightsLink(awsRegion: AwsRegion, product: Product, assessmentId: string): string {
+  return `https://insights.edge.example/${countries[awsRegion]}/${product.toLowerCase()}/${assessmentId}`;
+}

@@ -1,4 +1,5 @@
 /** What a customer's identity provider must know of this side (SSO-10): SAML 2.0's service provider. */
+import { escapeMarkup } from "./markup";
 import type { AwsRegion } from "./regions";
 
 export interface ServiceProvider {
@@ -28,16 +29,13 @@ export function serviceProviderOf(
 /** The claims an assertion must carry, by what they are for (SSO-07). */
 export const attributeClaimKeys = { firstName: "firstName", lastName: "lastName", email: "email" } as const;
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
-
 /** The SAML 2.0 metadata document of a service provider. */
 export function metadataXml({ entityId, assertionUrl }: ServiceProvider): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escape(entityId)}">
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(entityId)}">
   <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
-    <AssertionConsumerService index="1" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escape(assertionUrl)}"/>
+    <AssertionConsumerService index="1" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeMarkup(assertionUrl)}"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `;

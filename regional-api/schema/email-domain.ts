@@ -66,9 +66,9 @@ const displayName = z
 const emailAddress = z
   .string()
   .trim()
-  .min(1, "Please enter your email")
+  .min(1, { error: "Please enter your email", abort: true })
   .max(100, "Please keep your email within 100 characters")
-  .pipe(z.email("Please enter a valid email"));
+  .check(z.email("Please enter a valid email"));
 
 /** The console reads this very text as "none yet" (MAIL-02). */
 const notFound = () => new ApiError("Email domain is not found", "Not Found Error");

@@ -109,8 +109,8 @@ const editable = {
   loginUrl: z
     .string()
     .trim()
-    .min(1, "Please enter the login url")
-    .max(1000, "Please keep the login url within 1000 characters")
+    .min(1, { error: "Please enter the login url", abort: true })
+    .max(1000, { error: "Please keep the login url within 1000 characters", abort: true })
     .refine(isWebAddress, "Please enter a valid url"),
   publicCertificates: z
     .string()

@@ -18,14 +18,17 @@ import { assertEveryRootFieldHasAccess } from "./operation";
 import "./org";
 import "./places";
 import "./session";
+import { simulations } from "./simulation";
 import "./sms";
 import "./sso-login";
 import "./vacancies";
 import "./workflows";
 
-/** The executable schema. Throws when a root field was declared without access. */
-export function buildSchema(): GraphQLSchema {
+/** The executable schema; the contract has no simulations. Throws when a root field was declared without access. */
+export function buildSchema({ withSimulations = false } = {}): GraphQLSchema {
   const schema = builder.toSchema();
   assertEveryRootFieldHasAccess(schema);
+  const mutations = schema.getMutationType()?.getFields() ?? {};
+  for (const name of withSimulations ? [] : simulations) delete mutations[name];
   return schema;
 }

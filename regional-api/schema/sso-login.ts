@@ -6,11 +6,10 @@ import { authnRequestUrl } from "../domain/saml";
 import { SamlRefusal } from "../domain/saml-structure";
 import { serviceProviderOf } from "../domain/service-provider";
 import { hashToken, newToken } from "../domain/tokens";
-import { codeBinding } from "../sso-callback";
 import { findInDirectory } from "../store/customers";
-import { openCodeByHash, useCode } from "../store/one-time-codes";
 import type { Row } from "../store/schema";
 import { findSsoConfig, findSsoConfigByAccountName, type SsoConfig } from "../store/sso-configs";
+import { takeSsoCode } from "../store/sso-codes";
 import { insertSsoRequest } from "../store/sso-requests";
 import { accountsWithEmail, findUser, normalizeEmail } from "../store/users";
 import { signIn, startRegion } from "./auth";
@@ -156,20 +155,14 @@ mutation("AuthSSOLogin", {
   rateLimited: true,
   resolve: ({ ssoLoginDto: { code, redirect } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
-    const open = openCodeByHash(ctx.db, hashToken(code), "SSO");
-    if (!open) throw failure;
-    // Used up even when something else is wrong: whoever shows it then is not who it was made for.
-    useCode(ctx.db, open.id, ctx.now);
-    const state = ctx.cookie("ssoState");
-    const binding = codeBinding.parse(JSON.parse(open.data));
-    const isBound = state && hashToken(state).equals(Buffer.from(binding.stateHash, "base64url"));
-    if (!isBound || open.expiresAt <= ctx.now || binding.redirect !== redirect) throw failure;
-    const user = findUser(ctx.databases.region(open.awsRegion), open.userId);
+    const taken = takeSsoCode(ctx.db, { code, redirect, state: ctx.cookie("ssoState") }, ctx.now);
+    if (!taken) throw failure;
+    const user = findUser(ctx.databases.region(taken.awsRegion), taken.userId);
     if (user?.archivedAt !== null) throw failure;
     ctx.setCookie("ssoState", null);
     return {
-      expiresAt: signIn(ctx, user, open.awsRegion),
-      defaultAwsRegion: startRegion(ctx, user, open.awsRegion),
+      expiresAt: signIn(ctx, user, taken.awsRegion),
+      defaultAwsRegion: startRegion(ctx, user, taken.awsRegion),
     };
   },
 });

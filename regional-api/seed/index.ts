@@ -11,7 +11,7 @@ import { seedCustomer, seedDirectory, seedGroups } from "./identity";
 import { mobileNumber } from "./phones";
 import { dayMs, planOf, type CustomerPlan, type Plan, type SeedSize } from "./plan";
 import { Random } from "./random";
-import { seedSettings, unreachableIdentityProvider, type IdentityProvider } from "./settings";
+import { seedSettings } from "./settings";
 import { seedUsers } from "./users";
 import { seedVacancies } from "./vacancies";
 import { seedWorkflows } from "./workflows";
@@ -22,8 +22,6 @@ export interface SeedOptions {
   readonly now: number;
   /** What policy resources begin with (PERM-58). */
   readonly policyPrefix?: string;
-  /** What Initech signs in with. */
-  readonly identityProvider?: IdentityProvider;
 }
 
 /**
@@ -66,13 +64,13 @@ function seedWorkplace(
   options: SeedOptions,
   now: number,
 ): Workplace {
-  const { policyPrefix = "edge", identityProvider = unreachableIdentityProvider } = options;
+  const { policyPrefix = "edge" } = options;
   const random = new Random(plan.key);
   const { awsRegion } = plan.customer;
   const departments = seedCustomer(loader, plan.customer, now, departmentTrees[plan.key]);
   seedGroups(loader, plan, departments, now, policyPrefix);
   const colleagues = seedUsers(loader, plan, (chance) => mobileNumber(awsRegion, chance), random, now);
-  seedSettings(loader, plan, colleagues, identityProvider, random, now);
+  seedSettings(loader, plan, colleagues, random, now);
   const workflows = seedWorkflows(loader, plan, now);
   const vacancies = seedVacancies(loader, plan, historyDays, departments, colleagues, workflows, random, now);
   seedAts(loader, plan, workflows, vacancies, random, now);

@@ -6,15 +6,8 @@ import type { Random } from "./random";
 import type { NewRow } from "../store/schema";
 import type { Colleague } from "./users";
 
-/** Where Initech's people sign in, and the certificate of who says who they are. */
-export interface IdentityProvider {
-  readonly loginUrl: string;
-  /** Base64 of the DER form. */
-  readonly certificate: string;
-}
-
-/** Trusts a certificate nobody holds the key of, until a start names the identity provider it runs. */
-export const unreachableIdentityProvider: IdentityProvider = {
+/** Trusts a certificate nobody holds the key of, until a start puts the demo identity provider in its place. */
+export const unreachableIdentityProvider = {
   loginUrl: "https://idp.initech.example/sso/login",
   certificate:
     "MIIBqTCCAU+gAwIBAgIURNvO0Jug7/gdYpx9hxobUJ4+0nIwCgYIKoZIzj0EAwIwKTEnMCUGA1UEAwweSW5pdGVjaCBkZW1vIGlkZW50aXR5IHByb3ZpZGVyMCAXDTI2MTEyMDE5MjAwMFoYDzIxMjYxMDI3MTkyMDAwWjApMScwJQYDVQQDDB5Jbml0ZWNoIGRlbW8gaWRlbnRpdHkgcHJvdmlkZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAT6tU2PMzAmfAY1vKpCumv73Jp0shkjkzwXJRyR7oRqrHXF5DpeOOAaHLY/RIgBztBrMiJAfLOFP4r8mZQu+9OLo1MwUTAdBgNVHQ4EFgQUBg/Z1d4AVf+EKlLGWpeMZ+tnT3gwHwYDVR0jBBgwFoAUBg/Z1d4AVf+EKlLGWpeMZ+tnT3gwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBklKvDngJaf89zuclInUfrnMdTps7ZNM1A47i7ivqJuAIhAILsCf0K9IQ3MfpNn/qnRlcxYwpetvKNcaJ6ksmmZcjn",
@@ -106,7 +99,6 @@ export function seedSettings(
   loader: Loader,
   plan: CustomerPlan,
   colleagues: readonly Colleague[],
-  identityProvider: IdentityProvider,
   random: Random,
   now: number,
 ): void {
@@ -124,8 +116,8 @@ export function seedSettings(
       accountName: uniqueName,
       groupIds: JSON.stringify([demoGroups.initechRecruiters.id]),
       enabled: 1,
-      loginUrl: identityProvider.loginUrl,
-      publicCertificates: identityProvider.certificate,
+      loginUrl: unreachableIdentityProvider.loginUrl,
+      publicCertificates: unreachableIdentityProvider.certificate,
       userProvisionMode: "IN_TIME",
       createdAt,
       updatedAt,

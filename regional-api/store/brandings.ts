@@ -17,9 +17,6 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const brandingQueries = { selectBranding: selectOne };
-
 export const findBranding = (db: Database, customerId: string): Branding | undefined =>
   selectOne.get(db, { customerId });
 

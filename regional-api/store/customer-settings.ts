@@ -21,9 +21,6 @@ const updateRetention = prepared<Retention & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const customerSettingQueries = { selectCustomerSetting: selectOne };
-
 export const findCustomerSetting = (db: Database, customerId: string): CustomerSetting | undefined =>
   selectOne.get(db, { customerId });
 

@@ -26,9 +26,6 @@ const update = prepared<Changeable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const emailDomainQueries = { selectEmailDomain: selectOne };
-
 export const findEmailDomain = (db: Database, customerId: string): EmailDomain | undefined =>
   selectOne.get(db, { customerId });
 

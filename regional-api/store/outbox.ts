@@ -50,8 +50,41 @@ const deleteTo = prepared<{ recipient: string; customerId: string }>()((p) =>
   sql.deleteFrom("outbox").where("recipient", "=", p.recipient).where("customerId", "=", p.customerId),
 );
 
+const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    .where("channel", "=", "EMAIL")
+    .where("sentAt", "is", null)
+    .where("createdAt", ">=", p.since)
+    .where("attempts", "<", p.maxAttempts)
+    .where("nextAttemptAt", "<=", p.now)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(p.limit),
+);
+
+const markSent = prepared<{ id: string; now: number }>()((p) =>
+  sql
+    .updateTable("outbox")
+    .set((row) => ({ sentAt: p.now, attempts: row("attempts", "+", 1) }))
+    .where("id", "=", p.id),
+);
+
+const markFailed = prepared<{ id: string; nextAttemptAt: number }>()((p) =>
+  sql
+    .updateTable("outbox")
+    .set((row) => ({ attempts: row("attempts", "+", 1), nextAttemptAt: p.nextAttemptAt }))
+    .where("id", "=", p.id),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const outboxQueries = { selectNewest, selectNewestTo, deleteTo };
+export const outboxQueries = {
+  selectUnsent,
+  selectNewest,
+  selectNewestTo,
+  deleteTo,
+};
 
 export const outbox = {
   /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
@@ -85,5 +118,21 @@ export const outbox = {
   /** Takes out what one customer sent to a recipient, as part of the running transaction. */
   remove(db: Database, customerId: string, recipient: string): void {
     deleteTo.run(db, { customerId, recipient });
+  },
+
+  /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */
+  unsent(
+    db: Database,
+    wanted: { since: number; now: number; maxAttempts: number; limit: number },
+  ): Row<"outbox">[] {
+    return selectUnsent.all(db, wanted);
+  },
+
+  sent(db: Database, id: string, now: number): void {
+    markSent.run(db, { id, now });
+  },
+
+  failed(db: Database, id: string, nextAttemptAt: number): void {
+    markFailed.run(db, { id, nextAttemptAt });
   },
 };

@@ -33,8 +33,12 @@ const setIssuer = prepared<{ customerId: string; idpIssuer: string }>()((p) =>
   sql.updateTable("sso_configs").set({ idpIssuer: p.idpIssuer }).where("customerId", "=", p.customerId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const ssoConfigQueries = { selectOne, selectByAccountName };
+const replace = prepared<{ trusted: string; loginUrl: string; publicCertificates: string }>()((p) =>
+  sql
+    .updateTable("sso_configs")
+    .set({ loginUrl: p.loginUrl, publicCertificates: p.publicCertificates })
+    .where("publicCertificates", "=", p.trusted),
+);
 
 export const findSsoConfig = (db: Database, customerId: string): SsoConfig | undefined =>
   selectOne.get(db, { customerId });
@@ -51,3 +55,10 @@ export const setSsoIssuer = (db: Database, customerId: string, idpIssuer: string
 
 export const updateSsoConfig = (db: Database, customerId: string, changed: Editable): void =>
   void update.run(db, { ...changed, customerId });
+
+/** Gives every configuration that trusts the certificate `trusted` another identity provider. */
+export const replaceIdentityProvider = (
+  db: Database,
+  trusted: string,
+  provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
+): void => void replace.run(db, { trusted, ...provider });

@@ -8,6 +8,7 @@ async function createCustomer(page: Page, base: string, name: string) {
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Display name").blur();
   await page.getByLabel("Account name").fill(slug(name));
   await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
   await page.getByRole("button", { name: "Save" }).click();
@@ -137,6 +138,7 @@ test("CUST-37 CUST-38 the question before saving; Cancel keeps the values and se
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Display name").blur();
   await page.getByLabel("Account name").fill(slug(name));
   await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
   await page.getByRole("button", { name: "Save" }).click();
@@ -162,6 +164,7 @@ test("CUST-42 CUST-43 CUST-45 a taken account name is marked and the form keeps 
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill("Another name");
+  await page.getByLabel("Display name").blur();
   await page.getByLabel("Account name").fill(slug(name));
   await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
   await page.getByRole("button", { name: "Save" }).click();
@@ -184,6 +187,7 @@ test("CUST-39 a customer is created in the region chosen, not in the one at hand
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Display name").blur();
   await page.getByLabel("Account name").fill(slug(name));
   await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
   await page.getByRole("button", { name: "Save" }).click();

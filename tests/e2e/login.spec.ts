@@ -21,7 +21,7 @@ test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the 
   const card = await page.getByRole("main").boundingBox();
   expect(card?.width).toBe(550);
   await fillSignIn(page, people.staff);
-  await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}\/customers$/);
+  await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}\/vacancies$/);
   await expect(page.getByText("Acme Group").first()).toBeVisible();
 });
 
@@ -89,7 +89,7 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   baseURL,
 }) => {
   await fillSignIn(page, people.staff);
-  await page.waitForURL(/\/customers$/);
+  await page.waitForURL(/\/vacancies$/);
   const base = basePathOf(page);
   await page.context().clearCookies();
   const wanted = `${baseURL}${base}/customers/archive?sort=displayName`;
@@ -98,7 +98,7 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
   await expect(page).toHaveURL(wanted);
   await page.goto("/login");
-  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
 test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ page, signIn }) => {
@@ -111,7 +111,7 @@ test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ pa
     "https://evil.example/path?x=1",
   );
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
 test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among the user's customers", async ({
@@ -127,7 +127,7 @@ test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among 
     "%0d%0aSet-Cookie:x=1",
   ]) {
     await page.goto(`/login?redirect=${encodeURIComponent(bad)}`);
-    await expect(page).toHaveURL(`${base}/customers`);
+    await expect(page).toHaveURL(`${base}/vacancies`);
   }
   await page.goto(`${base}/switch-customer`);
   const hrefs = await page
@@ -139,14 +139,14 @@ test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among 
   await page.goto(`/login?customer_id=${other?.split("/").at(-1)}`);
   await expect(page).toHaveURL(new RegExp(`${other}/`));
   await page.goto("/login?customer_id=000000000000000000000000");
-  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
 test("SESS-27 SESS-28 Log Out ends the session here and at the API; Back and the old cookie open nothing", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);
-  await page.waitForURL(/\/customers$/);
+  await page.waitForURL(/\/vacancies$/);
   const signedInUrl = page.url();
   const kept = await page.context().cookies();
   await page.getByRole("button", { name: /^User menu/ }).click();

@@ -6,7 +6,8 @@ test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, swit
 }) => {
   const base = await signIn(people.staff);
   await page.goto(base);
-  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page).toHaveURL(`${base}/vacancies`);
+  await page.goto(`${base}/customers`);
   await expect(page.locator(".organisation")).toHaveText("Acme Group");
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Customers" })).toHaveAttribute("aria-current", "page");
@@ -52,7 +53,7 @@ test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside
 test("SHELL-04 any other path leads to the default customer", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto("/somewhere/else?x=1");
-  await expect(page).toHaveURL(`${base}/customers`);
+  await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
 test("SHELL-39 SHELL-40 SHELL-41 without access there is nothing to see", async ({ page, signIn }) => {

@@ -28,7 +28,8 @@ export function TemplatePicker({ path, templates, templateId, error }: TemplateP
         defaultValue={templateId}
         errors={error === undefined ? undefined : [error]}
         onChange={(event) => {
-          if (event.target.value) navigate(`${path}?${new URLSearchParams({ templateId: event.target.value })}`);
+          if (event.target.value)
+            navigate(`${path}?${new URLSearchParams({ templateId: event.target.value })}`);
         }}
       />
       <Button type="submit">{c("actions.continue")}</Button>

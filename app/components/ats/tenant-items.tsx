@@ -1,5 +1,4 @@
 import { MultiSelectField, type Option, RadioGroupField, SelectField } from "~/components/form/choice-fields";
-import { SubmitButton } from "~/components/form/console-form";
 import { NumberField, PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { atsTenants } from "~/i18n/ats";
@@ -53,7 +52,12 @@ export function TenantItem({ item, value, errors, options, secret, focus }: Item
     );
   if (item.uiComponent === "singleNumber")
     return (
-      <NumberField {...field} unit={t("days")} defaultValue={value.text} readOnly={item.isReadOnly || undefined} />
+      <NumberField
+        {...field}
+        unit={t("days")}
+        defaultValue={value.text}
+        readOnly={item.isReadOnly || undefined}
+      />
     );
   if (secret) {
     const known = { saved: t("secretKept"), typed: t("secretTyped"), missing: t("secretMissing") }[secret];
@@ -67,7 +71,12 @@ export function TenantItem({ item, value, errors, options, secret, focus }: Item
     );
   }
   return (
-    <TextField {...field} defaultValue={value.text} readOnly={item.isReadOnly || undefined} autoComplete="off" />
+    <TextField
+      {...field}
+      defaultValue={value.text}
+      readOnly={item.isReadOnly || undefined}
+      autoComplete="off"
+    />
   );
 }
 
@@ -76,14 +85,18 @@ type RowsProps<Kind extends ItemValue["kind"]> = Pick<ItemProps, "item" | "error
 };
 
 /** Field props of one row's field, with the message that belongs to it. */
-function rowField({ item, errors, focus }: Pick<ItemProps, "item" | "errors" | "focus">, part: string, at: number) {
+function rowField(
+  { item, errors, focus }: Pick<ItemProps, "item" | "errors" | "focus">,
+  part: string,
+  at: number,
+) {
   const id = fieldName(item.key, `${part}.${at}`);
   const message = errors[id];
   return {
     id,
     errors: message === undefined ? undefined : [message],
     disabled: item.isReadOnly,
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to "Add" goes on in the row that was added
+    // The answer to "Add" goes on in the row that was added.
     autoFocus: focus === id,
   };
 }
@@ -157,7 +170,9 @@ function WorkflowRows({ value, options, ...row }: RowsProps<"workflows"> & { opt
             name={fieldName(item.key, "indigenous")}
             label={t("indigenousWorkflow")}
             defaultValue={value.rows[at]?.indigenous}
-            options={withUnknown(options, [value.rows[at]?.indigenous ?? ""], (id) => t("unknownOption", { id }))}
+            options={withUnknown(options, [value.rows[at]?.indigenous ?? ""], (id) =>
+              t("unknownOption", { id }),
+            )}
           />
         </>
       )}

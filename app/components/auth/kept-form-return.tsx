@@ -15,7 +15,7 @@ export function KeptFormReturn({ draft, to, elsewhere }: KeptFormReturnProps) {
         <FormSecrets />
         <HiddenFields values={{ draft }} />
         <div className="form-actions">
-          <Button type="submit" name="intent" value="restore" variant="solid" tone="accent">
+          <Button type="submit" name="intent" value="bring-back" variant="solid" tone="accent">
             {t("keep.back")}
           </Button>
           <ButtonLink to={elsewhere}>{t("keep.discard")}</ButtonLink>

@@ -91,6 +91,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
                 key={place.placeId}
                 id={`${id}-place-${index}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === active}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(place)}

@@ -41,8 +41,12 @@ export function RetentionForm({ values, mode, idempotencyKey, lastResult }: Rete
     <ConsoleForm {...props} idempotencyKey={idempotencyKey}>
       <HiddenFields values={{ mode }} />
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
-      <NumberField {...fieldProps(fields.candidatePiiRetentionPeriod)} label={t("candidatePii")} />
-      <NumberField {...fieldProps(fields.videoRetentionPeriod)} label={t("video")} />
+      <NumberField
+        {...fieldProps(fields.candidatePiiRetentionPeriod)}
+        label={t("candidatePii")}
+        width="medium"
+      />
+      <NumberField {...fieldProps(fields.videoRetentionPeriod)} label={t("video")} width="medium" />
       <FormActions>
         <SubmitButton intent="save">{t("update")}</SubmitButton>
       </FormActions>

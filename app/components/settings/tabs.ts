@@ -22,6 +22,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: "notification", flag: "edgeCustomerNotificationEditEnabled", search: "?language=default" },
   { key: "sso" },
   { key: "compliance" },
+  { key: "ats-tenants", flag: "edgeTenantsEnabled" },
   { key: "sms" },
   { key: "email-domain" },
 ];

@@ -50,7 +50,7 @@ export function VacancyTable({ problem, idempotencyKey, isArchive, ...table }: V
       header: t("columns.created"),
       sort: "createdAt",
       nowrap: true,
-      cell: (row) => time(row.createdAt),
+      cell: (row) => time(row.createdAt, "dateTime"),
     },
     ...(isArchive
       ? [
@@ -59,7 +59,7 @@ export function VacancyTable({ problem, idempotencyKey, isArchive, ...table }: V
             header: t("columns.archived"),
             sort: "archivedAt",
             nowrap: true,
-            cell: (row: VacancyRow) => time(row.archivedAt),
+            cell: (row: VacancyRow) => time(row.archivedAt, "dateTime"),
           },
         ]
       : []),
@@ -67,6 +67,7 @@ export function VacancyTable({ problem, idempotencyKey, isArchive, ...table }: V
       id: "externalId",
       header: t("columns.externalId"),
       sort: "externalVacancyId",
+      nowrap: true,
       cell: (row) => row.externalVacancyId ?? "-",
     },
   ];

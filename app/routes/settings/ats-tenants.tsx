@@ -9,7 +9,12 @@ import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { useTime } from "~/components/ui/time";
 import { atsTenants } from "~/i18n/ats";
-import { archiveAtsTenants, type AtsTenantRow, getAtsTemplates, getAtsTenants } from "~/models/ats-tenant.server";
+import {
+  archiveAtsTenants,
+  type AtsTenantRow,
+  getAtsTemplates,
+  getAtsTenants,
+} from "~/models/ats-tenant.server";
 import { listSearch } from "~/models/list-search";
 import { sortAndPage } from "~/models/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
@@ -54,15 +59,15 @@ export const loader = consoleLoader(gate, async (args) => {
 /** The list again: with the question, or with the rows still chosen after "Cancel". */
 type Answer = { notice: Notice | null; chosen: string[]; isAsking: boolean };
 
-function again(chosen: string[], isAsking: boolean) {
-  return data<Answer>({ notice: null, chosen, isAsking });
+function again(chosen: string[], isAsking: boolean, notice: Notice | null = null, status = 200) {
+  return data<Answer>({ notice, chosen, isAsking }, { status });
 }
 
 export const action = consoleAction(gate, {
   /** Asks first: there is no restore (TEN-07). */
   archive: (args) => {
     const ids = args.form.getAll("ids").map(String);
-    return ids.length === 0 ? nothingSelected(args) : again(ids, true);
+    return ids.length > 0 ? again(ids, true) : again([], false, nothingSelected(args).data.notice, 400);
   },
   cancel: ({ form }) => again(form.getAll("ids").map(String), false),
 
@@ -74,7 +79,7 @@ export const action = consoleAction(gate, {
     } catch (error) {
       const words = { title: t("wrong"), description: t("archiveFailed") };
       const { notice, status } = failureNotice(error, args, words);
-      return data<Answer>({ notice, chosen: [], isAsking: false }, { status });
+      return again([], false, notice, status);
     }
     notify({ tone: "success", title: t("archived") });
     return redirect(url.pathname + url.search, 303);
@@ -89,7 +94,7 @@ export default function AtsTenants() {
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
   const time = useTime();
-  const { chosen, isAsking } = answer && "chosen" in answer ? answer : { chosen: [], isAsking: false };
+  const { chosen = [], isAsking = false, notice = null } = answer ?? {};
   const columns: Column<Row>[] = [
     { id: "atsName", header: t("atsName"), sort: "atsName", isRowHeader: true, cell: (row) => row.atsName },
     { id: "tenantId", header: t("tenantId"), cell: (row) => row.externalTenantId },
@@ -104,7 +109,7 @@ export default function AtsTenants() {
   );
   return (
     <>
-      <Notices notices={[templatesProblem, answer?.notice].filter((notice) => notice != null)} />
+      <Notices notices={[templatesProblem, notice].filter((notice) => notice != null)} />
       <DataTable
         label={t("label")}
         columns={columns}

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
 import { startServer, stopServer } from "../../../scripts/lib/setup.mjs";
@@ -7,13 +8,16 @@ import { startServer, stopServer } from "../../../scripts/lib/setup.mjs";
 /** Starts the built API and console on free ports with demo data of their own; stops them after the last test. */
 export default async function servers() {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
-  const base = settings({ ...process.env, DATA_DIR: folder, PORT: "0", API_PORT: "0", HOST: "127.0.0.1" });
+  // Links in mails and the way back from single sign-on name the console's port before it runs.
+  const port = await freePort();
+  const given = { DATA_DIR: folder, PORT: port, API_PORT: "0", HOST: "127.0.0.1", CONSOLE_ORIGIN: "" };
+  const base = settings({ ...process.env, ...given });
   const output = process.env.E2E_LOGS ? "inherit" : "ignore";
   const api = await startServer("build/regional-api/server.js", base, output);
   const apiAddress = `http://127.0.0.1:${api.port}`;
   const web = await startServer(
     "build/console.js",
-    { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production", CONSOLE_ORIGIN: "" },
+    { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production" },
     output,
   );
   process.env.CONSOLE_ADDRESS = `http://127.0.0.1:${web.port}`;
@@ -23,4 +27,12 @@ export default async function servers() {
     await stopServer(api.child);
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return String(typeof address === "object" && address ? address.port : 0);
 }

@@ -1,0 +1,39 @@
+import { SelectField } from "~/components/form/choice-fields";
+import { useTexts } from "~/components/shell/console-context";
+import { BulkButton } from "~/components/table/selection";
+import { applications } from "~/i18n/applications";
+import { settableStatuses } from "~/models/application-options";
+
+/** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
+export function BulkBar({ laterStages }: { laterStages: readonly { value: string; label: string }[] }) {
+  const t = useTexts(applications);
+  const isLastStage = laterStages.length === 0;
+  return (
+    <>
+      <div className="bulk-action">
+        <SelectField
+          name="newStatus"
+          label={t("bulk.updateStatus")}
+          placeholder={t("bulk.chooseStatus")}
+          options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <BulkButton intent="status">{t("bulk.apply")}</BulkButton>
+      </div>
+      <div className="bulk-action">
+        <SelectField
+          name="toStage"
+          label={t("bulk.moveTo")}
+          placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
+          options={laterStages}
+          disabled={isLastStage}
+        />
+        <BulkButton intent="move" disabled={isLastStage} title={isLastStage ? t("bulk.lastStage") : undefined}>
+          {t("bulk.move")}
+        </BulkButton>
+      </div>
+      <BulkButton intent="resend" icon="send">
+        {t("bulk.resend")}
+      </BulkButton>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTexts } from "~/components/shell/console-context";
+import { Callout } from "~/components/ui/callout";
+import { applications } from "~/i18n/applications";
+import type { BulkOutcome } from "~/models/application.server";
+
+export type BulkReportData = BulkOutcome & { title: string };
+
+/** Exactly what a bulk action did and what it did not, when things had changed since the list was read. */
+export function BulkReport({
+  report: { title, done, refused },
+  stages,
+}: {
+  report: BulkReportData;
+  stages: readonly { _id: string; name: string }[];
+}) {
+  const t = useTexts(applications);
+  const gone = refused.filter(({ reason }) => reason === "NOT_FOUND").length;
+  const stageName = (stageId: string | null) => stages.find(({ _id }) => _id === stageId)?.name ?? "-";
+  const lines = refused.flatMap(({ _id, reason, name, status, stageId }) => {
+    if (reason === "NOT_FOUND") return [];
+    const values = {
+      name: name ?? "",
+      stage: stageName(stageId),
+      status: status ? t(`status.${status}`) : "-",
+    };
+    return [{ id: _id, text: t(`refused.${reason}`, values) }];
+  });
+  const intro = done > 0 ? t("bulk.partlyDone", { done, total: done + refused.length }) : t("bulk.notDone");
+  return (
+    <div className="notices">
+      <Callout tone={done > 0 ? "warning" : "error"} role="alert" title={title}>
+        <p>{intro}</p>
+        <ul className="bulk-report">
+          {lines.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+          {gone > 0 && <li>{t("refused.NOT_FOUND", { count: gone })}</li>}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

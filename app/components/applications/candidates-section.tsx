@@ -1,0 +1,77 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/shell/console-context";
+import { Callout } from "~/components/ui/callout";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { Tabs } from "~/components/ui/tabs";
+import { applications } from "~/i18n/applications";
+import { progressNames } from "~/models/application-options";
+import type { ApplicationsData } from "~/models/application-screen.server";
+import { ApplicationFilters } from "./application-filters";
+import { progressHref, stageHref, unfilteredHref } from "./application-hrefs";
+import { ApplicationTable } from "./application-table";
+import { BulkReport, type BulkReportData } from "./bulk-report";
+import { InsightsForm } from "./insights-form";
+
+type CandidatesSectionProps = {
+  candidates: ApplicationsData;
+  /** `{base}/vacancies/{vacancyId}` */
+  vacancyPath: string;
+  /** What the section's form was answered. */
+  answer?: { notice: Notice | null; report?: BulkReportData };
+};
+
+/** Everything below a vacancy's panel (VAC-50): stages, progress, filters, candidates and what is done to them. */
+export function CandidatesSection({ candidates, vacancyPath, answer }: CandidatesSectionProps) {
+  const t = useTexts(applications);
+  const { search } = useLocation();
+  const { stage, stages, progress, applicationId, filters, counts, rows } = candidates;
+  return (
+    <section className="candidates" aria-label={t("title")}>
+      <Tabs
+        label={t("stages")}
+        tabs={stages.map(({ _id, name }, index) => ({
+          to: stageHref(vacancyPath, search, _id, index === 0),
+          label: name,
+          current: _id === stage?._id,
+        }))}
+      />
+      {applicationId ? (
+        rows.length > 0 && (
+          <div className="notices">
+            <Callout title={t("one")} link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }} />
+          </div>
+        )
+      ) : (
+        <>
+          <nav className="pills" aria-label={t("progressTabs")}>
+            {progressNames.map((name) => (
+              <a
+                key={name}
+                href={progressHref(vacancyPath, search, name)}
+                aria-current={name === progress ? "page" : undefined}
+                data-keep-scroll=""
+              >
+                {t(`progress.${name}`)}
+              </a>
+            ))}
+          </nav>
+          {/* What the fields show comes from the address: another list draws them anew. */}
+          <ApplicationFilters
+            key={`${stage?._id} ${progress} ${JSON.stringify(filters)}`}
+            {...{ filters, counts, progress }}
+            isVideo={stage?.product === "SI"}
+            clearHref={unfilteredHref(vacancyPath, search)}
+          />
+        </>
+      )}
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      {answer?.report && <BulkReport report={answer.report} stages={stages} />}
+      <InsightsForm action={vacancyPath + search} />
+      <ApplicationTable
+        {...candidates}
+        vacancyPath={vacancyPath}
+        checkedIds={answer?.report?.refused.map(({ _id }) => _id)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { unreachableIdentityProvider } from "../seed/settings";
+import type { Databases } from "../store/database";
+import { replaceIdentityProvider } from "../store/sso-configs";
+import { demoKey } from "./key";
+
+/** Path of the demo identity provider's page, which is its login URL too. */
+export const demoIdpPath = "/demo-idp";
+
+/**
+ * Puts the demo identity provider where customers trust it: in Initech's seeded settings from the first start on, and
+ * in those that were given its certificate since, should it listen elsewhere now. Call it once `origin` is known.
+ */
+export async function connectDemoIdp(databases: Databases, origin: string, now: number): Promise<void> {
+  const { certificate } = await demoKey(databases.dataDir, now);
+  const provider = { loginUrl: `${origin}${demoIdpPath}`, publicCertificates: certificate };
+  for (const db of databases.all()) {
+    replaceIdentityProvider(db, unreachableIdentityProvider.certificate, provider);
+    replaceIdentityProvider(db, certificate, provider);
+  }
+}

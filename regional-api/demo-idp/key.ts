@@ -1,0 +1,56 @@
+/** The demo identity provider's key pair: made once, kept in the data directory. */
+import { generateKeyPair } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod/v4";
+import { selfSigned } from "./certificate";
+
+const fileName = "demo-idp.json";
+const validMs = 20 * 365 * 24 * 3_600_000;
+
+const stored = z.object({
+  /** PEM. */
+  privateKey: z.string(),
+  /** Base64 of the DER form, as customers paste it into their settings. */
+  certificate: z.string(),
+});
+
+export type DemoKey = z.infer<typeof stored>;
+
+async function makeKey(path: string, now: number): Promise<DemoKey> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  const key: DemoKey = {
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    certificate: selfSigned(privateKey, "Demo identity provider", now, validMs).toString("base64"),
+  };
+  // Moved into place when complete: half a file would keep every later start from working.
+  await writeFile(`${path}.new`, JSON.stringify(key), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return key;
+}
+
+async function readOrMake(dataDir: string, now: number): Promise<DemoKey> {
+  const path = join(dataDir, fileName);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return makeKey(path, now);
+    throw error;
+  }
+  return stored.parse(JSON.parse(text));
+}
+
+const known = new Map<string, Promise<DemoKey>>();
+
+/** The key of this data directory, made when there is none yet; two that ask at once get the same. */
+export function demoKey(dataDir: string, now: number): Promise<DemoKey> {
+  let key = known.get(dataDir);
+  if (!key) {
+    key = readOrMake(dataDir, now);
+    known.set(dataDir, key);
+    key.catch(() => known.delete(dataDir));
+  }
+  return key;
+}

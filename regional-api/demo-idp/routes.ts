@@ -1,0 +1,122 @@
+/**
+ * A SAML 2.0 identity provider for machines without one (AUTH-75): GET /demo-idp. It vouches for anybody, so it is
+ * never there in production, and answers to nobody but this API's own customers.
+ */
+import { randomBytes } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod/v4";
+import { isAwsRegion } from "../domain/regions";
+import { parseXml } from "../domain/saml-structure";
+import { serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
+import { pagePolicy } from "../html-page";
+import type { Services } from "../schema/context";
+import { findInDirectory } from "../store/customers";
+import { demoIdpPath } from "./connect";
+import { demoKey } from "./key";
+import { askPage, handOverPage, settingsPage, unreadablePage, type Problems } from "./pages";
+import { negativeResponse, positiveResponse } from "./response";
+
+const maxRequestBytes = 64 * 1024;
+
+const question = z.object({ SAMLRequest: z.string().min(1).max(maxRequestBytes) });
+
+const person = z.object({
+  email: z.string().trim().max(100).pipe(z.email("Please enter a valid email")),
+  firstName: z.string().trim().min(1, "Please enter your first name").max(50),
+  lastName: z.string().trim().min(1, "Please enter your last name").max(50),
+});
+
+const text = z.string().catch("");
+const whatWasTyped = z.object({ email: text, firstName: text, lastName: text });
+
+const decision = question.extend({ decision: z.enum(["continue", "cancel"]) });
+
+interface Asked {
+  readonly requestId: string;
+  readonly serviceProvider: ServiceProvider;
+  readonly customerName: string;
+}
+
+/** Who asks; undefined unless it is a customer of this API. The answer goes to its own address alone. */
+function readRequest({ databases, origin }: Services, encoded: string): Asked | undefined {
+  try {
+    const xml = inflateRawSync(Buffer.from(encoded, "base64"), { maxOutputLength: maxRequestBytes });
+    const elements = parseXml(xml.toString("utf8"));
+    const [request] = elements;
+    const issuer = elements.find(({ localName }) => localName === "Issuer")?.textContent ?? "";
+    const [customerId = "", awsRegion] = issuer.split("/").reverse();
+    const requestId = request?.getAttribute("ID");
+    if (request?.localName !== "AuthnRequest" || !requestId || !isAwsRegion(awsRegion)) return undefined;
+    const customer = findInDirectory(databases.region(awsRegion), customerId);
+    const serviceProvider = serviceProviderOf(origin(), { awsRegion, customerId });
+    if (customer?.awsRegion !== awsRegion || issuer !== serviceProvider.entityId) return undefined;
+    return { requestId, serviceProvider, customerName: customer.displayName };
+  } catch {
+    return undefined;
+  }
+}
+
+function send(reply: FastifyReply, html: string, policy: string, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .headers({ "content-security-policy": policy, "referrer-policy": "no-referrer" })
+    .send(html);
+}
+
+const problemsOf = (error: z.ZodError<z.infer<typeof person>>): Problems =>
+  Object.fromEntries(error.issues.map(({ path: [field], message }) => [field, message]));
+
+export async function registerDemoIdp(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, clock, databases, origin } = services;
+  const key = () => demoKey(databases.dataDir, clock());
+  const loginUrl = () => `${origin()}${demoIdpPath}`;
+  const unreadable = (reply: FastifyReply) =>
+    send(reply, unreadablePage(config.consoleOrigin), pagePolicy([]), 400);
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 2 * maxRequestBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.get(demoIdpPath, async (request, reply) => {
+      const given = question.safeParse(request.query);
+      if (!given.success) {
+        return send(reply, settingsPage(loginUrl(), (await key()).certificate), pagePolicy([]));
+      }
+      const { SAMLRequest } = given.data;
+      const asked = readRequest(services, SAMLRequest);
+      return asked
+        ? send(reply, askPage(asked.customerName, SAMLRequest), pagePolicy([]))
+        : unreadable(reply);
+    });
+
+    scope.post(demoIdpPath, async (request, reply) => {
+      const given = decision.safeParse(request.body);
+      const asked = given.success ? readRequest(services, given.data.SAMLRequest) : undefined;
+      if (!given.success || !asked) return unreadable(reply);
+      const { serviceProvider, requestId, customerName } = asked;
+      const answerTo = { serviceProvider, requestId, now: clock() };
+      let response: string;
+      if (given.data.decision === "cancel") {
+        response = negativeResponse(answerTo);
+      } else {
+        const who = person.safeParse(request.body);
+        if (!who.success) {
+          const typed = whatWasTyped.parse(request.body);
+          const page = askPage(customerName, given.data.SAMLRequest, typed, problemsOf(who.error));
+          return send(reply, page, pagePolicy([]), 400);
+        }
+        response = positiveResponse(answerTo, who.data, await key());
+      }
+      const nonce = randomBytes(16).toString("base64");
+      // Browsers hold the redirect that follows the post against form-action too.
+      const targets = [new URL(serviceProvider.assertionUrl).origin, config.consoleOrigin];
+      const page = handOverPage(serviceProvider.assertionUrl, response, nonce);
+      return send(reply, page, pagePolicy(targets, nonce));
+    });
+  });
+}

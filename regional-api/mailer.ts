@@ -1,0 +1,131 @@
+/**
+ * Hands the outbox's mails to a mail server where one is configured. It works beside the requests: a mail is a row of
+ * the outbox first, and nobody waits for its delivery. A mail may arrive twice when the process dies between delivery
+ * and note; it has the same Message-ID then.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import { createTransport, type Transporter } from "nodemailer";
+import type { Config } from "./config";
+import type { Database, Databases } from "./store/database";
+import { findEmailDomain } from "./store/email-domains";
+import { outbox } from "./store/outbox";
+import type { Row } from "./store/schema";
+
+const pollMs = 2_000;
+const batch = 20;
+/** Tries are a minute apart, then two, four … some four hours in all. */
+const maxAttempts = 8;
+const firstPauseMs = 60_000;
+/** Codes and links have expired by then, and what was written before a server was configured stays unsent. */
+const maxAgeMs = 24 * 3_600_000;
+
+interface Surroundings {
+  readonly config: Pick<Config, "smtpUrl" | "mailFrom">;
+  readonly databases: Databases;
+  readonly clock: () => number;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+export interface Mailer {
+  /** Sends what is due now. */
+  flush(): Promise<void>;
+  /** Ends it; the mail under way is finished. */
+  stop(): Promise<void>;
+}
+
+/** The customer's own address once it is verified and switched on (MAIL-21), else the installation's. */
+function senderOf(db: Database, mail: Row<"outbox">, mailFrom: string) {
+  const domain = mail.customerId ? findEmailDomain(db, mail.customerId) : undefined;
+  return domain?.isCustomizedEmailDomainEnabled && domain.verificationStatus === "SUCCESS"
+    ? { name: domain.displayName, address: domain.emailAddress }
+    : mailFrom;
+}
+
+/** What went wrong without the server's words: they quote addresses, and the connection's have credentials. */
+function reasonOf(error: unknown) {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { code: String(code ?? "unknown"), ...(typeof responseCode === "number" && { responseCode }) };
+}
+
+async function deliver(
+  { config, clock, log }: Surroundings,
+  transport: Transporter,
+  db: Database,
+  mail: Row<"outbox">,
+): Promise<boolean> {
+  try {
+    await transport.sendMail({
+      from: senderOf(db, mail, config.mailFrom),
+      // As an object, so that no text can name a second recipient.
+      to: { name: "", address: mail.recipient },
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html !== null && { html: mail.html }),
+      messageId: `<${mail.id}.${db.awsRegion}@outbox>`,
+      date: new Date(mail.createdAt),
+    });
+    return true;
+  } catch (error) {
+    outbox.failed(db, mail.id, clock() + firstPauseMs * 2 ** mail.attempts);
+    log.warn({ mail: mail.id, attempt: mail.attempts + 1, ...reasonOf(error) }, "mail not delivered");
+    return false;
+  }
+}
+
+/** Starts delivering; undefined where no mail server is configured. */
+export function startMailer(surroundings: Surroundings): Mailer | undefined {
+  const { config, databases, clock, log } = surroundings;
+  if (!config.smtpUrl) return undefined;
+  const { hostname, port, protocol, username, password } = new URL(config.smtpUrl);
+  const transport = createTransport({
+    host: hostname,
+    port: port ? Number(port) : undefined,
+    secure: protocol === "smtps:",
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // A mail's text may name files and addresses; none of them is ever read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  let stopped = false;
+  // Delivered, but not noted yet: while the store cannot be written nobody gets the same mail again and again.
+  const delivered = new Set<string>();
+
+  const round = async () => {
+    for (const db of databases.all()) {
+      const now = clock();
+      for (const mail of outbox.unsent(db, { since: now - maxAgeMs, now, maxAttempts, limit: batch })) {
+        if (stopped) return;
+        if (!delivered.has(mail.id) && !(await deliver(surroundings, transport, db, mail))) continue;
+        delivered.add(mail.id);
+        outbox.sent(db, mail.id, clock());
+        delivered.delete(mail.id);
+      }
+    }
+  };
+  // One round after the other: a slow server must not be given the same mail twice.
+  let last: Promise<void> = Promise.resolve();
+  const flush = () =>
+    (last = last.then(round).catch((error: unknown) => log.warn({ err: error }, "mails not looked at")));
+
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void flush().finally(() => (isBusy = false));
+  }, pollMs);
+  timer.unref();
+  return {
+    flush,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await last;
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** An assessment goes on: begun, given up, or completed, and then the rules of its stage run (RULE-23). */
+import { resultColumns, ruleResults, type AssessmentResults } from "../domain/assessment-results";
+import { insightsLink, myInsightsLink } from "../domain/interview-links";
+import { outcomeOf } from "../domain/rules";
+import { parseWorkflowCopy, type Stage } from "../domain/workflow-stages";
+import { messageAbout, moveApplication, setApplicationStatus } from "./application-moves";
+import { findApplication, findAssessment } from "./applications";
+import { mailCandidate } from "./candidate-messages";
+import { findCandidate } from "./candidates";
+import type { Database } from "./database";
+import type { Row } from "./schema";
+import type { AssessmentStatus } from "./schema/hiring";
+import { sql } from "./sql";
+import { findVacancy } from "./vacancies";
+
+/** Gives an assessment a status, with the results that came by then. As part of the running transaction. */
+export function advanceAssessment(
+  db: Database,
+  assessment: Row<"assessments">,
+  status: AssessmentStatus,
+  results: AssessmentResults,
+  now: number,
+): void {
+  const isBegun = status !== "APPS_ASSESSMENT_ORDER_COMPLETED";
+  const isCompleted = status === "APPS_ASSESSMENT_COMPLETED";
+  db.run(
+    sql
+      .updateTable("assessments")
+      .set({
+        status,
+        ...resultColumns(results),
+        consentedAt: isBegun ? (assessment.consentedAt ?? now) : null,
+        ...(isCompleted && {
+          submittedAt: now,
+          predictedAt: now,
+          insightsLink: insightsLink(db.awsRegion, assessment.product, assessment.id),
+        }),
+        updatedAt: now,
+      })
+      .where("id", "=", assessment.id),
+  );
+  if (isCompleted) afterCompletion(db, assessment.id, now);
+}
+
+/** Sends the candidate's report of a chat, and does what the rules of stage one say. */
+function afterCompletion(db: Database, assessmentId: string, now: number): void {
+  const assessment = findAssessment(db, assessmentId);
+  const application = assessment && findApplication(db, assessment.applicationId);
+  const candidate = application && findCandidate(db, application.candidateId);
+  const vacancy = application && findVacancy(db, application.vacancyId);
+  if (!assessment || !application || !candidate || !vacancy || assessment.product !== "FI") return;
+  const [first, second] = parseWorkflowCopy(vacancy.workflow).stages;
+  const stage = [first, second].find((one) => one?._id === assessment.stageId);
+  if (stage && candidate.email) {
+    const message = {
+      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      template: "MI_REPORT" as const,
+      link: myInsightsLink(db.awsRegion, assessment.id),
+    };
+    mailCandidate(db, candidate.email, message, now);
+  }
+  if (!first || stage !== first || candidate.deidentifiedAt !== null) return;
+  runRules(db, { application, vacancy, assessment }, first, second, now);
+}
+
+interface Subject {
+  readonly application: Row<"applications">;
+  readonly vacancy: Row<"vacancies">;
+  readonly assessment: Row<"assessments">;
+}
+
+/** Both rules may act; one that was moved on by hand in the meantime is not moved again. */
+function runRules(
+  db: Database,
+  { application, vacancy, assessment }: Subject,
+  first: Stage,
+  second: Stage | undefined,
+  now: number,
+): void {
+  const { movesOn, status } = outcomeOf(first.triggers, ruleResults(assessment));
+  const change = { application, changedBy: null, now };
+  if (status) setApplicationStatus(db, { ...change, status });
+  if (movesOn && second && application.stageId === first._id)
+    moveApplication(db, { ...change, vacancy, stage: second, isManuallyProgressed: false });
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { atsRequestQueries } from "../../regional-api/store/ats-requests";
+import { atsTenantQueries } from "../../regional-api/store/ats-tenants";
+import { addRequest, atsIds } from "./fixtures/ats";
+import { signedIn, type Client } from "./fixtures/client";
+import { retail, tenantValues } from "./fixtures/connection-operations";
+import { hexId } from "./fixtures/hex-id";
+import { documentOf } from "./fixtures/operations";
+import { addGroup, ids, start, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterAll(() => world.stop());
+
+const sydney = () => world.databases.region("ap-southeast-2");
+
+interface Tenant {
+  _id: string;
+  atsName: string;
+  externalTenantId: string;
+  credential: object;
+  extra: Record<string, unknown>;
+}
+
+const tenants = async () => {
+  const { data } = await staff.call(documentOf("AtsGetTenantsByCustomer"), retail);
+  return data.AtsGetTenantsByCustomer as Tenant[];
+};
+const tenant = async (_id = atsIds.tenant) => {
+  const { data } = await staff.call(documentOf("AtsGetTenantById"), { _id, ...retail });
+  return data.AtsGetTenantById as Tenant;
+};
+const update = (values: Record<string, unknown> = {}) =>
+  staff.call(documentOf("AtsUpdateTenant"), {
+    ...retail,
+    ...tenantValues,
+    _id: atsIds.tenant,
+    atsName: "USED_ATS",
+    ...values,
+  });
+const updateExtra = (extra: Record<string, unknown>) => update({ extra });
+
+describe("tenants", () => {
+  test("TEN-02 TEN-03 the list has the customer's active tenants with every field", async () => {
+    const list = await tenants();
+    expect(list.map(({ _id }) => _id).sort()).toEqual([atsIds.tenant, atsIds.tenantToArchive]);
+    expect(list.find(({ _id }) => _id === atsIds.tenant)).toEqual({
+      _id: atsIds.tenant,
+      atsName: "USED_ATS",
+      ...retail,
+      externalTenantId: "TENANT-1",
+      customerName: "Acme",
+      credential: { apiKey: "secret" },
+      extra: { resendAfter: 3, elsewhere: "kept" },
+      createdAt: new Date(start).toISOString(),
+      updatedAt: new Date(start).toISOString(),
+    });
+  });
+
+  test("TEN-26 TEN-27 values are kept trimmed, and emptied with the switch they depend on", async () => {
+    const extra = {
+      resendAfter: "7",
+      hasFlag: false,
+      flagList: ["a"],
+      flagWorkflowIds: { nonsense: "" },
+      hasVacancyByProduct: false,
+      vacancyByProductPostfix: "(video)",
+      appsApplicationStatus: { " Applied ": "APPS_APPLICATION_NEW" },
+      elsewhere: [1],
+    };
+    const { error } = await update({ externalTenantId: " T-9 ", credential: { apiKey: " key " }, extra });
+    expect(error).toBeUndefined();
+    expect(await tenant()).toMatchObject({
+      externalTenantId: "T-9",
+      credential: { apiKey: "key" },
+      extra: {
+        resendAfter: 7,
+        hasFlag: false,
+        flagList: [],
+        flagWorkflowIds: {},
+        hasVacancyByProduct: false,
+        vacancyByProductPostfix: "",
+        appsApplicationStatus: { Applied: "APPS_APPLICATION_NEW" },
+        elsewhere: [1],
+      },
+    });
+  });
+
+  const id = "a".repeat(24);
+  const on = { hasFlag: true, hasVacancyByProduct: true };
+  test.each([
+    ["TEN-30", { externalTenantId: " " }, "Please enter the tenant id"],
+    ["TEN-30", { customerName: "" }, "Please enter the customer name"],
+    ["TEN-17", { extra: { resendAfter: 0 } }, "You can only enter whole numbers greater than 0"],
+    ["TEN-17", { extra: { resendAfter: 1.5 } }, "You can only enter whole numbers greater than 0"],
+    [
+      "TEN-19",
+      { extra: { appsApplicationStatus: { " ": "APPS_APPLICATION_NEW" } } },
+      "You must map each status before continuing",
+    ],
+    ["TEN-19", { extra: { appsApplicationStatus: { Applied: "NEW" } } }, "Missing Sapia Status"],
+    ["TEN-21", { extra: { ...on, flagWorkflowIds: { short: id } } }, "Please enter a valid workflow ID"],
+    ["TEN-21", { extra: { ...on, flagWorkflowIds: { [id]: "" } } }, "Please select a workflow"],
+    [
+      "TEN-22",
+      { extra: { hasFlag: true } },
+      "Oops! The vacancy by product must be enabled when the flag is enabled",
+    ],
+    ["TEN-25", { atsName: "FREE_ATS" }, "The ATS of a tenant cannot be changed"],
+  ])("%s %j is a validation error", async (_row, values, message) => {
+    const before = await tenant();
+    expect(await update(values)).toMatchObject({ error: "Validation Error", message });
+    expect(await tenant()).toEqual(before);
+  });
+
+  test("GEN-16 groups and workflows of other customers are not found", async () => {
+    const foreign = addGroup(sydney(), "globexSydney", hexId("0e", 7), []);
+    const own = addGroup(sydney(), "retail", hexId("0e", 2), []);
+    const groups = (groupId: string) => ({ groupIds: { HIRING_MANAGER: [groupId], RECRUITER: [] } });
+    expect((await updateExtra(groups(foreign))).error).toBe("Not Found Error");
+    expect((await updateExtra(groups(own))).error).toBeUndefined();
+    const workflow = { ...on, flagWorkflowIds: { [id]: hexId("4f", 1) } };
+    expect((await updateExtra(workflow)).error).toBe("Not Found Error");
+  });
+
+  test("TEN-25 a second tenant of the same ATS, or of one without a template, is refused", async () => {
+    const create = (atsName: string) =>
+      staff.call(documentOf("AtsCreateTenant"), { ...retail, ...tenantValues, atsName });
+    expect((await create("USED_ATS")).error).toBe("Conflict Error");
+    expect(await create("NO_ATS")).toMatchObject({
+      error: "Validation Error",
+      message: "Please select one ats template",
+    });
+    // The archived one is out of the way.
+    expect((await create("FREE_ATS")).error).toBeUndefined();
+    expect(await tenants()).toHaveLength(3);
+  });
+
+  test("TEN-07 TEN-08 archiving is all or none, and for good", async () => {
+    const archive = (_ids: string[]) => staff.call(documentOf("AtsDeleteTenantsByIds"), { ...retail, _ids });
+    expect((await archive([atsIds.tenantToArchive, atsIds.foreignTenant])).error).toBe("Not Found Error");
+    expect(await tenants()).toHaveLength(3);
+    expect((await archive([atsIds.tenantToArchive, atsIds.tenantToArchive])).error).toBeUndefined();
+    expect((await tenants()).map(({ atsName }) => atsName).sort()).toEqual(["FREE_ATS", "USED_ATS"]);
+    expect((await archive([atsIds.tenantToArchive])).error).toBe("Not Found Error");
+    const answer = await staff.call(documentOf("AtsGetTenantById"), {
+      ...retail,
+      _id: atsIds.tenantToArchive,
+    });
+    expect(answer.error).toBe("Not Found Error");
+  });
+
+  test("TEN-16 a tenant of another customer is not found, whatever ids are sent with it", async () => {
+    const answer = await staff.call(documentOf("AtsGetTenantById"), {
+      ...retail,
+      _id: atsIds.foreignTenant,
+    });
+    expect(answer.error).toBe("Not Found Error");
+  });
+});
+
+describe("requests", () => {
+  interface Found {
+    data: { _id: string; createdAt: string }[];
+    pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
+  }
+  const search = async (input: Record<string, unknown> = {}) => {
+    const answer = await staff.call(documentOf("AtsGetRequestList"), {
+      getRequestListInput: { customerId: ids.retail, atsName: "MANY_ATS", limit: 30, skip: 0, ...input },
+    });
+    expect(answer.error).toBeUndefined();
+    return answer.data.AtsGetRequestList as Found;
+  };
+  const total = async (input: Record<string, unknown>) => (await search(input)).pagination.totalItems;
+
+  beforeAll(() =>
+    sydney().transaction(() => {
+      for (let number = 0; number < 100; number += 1) {
+        addRequest(sydney(), hexId("7d", number), number, {
+          atsName: "MANY_ATS",
+          requestType: number % 2 ? "CREATE_REVIEW" : "ORDER_ASSESSMENT",
+          status: number % 5 ? "ATS_REQUEST_COMPLETED" : "ATS_REQUEST_FAILED",
+          masterId: number % 10 ? `MASTER-${number}` : null,
+          externalTenantId: number % 4 ? "T-A" : "T-B",
+        });
+      }
+    }),
+  );
+
+  test("ATSR-08 ATSR-12 SHELL-27 pages count from 0, newest first, a page past the last is the last", async () => {
+    const first = await search();
+    expect(first.pagination).toEqual({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 });
+    expect(first.data.map(({ _id }) => _id)).toEqual(
+      Array.from({ length: 30 }, (_, index) => hexId("7d", 99 - index)),
+    );
+    const last = await search({ skip: 9 });
+    expect(last.pagination.currentPage).toBe(4);
+    expect(last.data.map(({ _id }) => _id)).toEqual(
+      Array.from({ length: 10 }, (_, index) => hexId("7d", 9 - index)),
+    );
+  });
+
+  test("ATSR-08 every filter narrows, and they combine", async () => {
+    const at = (number: number) => new Date(start + number * 60_000).toISOString();
+    expect(await total({ requestType: "CREATE_REVIEW" })).toBe(50);
+    expect(await total({ status: "ATS_REQUEST_FAILED" })).toBe(20);
+    expect(await total({ masterId: "MASTER-37" })).toBe(1);
+    expect(await total({ externalTenantId: "T-B" })).toBe(25);
+    expect(await total({ createdAtFrom: at(90) })).toBe(10);
+    expect(await total({ createdAtTo: at(9) })).toBe(10);
+    expect(await total({ createdAtFrom: at(10), createdAtTo: at(19) })).toBe(10);
+    expect(
+      await total({ status: "ATS_REQUEST_FAILED", externalTenantId: "T-B", createdAtFrom: at(50) }),
+    ).toBe(2);
+    expect(await total({ atsName: "OTHER_ATS" })).toBe(0);
+  });
+
+  test("ATSR-13 a request has every field, its JSON as JSON", async () => {
+    const { data } = await staff.call(documentOf("AtsGetRequestById"), { _id: atsIds.request });
+    expect(data.AtsGetRequestById).toEqual({
+      _id: atsIds.request,
+      masterId: "MASTER-1",
+      requestType: "ORDER_ASSESSMENT",
+      atsName: "USED_ATS",
+      customerId: ids.retail,
+      externalTenantId: "TENANT-1",
+      requestCount: 2,
+      retryable: true,
+      retryCount: 1,
+      status: "ATS_REQUEST_COMPLETED",
+      extra: { source: "webhook" },
+      payload: { vacancy: { title: "Baker — “Köln”" } },
+      responses: [
+        { status: 503, data: { message: "later" }, timestamp: "2026-01-15T12:00:00.000Z" },
+        { status: 204, data: null, timestamp: "2026-01-15T12:01:00.000Z" },
+      ],
+      tags: ["manual"],
+      createdAt: new Date(start).toISOString(),
+      updatedAt: new Date(start + 1_000).toISOString(),
+    });
+  });
+
+  test("ATSR-04 GEN-16 no ATS, a page of none or of thousands, and an unknown request are refused", async () => {
+    const errorOf = async (input: Record<string, unknown>) =>
+      (
+        await staff.call(documentOf("AtsGetRequestList"), {
+          getRequestListInput: { customerId: ids.retail, atsName: "A", limit: 30, skip: 0, ...input },
+        })
+      ).error;
+    expect(await errorOf({ atsName: "" })).toBe("Validation Error");
+    expect(await errorOf({ limit: 0 })).toBe("Validation Error");
+    expect(await errorOf({ limit: 1_000_000 })).toBe("Validation Error");
+    expect(await errorOf({ skip: -1 })).toBe("Validation Error");
+    const unknown = await staff.call(documentOf("AtsGetRequestById"), { _id: hexId("7f", 1) });
+    expect(unknown.error).toBe("Not Found Error");
+  });
+});
+
+describe("EXPLAIN QUERY PLAN", () => {
+  const planOf = (text: string, parameters: readonly unknown[]) =>
+    sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...parameters)
+      .map(({ detail }) => detail)
+      .join("\n");
+
+  const base = { customerId: ids.retail, atsName: "A" };
+  const searches = {
+    "no filter": {},
+    type: { requestType: "X" },
+    status: { status: "ATS_REQUEST_FAILED" },
+    tenant: { externalTenantId: "T" },
+    master: { masterId: "M" },
+    times: { createdAtFrom: 1, createdAtTo: 2 },
+    everything: {
+      requestType: "X",
+      status: "ATS_REQUEST_FAILED",
+      externalTenantId: "T",
+      masterId: "M",
+      createdAtFrom: 1,
+      createdAtTo: 2,
+    },
+  } as const;
+
+  test.each(Object.entries(searches))(
+    "requests by %s are counted and found on an index alone",
+    (_name, filters) => {
+      for (const query of [
+        atsRequestQueries.countQuery({ ...base, ...filters }),
+        atsRequestQueries.pageQuery({ ...base, ...filters }, { limit: 30, offset: 90_000 }),
+      ]) {
+        const { sql, parameters } = query.compile();
+        const plan = planOf(sql, parameters);
+        expect(plan).toMatch(/COVERING INDEX ats_requests_(created|master)/);
+        expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+      }
+    },
+  );
+
+  const { selectBySeq, selectById } = atsRequestQueries;
+  test.each(Object.entries({ ...atsTenantQueries, selectBySeq, selectById }))(
+    "%s walks an index",
+    (_name, { text }) => {
+      expect(
+        planOf(
+          text,
+          (text.match(/\?/g) ?? []).map(() => "x"),
+        ),
+      ).not.toMatch(/SCAN|TEMP B-TREE/);
+    },
+  );
+});

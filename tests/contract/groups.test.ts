@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { groupListQuery, type GroupsWanted } from "../../regional-api/store/groups";
+import { sql } from "../../regional-api/store/sql";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/settings-operations";
+import { addGroup, ids, people, start, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const sydney = () => world.databases.region("ap-southeast-2");
+
+/** Makes a group of the retail customer called `name`. */
+function group(
+  name: string,
+  changed: { hierarchyId?: string; archivedAt?: number; createdAt?: number } = {},
+) {
+  const id = addGroup(sydney(), "retail", people.admin, []);
+  const values = { name, ...changed };
+  sydney().run(sql.updateTable("groups").set(values).where("id", "=", id));
+  return id;
+}
+
+interface Page {
+  data: { _id: string; name: string; usersCount: number; hierarchy: { name: string } }[];
+  pagination: Record<string, number>;
+}
+
+async function list(filter: Record<string, unknown> = {}, client = staff): Promise<Page> {
+  const { data, error } = await client.call(documentOf("ORGGetGroups"), { filter: { ...retail, ...filter } });
+  expect(error).toBeUndefined();
+  return data["ORGGetGroups"] as Page;
+}
+const names = ({ data }: Page) => data.map(({ name }) => name);
+const mine = (page: Page) => names(page).filter((name) => !name.startsWith("Group "));
+
+describe("ORGGetGroups", () => {
+  test("SSO-29 GRP-07 GRP-09 sorts by name without case or by creation, either way", async () => {
+    group("beta", { createdAt: start + 3 });
+    group("Alpha", { createdAt: start + 1 });
+    group("Gamma", { createdAt: start + 2 });
+    const sorted = async (fieldName: string, order: string) =>
+      mine(await list({ sort: { fieldName, order } }));
+    expect(await sorted("name", "asc")).toEqual(["Alpha", "beta", "Gamma"]);
+    expect(await sorted("name", "desc")).toEqual(["Gamma", "beta", "Alpha"]);
+    expect(await sorted("createdAt", "asc")).toEqual(["Alpha", "Gamma", "beta"]);
+    const refused = await staff.call(documentOf("ORGGetGroups"), {
+      filter: { ...retail, sort: { fieldName: "usersCount", order: "asc" } },
+    });
+    expect(refused.error).toBe("Validation Error");
+  });
+
+  test("GRP-07 GRP-08 skip counts pages; without skip and limit all groups come at once", async () => {
+    for (const name of ["a", "b", "c", "d", "e"]) group(name);
+    const whole = await list({ sort: { fieldName: "name", order: "asc" } });
+    expect(mine(whole)).toEqual(["a", "b", "c", "d", "e"]);
+    expect(whole.pagination).toEqual({
+      totalPages: 1,
+      currentPage: 1,
+      pageSize: whole.data.length,
+      totalItems: whole.data.length,
+    });
+    const page = await list({ sort: { fieldName: "name", order: "asc" }, skip: 1, limit: 2 });
+    expect(names(page)).toEqual(["c", "d"]);
+    expect(page.pagination).toMatchObject({ currentPage: 2, pageSize: 2, totalItems: whole.data.length });
+    for (const bad of [{ skip: -1, limit: 2 }, { limit: 0 }, { limit: 501 }]) {
+      const answer = await staff.call(documentOf("ORGGetGroups"), { filter: { ...retail, ...bad } });
+      expect(answer.error).toBe("Validation Error");
+    }
+  });
+
+  test("GRP-07 GRP-18 activeOnly and archivedOnly choose; neither gives both", async () => {
+    group("active");
+    group("gone", { archivedAt: start });
+    expect(mine(await list({ activeOnly: true }))).toEqual(["active"]);
+    expect(mine(await list({ archivedOnly: true }))).toEqual(["gone"]);
+    expect(mine(await list()).sort()).toEqual(["active", "gone"]);
+  });
+
+  test("SSO-30 GRP-11 has its department's name and counts active users only", async () => {
+    const id = group("counted", { hierarchyId: ids.department });
+    for (const userId of [people.recruiter, people.archived]) {
+      sydney().run(sql.insertInto("group_members").values({ groupId: id, userId, createdAt: start }));
+    }
+    const found = (await list()).data.find(({ _id }) => _id === id);
+    expect(found).toEqual({
+      _id: id,
+      organizationId: ids.acme,
+      hierarchyId: ids.department,
+      customerId: ids.retail,
+      name: "counted",
+      description: null,
+      tags: [],
+      createdAt: new Date(start).toISOString(),
+      updatedAt: new Date(start).toISOString(),
+      archivedAt: null,
+      hierarchy: { name: "Department 1" },
+      usersCount: 2,
+    });
+  });
+
+  test("PERM-13 GRP-07 hierarchyIds and hierarchyId narrow to departments and those below them", async () => {
+    group("root");
+    group("department", { hierarchyId: ids.department });
+    group("below", { hierarchyId: ids.subDepartment });
+    expect(mine(await list({ hierarchyIds: [ids.department] })).sort()).toEqual(["below", "department"]);
+    expect(mine(await list({ hierarchyIds: [ids.subDepartment] }))).toEqual(["below"]);
+    expect(mine(await list({ hierarchyId: ids.subDepartment }))).toEqual(["below"]);
+    expect(mine(await list({ hierarchyIds: [] }))).toHaveLength(3);
+    expect(mine(await list({ hierarchyIds: ["0".repeat(24)] }))).toEqual([]);
+  });
+
+  test("GEN-16 GRP-51 people of one department see the groups of theirs only", async () => {
+    group("root");
+    group("below", { hierarchyId: ids.subDepartment });
+    const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`;
+    addGroup(sydney(), "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["org:listUser"], resources: [resource] },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    expect(names(await list({}, head))).toEqual(["below"]);
+    const other = await staff.call(documentOf("ORGGetGroups"), {
+      filter: { ...retail, organizationId: ids.globex },
+    });
+    expect(other.error).toBe("Not Found Error");
+  });
+});
+
+const cases: [string, Omit<GroupsWanted, "customerId">][] = [
+  ["active", { state: "active" }],
+  ["archived", { state: "archived" }],
+  ["active of departments", { state: "active", hierarchyIds: ["a", "b"] }],
+];
+test.each(cases)("the list of %s groups walks an index: no scan, no sorting", (_name, wanted) => {
+  for (const fieldName of ["name", "createdAt"] as const) {
+    for (const order of ["asc", "desc"] as const) {
+      const query = groupListQuery(
+        { customerId: "x", ...wanted },
+        { fieldName, order },
+        { limit: 30, offset: 0 },
+      );
+      const { sql: text, parameters } = query.compile();
+      const plan = sydney()
+        .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...parameters);
+      const details = plan.map(({ detail }) => detail).join("\n");
+      expect(details).not.toMatch(/SCAN (?!json_each)\w+$/m);
+      expect(details).not.toContain("TEMP B-TREE");
+    }
+  }
+});
+
+test("the list of all groups of a customer scans no table", () => {
+  const query = groupListQuery(
+    { customerId: "x", state: "all" },
+    { fieldName: "name", order: "asc" },
+    { limit: 30, offset: 0 },
+  );
+  const { sql: text, parameters } = query.compile();
+  const plan = sydney()
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...parameters);
+  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN \w+$/m);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entryName, groupsOf, notificationTabs } from "../../app/models/notification-settings.schema";
+import { notificationQueries } from "../../regional-api/store/notification-settings";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { ids, startWorld, type World } from "./fixtures/world";
+
+interface Entry {
+  name: string;
+  type: "EMAIL" | "SMS";
+  enabled: boolean;
+  template: string;
+  language: string;
+  standardTemplate: string;
+  customTemplate: string | null;
+}
+interface Settings {
+  isGlobalSmsEnabled: boolean;
+  isLanguageEnabled: boolean;
+  isEdgeCustomer: boolean;
+  settings: Entry[];
+}
+
+let world: World;
+let admin: Client;
+beforeAll(async () => {
+  world = await startWorld({ TEMPLATE_ACCOUNT: "123456789012" });
+  admin = await signedIn(world.app, "admin");
+});
+afterAll(() => world.stop());
+
+const get = async (templateType: string) => {
+  const { data } = await admin.call(documentOf("NotifGetNotificationSettingsV2"), {
+    customerId: ids.retail,
+    templateType,
+  });
+  return data.NotifGetNotificationSettingsV2 as Settings;
+};
+
+type Change = Partial<Entry> & Pick<Entry, "name" | "type" | "template">;
+const update = (templateType: string, settings: readonly Change[], more: Record<string, unknown> = {}) =>
+  admin.call(documentOf("NotifUpdateNotificationSettingsV2"), {
+    customerId: ids.retail,
+    isEdgeCustomer: false,
+    templateType,
+    settings: settings.map(({ name, type, enabled = true, template, language = templateType }) => ({
+      name,
+      type,
+      enabled,
+      template,
+      language,
+    })),
+    ...more,
+  });
+
+const arn = (name: string, type = "EMAIL", region = "ap-southeast-2", account = "123456789012") =>
+  `arn:aws:mobiletargeting:${region}:${account}:templates/${name}/${type}`;
+
+test.each(notificationTabs)(
+  "NOTIF-02 NOTIF-03 NOTIF-08..16 the console's table of %s is what the API has, in its order",
+  async (tab) => {
+    const { settings } = await get(tab);
+    const shown = groupsOf(tab).flatMap(({ events }) =>
+      events.flatMap(({ name, channels }) => channels.map((type) => entryName({ name, type }))),
+    );
+    expect(shown).toEqual(settings.map(entryName));
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(settings.every(({ language }) => language === tab)).toBe(true);
+  },
+);
+
+test("NOTIF-05 NOTIF-06 a language is off until it is saved, English and the first two tabs are on", async () => {
+  for (const tab of ["default", "live-interview", "en-US"])
+    expect(await get(tab)).toMatchObject({ isLanguageEnabled: true });
+  const before = await get("fi");
+  expect(before.isLanguageEnabled).toBe(false);
+  expect(before.settings.some(({ enabled }) => enabled)).toBe(false);
+  const standard = before.settings.map((entry) => ({ ...entry, template: entry.standardTemplate }));
+  expect(
+    (
+      await update(
+        "fi",
+        standard.map((entry) => ({ ...entry, enabled: true })),
+      )
+    ).error,
+  ).toBeUndefined();
+  const after = await get("fi");
+  expect(after.isLanguageEnabled).toBe(true);
+  expect(
+    after.settings.every(
+      ({ enabled, template, standardTemplate }) => enabled && template === standardTemplate,
+    ),
+  ).toBe(true);
+  expect((await get("sv")).isLanguageEnabled).toBe(false);
+});
+
+test("NOTIF-18..21 a custom template must be one of the region, the account and the channel, and is kept when off", async () => {
+  const entry = { name: "FI_INVITE", type: "EMAIL" } as const;
+  for (const bad of [
+    arn("x", "SMS"),
+    arn("x", "EMAIL", "eu-west-1"),
+    arn("x", "EMAIL", "ap-southeast-2", "000000000000"),
+    arn("with space"),
+    `${arn("x")}/more`,
+    "https://template.example",
+  ]) {
+    const answer = await update("en-US", [{ ...entry, template: bad }]);
+    expect([answer.error, answer.message]).toEqual(["Validation Error", "Please enter a valid url"]);
+  }
+  expect((await update("en-US", [{ ...entry, template: " " }])).message).toBe(
+    "The input value can not be empty when switch is on.",
+  );
+  expect((await update("en-US", [{ ...entry, template: arn("acme_invite-2") }])).error).toBeUndefined();
+  const find = async () => (await get("en-US")).settings.find((one) => entryName(one) === "FI_INVITE.EMAIL");
+  expect(await find()).toMatchObject({
+    template: arn("acme_invite-2"),
+    customTemplate: arn("acme_invite-2"),
+  });
+  const standard = (await find())?.standardTemplate ?? "";
+  expect((await update("en-US", [{ ...entry, enabled: false, template: standard }])).error).toBeUndefined();
+  expect(await find()).toMatchObject({
+    enabled: false,
+    template: standard,
+    customTemplate: arn("acme_invite-2"),
+  });
+});
+
+test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entry with it", async () => {
+  const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default" } as const;
+  expect((await get("da")).isGlobalSmsEnabled).toBe(true);
+  await update("default", [entry], { isGlobalSmsEnabled: false });
+  expect((await get("da")).isGlobalSmsEnabled).toBe(false);
+  await update("default", [entry]);
+  const live = await get("live-interview");
+  expect(live.isGlobalSmsEnabled).toBe(false);
+  expect(live.settings.filter(({ type }) => type === "SMS").every(({ enabled }) => enabled)).toBe(true);
+  await update("default", [entry], { isGlobalSmsEnabled: true });
+  expect((await get("da")).isGlobalSmsEnabled).toBe(true);
+});
+
+test("NOTIF-16 NOTIF-24 an entry of another tab, given twice, or with a wrong flag is refused and changes nothing", async () => {
+  const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default", enabled: false } as const;
+  const refused = [
+    update("default", [{ ...entry, type: "SMS" }]),
+    update("en-US", [entry]),
+    update("default", [entry, entry]),
+    update("default", [{ ...entry, language: "en-US" }]),
+    update("default", [entry], { isEdgeCustomer: true }),
+  ];
+  for (const answer of await Promise.all(refused)) expect(answer.error).toBe("Validation Error");
+  expect((await update("klingon", [])).error).toBe("Not Found Error");
+  const { settings } = await get("default");
+  expect(settings.find(({ name }) => name === "EMAIL_MFA")?.enabled).toBe(true);
+});
+
+test("NOTIF-03 the provider's own customer is marked by its tag", async () => {
+  world.databases
+    .region("ap-southeast-2")
+    .statement(`UPDATE customers SET tags = '[{"name":"isEdgeCustomer","value":"true"}]' WHERE id = ?`)
+    .run(ids.retail);
+  expect((await get("default")).isEdgeCustomer).toBe(true);
+});
+
+test.each(Object.entries(notificationQueries))("%s walks an index", (_name, { text }) => {
+  const plan = world.databases
+    .region("ap-southeast-2")
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...(text.match(/\?/g) ?? []).map(() => "x"));
+  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);
+});

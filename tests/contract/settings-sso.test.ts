@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { retail, ssoValues } from "./fixtures/settings-operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld({ API_ORIGIN: "https://api.edge.test/" });
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const filter = { customerId: ids.retail, isEdgeSSO: true };
+const create = (values: Record<string, unknown> = {}, client = staff, region = "ap-southeast-2") =>
+  client.call(
+    documentOf("IDPCreateSSOConfig"),
+    { ...retail, ...ssoValues, accountName: "acme-retail", region, isEdgeSSO: true, ...values },
+    { region },
+  );
+const update = (values: Record<string, unknown> = {}) =>
+  staff.call(documentOf("IDPUpdateSSOConfig"), { update: { ...ssoValues, ...values }, filter });
+const get = async (customerFilter: Record<string, unknown> = filter) =>
+  (await staff.call(documentOf("IDPGetSSOConfig"), { filter: customerFilter })).data["IDPGetSSOConfig"];
+
+const before = {
+  accountName: "acme-retail",
+  organizationId: ids.acme,
+  region: "ap-southeast-2",
+  customerId: ids.retail,
+  hierarchyId: retail.hierarchyId,
+  groupIds: [],
+  enabled: false,
+  loginUrl: null,
+  userProvisionMode: "IN_TIME",
+  publicCertificates: null,
+  attributeClaimKeys: { firstName: "firstName", lastName: "lastName", email: "email" },
+  edgeEntityId: `https://api.edge.test/saml/ap-southeast-2/${ids.retail}`,
+  edgeSamlAudience: `https://api.edge.test/saml/ap-southeast-2/${ids.retail}`,
+  metadataUrl: `https://api.edge.test/saml/ap-southeast-2/${ids.retail}/metadata`,
+  assertionUrl: `https://api.edge.test/saml/ap-southeast-2/${ids.retail}/acs`,
+  initialized: false,
+  enabledCustomerIdAsUsernamePrefix: false,
+  createdAt: null,
+};
+
+describe("single sign-on of a customer", () => {
+  test("SSO-26 SSO-27 before set-up: not initialised, the customer's account name, In-time", async () => {
+    expect(await get()).toEqual(before);
+  });
+
+  test("SSO-23 SSO-17 set-up keeps what was sent, the account name trimmed and in lower case", async () => {
+    const groupId = addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, []);
+    const answer = await create({ accountName: " Acme-RETAIL ", groupIds: [groupId, groupId] });
+    const after = {
+      ...before,
+      groupIds: [groupId],
+      enabled: true,
+      loginUrl: "https://idp.example/login",
+      publicCertificates: "MIIB",
+      initialized: true,
+      createdAt: new Date(world.now()).toISOString(),
+    };
+    expect(answer.data["IDPCreateSSOConfig"]).toEqual(after);
+    expect(await get()).toEqual(after);
+    expect((await create()).error).toBe("Conflict Error");
+  });
+
+  test("SSO-24 an update changes groups, switch, login URL and certificate, and nothing else", async () => {
+    await create();
+    const created = (await get()) as Record<string, unknown>;
+    world.pass(1000);
+    const values = { enabled: false, loginUrl: "http://idp.example/2", publicCertificates: "  MIIC\n" };
+    await update(values);
+    expect(await get()).toEqual({
+      ...created,
+      enabled: false,
+      loginUrl: "http://idp.example/2",
+      publicCertificates: "MIIC",
+    });
+  });
+
+  test("SSO-24 there is nothing to update before set-up", async () => {
+    expect((await update()).error).toBe("Not Found Error");
+  });
+
+  test.each([
+    [{ loginUrl: " " }, "Please enter the login url"],
+    [{ loginUrl: "idp.example" }, "Please enter a valid url"],
+    [{ loginUrl: "javascript:alert(1)" }, "Please enter a valid url"],
+    [
+      { loginUrl: `https://x.example/${"a".repeat(983)}` },
+      "Please keep the login url within 1000 characters",
+    ],
+    [{ publicCertificates: "\n" }, "Please enter the public certificate"],
+    [{ publicCertificates: "a".repeat(5001) }, "Please keep the public certificate within 5000 characters"],
+    [{ groupIds: Array.from({ length: 101 }, String) }, "Please select no more than 100 user groups"],
+  ])("SSO-13 SSO-15 SSO-16 GEN-16 refuses %j", async (values, message) => {
+    const untouched = snapshot(world.databases);
+    expect(await create(values)).toMatchObject({ error: "Validation Error", message });
+    expect(snapshot(world.databases)).toBe(untouched);
+    await create();
+    const saved = snapshot(world.databases);
+    expect(await update(values)).toMatchObject({ error: "Validation Error", message });
+    expect(snapshot(world.databases)).toBe(saved);
+  });
+
+  test("SSO-13 SSO-15 accepts the bounds: 1000 and 5000 characters", async () => {
+    const loginUrl = `https://x.example/${"a".repeat(982)}`;
+    expect(loginUrl).toHaveLength(1000);
+    expect((await create({ loginUrl, publicCertificates: "a".repeat(5000) })).error).toBeUndefined();
+  });
+
+  test("GEN-16 groups of other customers, other regions' customers and foreign flags are refused", async () => {
+    const foreign = addGroup(world.databases.region("ap-southeast-2"), "bank", people.admin, []);
+    for (const groupIds of [[foreign], ["0".repeat(24)], [""]]) {
+      expect((await create({ groupIds })).error).toBe("Not Found Error");
+    }
+    expect((await create({ region: "eu-west-1" })).error).toBe("Validation Error");
+    expect((await create({ isEdgeSSO: false })).error).toBe("Validation Error");
+    expect((await create({ organizationId: ids.globex })).error).toBe("Not Found Error");
+    expect((await create({ hierarchyId: scopeOf("bank").hierarchyId })).error).toBe("Not Found Error");
+  });
+
+  test("SSO-34 an account name of another customer is refused over all regions, in any case", async () => {
+    const irish = { ...scopeOf("ireland"), region: "eu-west-1" };
+    const { awsRegion: _, ...place } = irish;
+    expect((await create({ ...place, accountName: "shared" }, staff, "eu-west-1")).error).toBeUndefined();
+    for (const accountName of ["shared", "SHARED", "acme-bank", "globex-us"]) {
+      expect(await create({ accountName })).toMatchObject({
+        error: "Conflict Error",
+        message: "Account name is associated with another customer",
+      });
+    }
+    expect(await get()).toEqual(before);
+    expect((await create()).error).toBeUndefined();
+  });
+
+  test("SSO-28 the search answers account names by customer and switch", async () => {
+    const search = async (enabled: boolean | null) =>
+      (await staff.call(documentOf("IDPSearchSSOConfigs"), { customerId: ids.retail, enabled })).data;
+    expect(await search(null)).toEqual({ IDPSearchSSOConfigs: [] });
+    await create();
+    expect(await search(true)).toEqual({ IDPSearchSSOConfigs: [{ accountName: "acme-retail" }] });
+    expect(await search(false)).toEqual({ IDPSearchSSOConfigs: [] });
+    await update({ enabled: false });
+    expect(await search(true)).toEqual({ IDPSearchSSOConfigs: [] });
+    expect(await search(null)).toEqual({ IDPSearchSSOConfigs: [{ accountName: "acme-retail" }] });
+  });
+});
+
+describe("SSO-10 the metadata document", () => {
+  const fetchMetadata = (url: string) => world.app.inject({ method: "GET", url });
+
+  test("names Entity ID and Assertion Url, without signing in, before set-up already", async () => {
+    const answer = await fetchMetadata(new URL(before.metadataUrl).pathname);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toMatch(/^application\/samlmetadata\+xml/);
+    expect(answer.body).toContain(`entityID="${before.edgeEntityId}"`);
+    expect(answer.body).toContain(`Location="${before.assertionUrl}"`);
+    expect(answer.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<EntityDescriptor /);
+  });
+
+  test("is another one for each customer, and none for unknown, archived and misplaced ones", async () => {
+    const bank = await fetchMetadata(`/saml/ap-southeast-2/${ids.bank}/metadata`);
+    expect(bank.body).toContain(`entityID="https://api.edge.test/saml/ap-southeast-2/${ids.bank}"`);
+    for (const path of [
+      `eu-west-1/${ids.bank}`,
+      `ap-southeast-2/${ids.closed}`,
+      `mars-1/${ids.bank}`,
+      `ap-southeast-2/${"0".repeat(24)}`,
+    ]) {
+      expect((await fetchMetadata(`/saml/${path}/metadata`)).statusCode).toBe(404);
+    }
+  });
+});
+
+test("SSO-10 without a configured origin the addresses are those the API listens at", async () => {
+  const local = await startWorld({ HOST: "127.0.0.1" });
+  await local.app.listen({ host: "127.0.0.1", port: 0 });
+  const [address] = local.app.addresses();
+  const origin = `http://127.0.0.1:${address?.port}`;
+  const client = await signedIn(origin, "staff");
+  const { data } = await client.call(documentOf("IDPGetSSOConfig"), { filter });
+  expect(data["IDPGetSSOConfig"]).toMatchObject({ metadataUrl: expect.stringContaining(`${origin}/saml/`) });
+  await local.stop();
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outbox } from "../../regional-api/store/outbox";
+import { sentMailQueries } from "../../regional-api/store/sent-mails";
+import { smsCreditQueries, spendSmsCredits } from "../../regional-api/store/sms-credits";
+import { signedIn, type Client } from "./fixtures/client";
+import { retail } from "./fixtures/connection-operations";
+import { documentOf } from "./fixtures/operations";
+import { emailOf, ids, people, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let admin: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await signedIn(world.app, "admin");
+});
+afterAll(() => world.stop());
+
+const sydney = () => world.databases.region("ap-southeast-2");
+
+const buyer = { purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin") };
+const purchase = (purchaseAmount: number, more: Record<string, unknown> = {}, key?: string) =>
+  admin.call(
+    documentOf("NotifPurchaseSMSCreditsByCustomerId"),
+    { ...retail, ...buyer, purchaseAmount, ...more },
+    key ? { headers: { "idempotency-key": key } } : {},
+  );
+
+const credits = async () => {
+  const { data } = await admin.call(documentOf("NotifGetSMSCreditsByCustomerId"), {
+    customerId: ids.retail,
+  });
+  return data.NotifGetSMSCreditsByCustomerId;
+};
+
+const history = async () => {
+  const { data } = await admin.call(documentOf("NotifGetSMSCreditsPurchaseHistoryList"), {
+    customerId: ids.retail,
+  });
+  return data.NotifGetSMSCreditsPurchaseHistoryList as { purchaseAmount: number }[];
+};
+
+const saveSettings = (...smsNotificationSettings: Record<string, unknown>[]) =>
+  admin.call(documentOf("AppsUpdateSMSNotificationSettings"), {
+    ...retail,
+    smsNotificationSettings: smsNotificationSettings.map((setting) => ({
+      channel: "EMAIL",
+      language: "en-US",
+      recipients: [],
+      ...setting,
+    })),
+  });
+
+const settings = async () => {
+  const { data } = await admin.call(
+    `query ($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+      AppsGetCustomerSetting(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId) {
+        retentionPeriod { candidatePiiRetentionPeriod videoRetentionPeriod }
+        smsNotificationSettings { channel language lastSentAt recipients threshold type }
+      }
+    }`,
+    retail,
+  );
+  return data.AppsGetCustomerSetting as {
+    retentionPeriod: object;
+    smsNotificationSettings: { type: string; lastSentAt: string | null; recipients: string[] }[];
+  };
+};
+
+test("SMS-01 SMS-06 SMS-07 SMS-08 a purchase adds credits and an entry in the history, newest first", async () => {
+  expect(await credits()).toEqual({ customerId: ids.retail, credits: 0, totalCredits: 0 });
+  expect((await purchase(100)).data.NotifPurchaseSMSCreditsByCustomerId).toMatchObject({ credits: 100 });
+  world.pass(1_000);
+  await purchase(50);
+  expect(await credits()).toMatchObject({ credits: 150, totalCredits: 150 });
+  expect(await history()).toEqual([
+    { customerId: ids.retail, notes: null, purchaseAmount: 50, ...buyer, purchasedAt: expect.any(String) },
+    { customerId: ids.retail, notes: null, purchaseAmount: 100, ...buyer, purchasedAt: expect.any(String) },
+  ]);
+});
+
+test("SMS-05 the same key buys once, however often it is sent", async () => {
+  const before = (await history()).length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => purchase(7, {}, "one-purchase")));
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toHaveLength(1);
+  expect(await history()).toHaveLength(before + 1);
+});
+
+test("SMS-03 SMS-04 nobody buys for somebody else, nothing, or more than can be counted", async () => {
+  const before = await credits();
+  expect((await purchase(10, { purchaseUserId: people.recruiter })).error).toBe("FORBIDDEN");
+  expect((await purchase(10, { purchaseUserEmail: "else@acme.example" })).error).toBe("FORBIDDEN");
+  for (const amount of [0, -5, 2 ** 31 - 1])
+    expect((await purchase(amount)).message).toBe("Please input a valid number");
+  expect((await purchase(10, { customerId: ids.globexSydney })).error).toBe("Not Found Error");
+  expect(await credits()).toEqual(before);
+});
+
+describe("SMS-12 SMS-13 SMS-14 settings", () => {
+  test("are saved for a customer without a setting, with the default retention", async () => {
+    const recipients = [" It@Acme.example ", "it@acme.example", "ops@acme.example"];
+    expect(
+      (await saveSettings({ type: "USAGE_REMINDER", recipients, threshold: 120 })).error,
+    ).toBeUndefined();
+    expect(await settings()).toEqual({
+      retentionPeriod: { candidatePiiRetentionPeriod: 1200, videoRetentionPeriod: 1200 },
+      smsNotificationSettings: [
+        {
+          channel: "EMAIL",
+          language: "en-US",
+          type: "USAGE_REMINDER",
+          threshold: 120,
+          recipients: ["it@acme.example", "ops@acme.example"],
+          lastSentAt: null,
+        },
+      ],
+    });
+    // The other type joins; the first stays.
+    await saveSettings({ type: "USAGE_ALERT", recipients: ["boss@acme.example"] });
+    const types = (await settings()).smsNotificationSettings.map(({ type }) => type);
+    expect(types).toEqual(["USAGE_REMINDER", "USAGE_ALERT"]);
+  });
+
+  test("SMS-09 SMS-11 are refused with a bad address or threshold, another channel, or a type given twice", async () => {
+    const reminder = { type: "USAGE_REMINDER", threshold: 100 };
+    const messages = await Promise.all(
+      [
+        [{ ...reminder, recipients: ["no address"] }],
+        [{ ...reminder, threshold: 0 }],
+        [{ type: "USAGE_REMINDER" }],
+        [{ ...reminder, channel: "SMS" }],
+        [{ ...reminder, language: "fr" }],
+        [reminder, reminder],
+      ].map(async (given) => (await saveSettings(...given)).error),
+    );
+    expect(messages).toEqual(messages.map(() => "Validation Error"));
+    expect((await settings()).smsNotificationSettings[0]).toMatchObject({ threshold: 120 });
+  });
+});
+
+describe("SMS-18 alerts", () => {
+  const mails = () =>
+    outbox
+      .newest(sydney(), 50)
+      .filter(({ templateType }) => templateType.startsWith("SMS_USAGE"))
+      .map(({ templateType, recipient }) => `${templateType} ${recipient}`)
+      .sort();
+  const events = () =>
+    sydney()
+      .statement<{ templateType: string; mailRecipient: string }>(
+        "SELECT templateType, mailRecipient FROM email_events WHERE eventType = 'Send' AND templateType LIKE 'SMS_USAGE%'",
+      )
+      .all()
+      .map(({ templateType, mailRecipient }) => `${templateType} ${mailRecipient}`)
+      .sort();
+  const spend = (count: number) => {
+    world.pass(1_000);
+    return sydney().transaction(() => spendSmsCredits(sydney(), ids.retail, count, world.now()));
+  };
+  const reminders = ["SMS_USAGE_REMINDER it@acme.example", "SMS_USAGE_REMINDER ops@acme.example"];
+
+  test("go out once per crossing, into the outbox and the event log, and are remembered", async () => {
+    await saveSettings(
+      { type: "USAGE_REMINDER", threshold: 100, recipients: ["it@acme.example", "ops@acme.example"] },
+      { type: "USAGE_ALERT", recipients: ["boss@acme.example"] },
+    );
+    expect(await credits()).toMatchObject({ credits: 157 });
+    expect(spend(56)).toBe(true);
+    expect(mails()).toEqual([]);
+    // 101 → 100 reaches the threshold.
+    spend(1);
+    expect(mails()).toEqual(reminders);
+    expect(events()).toEqual(reminders);
+    spend(1);
+    expect(mails()).toEqual(reminders);
+    const [reminder, alert] = (await settings()).smsNotificationSettings;
+    expect(reminder?.lastSentAt).toBe(new Date(world.now() - 1_000).toISOString());
+    expect(alert?.lastSentAt).toBeNull();
+    spend(99);
+    expect(mails()).toEqual(["SMS_USAGE_ALERT boss@acme.example", ...reminders]);
+    expect(events()).toEqual(mails());
+  });
+
+  test("nothing is spent that is not there", async () => {
+    expect(spend(1)).toBe(false);
+    expect(await credits()).toMatchObject({ credits: 0 });
+  });
+
+  test("a purchase sets the next crossing up, and sends nothing by itself", async () => {
+    await purchase(100);
+    expect(mails()).toHaveLength(3);
+    await purchase(1);
+    spend(101);
+    expect(mails()).toEqual([
+      "SMS_USAGE_ALERT boss@acme.example",
+      "SMS_USAGE_ALERT boss@acme.example",
+      ...[...reminders, ...reminders].sort(),
+    ]);
+  });
+});
+
+test.each(Object.entries({ ...smsCreditQueries, ...sentMailQueries }))(
+  "%s walks an index",
+  (_name, { text }) => {
+    const plan = sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...(text.match(/\?/g) ?? []).map(() => "x"));
+    expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);
+  },
+);

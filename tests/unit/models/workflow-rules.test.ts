@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rules } from "~/i18n/rules";
+import { translator } from "~/i18n/texts";
+import {
+  fromTrigger,
+  newRule,
+  recommendations,
+  type Rule,
+  ruleInWords,
+  toTrigger,
+} from "~/models/workflow-rules";
+import { trigger } from "../../../regional-api/domain/rules";
+
+const t = translator(rules, "en-GB");
+const inWords = (rule: Rule) =>
+  ruleInWords(toTrigger(rule), t, (status) => status.replace("APPS_APPLICATION_", ""));
+
+const full: Rule = {
+  ...newRule("MOVE_STAGE"),
+  profanityCount: 2,
+  plagiarismCount: 3,
+  lowTextQuality: true,
+};
+
+test("RULE-04 RULE-13 RULE-17 RULE-18 a new rule is score at least 65, joined by and, enabled", () => {
+  expect(toTrigger(newRule("MOVE_STAGE"))).toEqual({
+    enabled: true,
+    conditionOperator: "and",
+    conditions: [
+      {
+        onField: "recommendationScore",
+        onFieldType: "number",
+        comparisonOperator: "gte",
+        comparisonValue: 65,
+      },
+    ],
+    action: { type: "MOVE_STAGE", payload: null },
+  });
+});
+
+test("RULE-14 RULE-15 RULE-16 the other conditions", () => {
+  const rule: Rule = { ...full, basis: "recommendation", recommendations: ["YES", "MAYBE"] };
+  expect(toTrigger(rule).conditions).toEqual([
+    {
+      onField: "recommendation",
+      onFieldType: "string",
+      comparisonOperator: "contains",
+      comparisonValue: ["YES", "MAYBE"],
+    },
+    {
+      onField: "profanityQuestionCount",
+      onFieldType: "number",
+      comparisonOperator: "lt",
+      comparisonValue: 2,
+    },
+    {
+      onField: "plagiarismQuestionCount",
+      onFieldType: "number",
+      comparisonOperator: "lt",
+      comparisonValue: 3,
+    },
+    { onField: "isLowTextQuality", onFieldType: "boolean", comparisonOperator: "is", comparisonValue: false },
+  ]);
+});
+
+test("RULE-18 RULE-19 RULE-21 every rule of the form is accepted by the API and comes back as it was", () => {
+  const count = fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined });
+  const anyRule = fc
+    .record({
+      type: fc.constantFrom("MOVE_STAGE" as const, "UPDATE_STATUS" as const),
+      enabled: fc.boolean(),
+      basis: fc.constantFrom("score" as const, "recommendation" as const),
+      score: fc.integer({ min: 1, max: 100 }),
+      recommendations: fc.subarray([...recommendations], { minLength: 1 }),
+      profanityCount: count,
+      plagiarismCount: count,
+      lowTextQuality: fc.boolean(),
+    })
+    .map((rule): Rule => ({
+      ...rule,
+      // What the other basis holds is not sent.
+      ...(rule.basis === "score" ? { recommendations: [] } : { score: 65 }),
+      ...(rule.type === "UPDATE_STATUS" && { status: "APPS_APPLICATION_LONGLISTED" }),
+    }));
+  fc.assert(
+    fc.property(anyRule, (rule) => {
+      const sent = toTrigger(rule);
+      expect(trigger.safeParse(sent).success).toBe(true);
+      expect(fromTrigger(sent)).toEqual(rule);
+    }),
+  );
+});
+
+test("RULE-22 rules in words", () => {
+  expect(inWords({ ...newRule("MOVE_STAGE"), profanityCount: 2 })).toBe(
+    "If recommendation score is at least 65 and profanity count is less than 2, move to the next stage",
+  );
+  expect(
+    inWords({
+      ...newRule("UPDATE_STATUS"),
+      status: "APPS_APPLICATION_HIRED",
+      basis: "recommendation",
+      recommendations: ["YES", "MAYBE"],
+      lowTextQuality: true,
+    }),
+  ).toBe("If recommendation is Yes or Maybe and low text quality is false, set the status to HIRED");
+  expect(inWords({ ...newRule("MOVE_STAGE"), enabled: false })).toContain("(turned off)");
+});
