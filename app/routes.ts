@@ -28,7 +28,16 @@ export default [
         index("routes/vacancies/list.tsx"),
         route("archive", "routes/vacancies/archive.tsx"),
         route("create", "routes/vacancies/create.tsx"),
-        route(":vacancyId", "routes/vacancies/detail.tsx"),
+        route(":vacancyId", "routes/vacancies/detail.tsx", [
+          route("invite", "routes/applications/invite.tsx"),
+          ...prefix("applications/:applicationId", [
+            route("edit", "routes/applications/edit.tsx"),
+            route("delete", "routes/applications/delete.tsx"),
+            route("de-identify", "routes/applications/de-identify.tsx"),
+            route("email-state", "routes/applications/email-state.tsx"),
+          ]),
+        ]),
+        route(":vacancyId/applications/:applicationId/insights", "routes/applications/insights.tsx"),
         route(":vacancyId/edit", "routes/vacancies/edit.tsx"),
       ]),
       ...prefix("customers", [

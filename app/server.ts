@@ -119,14 +119,12 @@ app.use(
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, requestLog, sameSite, bodyLimit);
 app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-app.all(
-  "*",
-  createRequestHandler({
-    build,
-    mode: "production",
-    getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
-  }),
-);
+const handle = createRequestHandler({
+  build,
+  mode: "production",
+  getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
+});
+app.all("*", (req, res, next) => void handle(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   logger.error("request failed", { error, method: req.method, path: req.path });

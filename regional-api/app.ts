@@ -122,7 +122,7 @@ export async function createApp({
 
   await app.register(cookie);
   await app.register(mercurius, {
-    schema: buildSchema(),
+    schema: buildSchema({ withSimulations: !config.production }),
     routes: false,
     jit: 1,
     cache: cachedDocuments,

@@ -14,6 +14,8 @@ import { findSsoConfig, setSsoIssuer, type SsoConfig } from "./store/sso-configs
 import { issueSsoCode } from "./store/sso-codes";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./store/sso-requests";
 
+/** Reasons may quote what was sent. */
+const maxReason = 200;
 const maxBodyBytes = 256 * 1024;
 
 /** What the console is told of a failure (AUTH-76..AUTH-79); why is in the log. */
@@ -110,6 +112,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
   const { config, clock, rateLimiter } = services;
   // Of its own, so that only this path takes forms: the GraphQL endpoints stay closed to them.
   await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: maxBodyBytes },
@@ -128,7 +131,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
           : failed("too many requests");
         if ("error" in outcome) {
           request.errorCodes.push(outcome.error);
-          request.log.warn({ reason: outcome.reason }, "single sign-on refused");
+          request.log.warn({ reason: outcome.reason.slice(0, maxReason) }, "single sign-on refused");
         }
         return reply
           .header("referrer-policy", "no-referrer")

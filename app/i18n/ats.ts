@@ -5,13 +5,12 @@ export const atsRequests = defineTexts("atsRequests", {
   en: {
     title: "ATS Requests",
     intro: "Choose an ATS name and search to see its requests.",
-    zone: "Times in {{zone}}",
     atsName: "AtsName",
     requestType: "Request Type",
     masterId: "Master Id",
     tenantId: "Tenant Id",
     requestStatus: "Request Status",
-    timeRange: "Request Time Range",
+    timeRange: "Request Time Range ({{zone}})",
     any: "Any",
     id: "Id",
     status: "Status",
@@ -116,7 +115,6 @@ export const atsTenants = defineTexts("atsTenants", {
     unknownOption: "{{id}} (not in the list)",
     secretKept: "A value is saved. Leave empty to keep it.",
     secretTyped: "Your new value is kept until you save. Leave empty to use it.",
-    secretMissing: "No value is saved yet.",
     statuses: {
       APPS_APPLICATION_NEW: "New",
       APPS_APPLICATION_LONGLISTED: "Longlisted",

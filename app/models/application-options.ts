@@ -14,7 +14,9 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 /** The statuses that people set (APP-38). */
-export const settableStatuses = applicationStatuses.filter((status) => status !== "APPS_APPLICATION_INTERVIEW");
+export const settableStatuses = applicationStatuses.filter(
+  (status) => status !== "APPS_APPLICATION_INTERVIEW",
+);
 
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 export type ApplicationResult = (typeof applicationResults)[number];

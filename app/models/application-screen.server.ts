@@ -15,6 +15,7 @@ import {
   resendLinks,
   resendReport,
   type Selection,
+  type StatusCounts,
   updateStatus,
 } from "./application.server";
 import { type Vacancy } from "./vacancy.server";
@@ -39,7 +40,12 @@ async function rowsOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
     const found = await findApplication(api, scope, vacancy, search.applicationId);
     const rows = found ? [found.row] : [];
     // The stage is where the application stands, also when it was moved on after the link was made.
-    return { rows, asOf: found?.asOf ?? null, totals: undefined, stageId: found?.row.stageId ?? search.stageId };
+    return {
+      rows,
+      asOf: found?.asOf ?? null,
+      totals: undefined,
+      stageId: found?.row.stageId ?? search.stageId,
+    };
   }
   const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
   const { rows, asOf, pagination } = await getApplications(api, scope, vacancy, stageId, search);
@@ -53,7 +59,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
   const [result, counts] = await Promise.all([
     loaded(rowsOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the filter: without them it is still one.
-    getStatusCounts(api, scope, vacancy._id).catch(() => ({})),
+    getStatusCounts(api, scope, vacancy._id).catch((): StatusCounts => ({})),
   ]);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, applicationId, isFiltered } = search;

@@ -44,7 +44,9 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
   const { progressStatus, tz, ...read } = search.parse(params);
   const progress = progressNames.find((name) => name === progressStatus?.toUpperCase()) ?? "ALL";
   const zone = isTimeZone(tz) ? tz : timeZone;
-  const days = hasSubmissions(progress) ? { from: read.from, to: read.to } : { from: undefined, to: undefined };
+  const days = hasSubmissions(progress)
+    ? { from: read.from, to: read.to }
+    : { from: undefined, to: undefined };
   const { defaults, ...order } = orderOf(progress, read);
   const filters = {
     q: read.q,

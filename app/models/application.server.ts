@@ -51,12 +51,7 @@ const listDocument = graphql(`
 `);
 
 const countsDocument = graphql(`
-  query ApplicationStatusCounts(
-    $vacancyId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-  ) {
+  query ApplicationStatusCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
     AppsGetVacancyApplicationStatusCount(
       vacancyId: $vacancyId
       customerId: $customerId
@@ -311,7 +306,12 @@ export async function getApplications(
   return { rows: data.map(toRow), pagination, asOf };
 }
 
-async function findWire(api: RegionalApi, scope: Scope, { externalVacancyId }: Vacancy, applicationId: string) {
+async function findWire(
+  api: RegionalApi,
+  scope: Scope,
+  { externalVacancyId }: Vacancy,
+  applicationId: string,
+) {
   if (externalVacancyId === null) return undefined;
   // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
   const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
@@ -344,12 +344,14 @@ export async function findInsights(
   return assessment && href ? { assessmentId: assessment._id, href } : null;
 }
 
+export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
+
 /** How many applications of a vacancy have each status; those of none are left out (APP-13). Throws ApiError. */
 export async function getStatusCounts(
   api: RegionalApi,
   scope: Scope,
   vacancyId: string,
-): Promise<Partial<Record<ApplicationStatus, number>>> {
+): Promise<StatusCounts> {
   const answer = await api.query(countsDocument, { vacancyId, ...scopeIds(scope) });
   const { statusCount } = answer.AppsGetVacancyApplicationStatusCount;
   return Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
@@ -385,7 +387,10 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
 export type Selection = { ids: string[]; unchangedSince: string | undefined };
 
 /** Answers what became of each; an API that knows none of the applications (any more) says just "not found". */
-async function outcomeOf(ids: readonly string[], call: Promise<readonly WireOutcome[]>): Promise<BulkOutcome> {
+async function outcomeOf(
+  ids: readonly string[],
+  call: Promise<readonly WireOutcome[]>,
+): Promise<BulkOutcome> {
   try {
     return toOutcome(await call);
   } catch (error) {

@@ -23,7 +23,7 @@ const evaluated = new Map<string, Promise<Flags>>();
 const evaluatedLimit = 1000;
 client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
 
-function useProvider(): Promise<void> {
+function setUpProvider(): Promise<void> {
   evaluated.clear();
   const provider = new FlagdProvider(
     flagdHost
@@ -36,7 +36,7 @@ function useProvider(): Promise<void> {
 }
 
 let fileTime = flagsFileTime();
-let ready = useProvider();
+let ready = setUpProvider();
 
 function flagsFileTime(): number {
   return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -47,7 +47,7 @@ function renewAfterEdit(): void {
   const time = flagsFileTime();
   if (time === fileTime) return;
   fileTime = time;
-  ready = useProvider();
+  ready = setUpProvider();
 }
 
 async function evaluate(context: FlagContext): Promise<Flags> {

@@ -76,6 +76,7 @@ export async function registerDemoIdp(app: FastifyInstance, services: Services):
     send(reply, unreadablePage(config.consoleOrigin), pagePolicy([]), 400);
 
   await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: 2 * maxRequestBytes },

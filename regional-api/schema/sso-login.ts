@@ -83,8 +83,10 @@ const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSS
 const beginning = z
   .object({
     redirect: z
-      .url({ protocol: /^https?$/, error: "Invalid redirect url" })
-      .max(4000, "Invalid redirect url"),
+      .string()
+      .max(4000, "Invalid redirect url")
+      // As it is: it must come back unchanged.
+      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
     isEdgeSSO: z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here"),
     email: z.string().trim().max(100, "Please keep your email within 100 characters").nullish(),
     accountName: z.string().trim().max(100, "Please keep your account name within 100 characters").nullish(),

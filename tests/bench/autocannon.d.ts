@@ -6,12 +6,12 @@ declare module "autocannon" {
     duration: number;
     headers?: Record<string, string>;
   };
-  type Result = {
-    requests: { average: number; total: number };
-    /** Milliseconds. */
-    latency: { p50: number; p99: number };
-    non2xx: number;
-    errors: number;
+  type Result = { requests: { total: number }; duration: number; non2xx: number; errors: number };
+  type Run = Promise<Result> & {
+    on(
+      event: "response",
+      listener: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ): void;
   };
-  export default function autocannon(options: Options): Promise<Result>;
+  export default function autocannon(options: Options): Run;
 }

@@ -2,8 +2,9 @@ import autocannon from "autocannon";
 import { readFileSync } from "node:fs";
 
 const connections = 20;
-const warmUpSeconds = 3;
-const seconds = 10;
+const warmUp = { leastSeconds: 3, mostSeconds: 15, requests: 1500 };
+const rounds = 5;
+const secondsPerRound = 2;
 /** Linux counts CPU time in hundredths of a second. */
 const msPerTick = 10;
 
@@ -20,6 +21,9 @@ function peakMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
+/** What is measured: an address, and the process that answers it. */
+export type Target = { name: string; url: string; pid: number; headers?: Record<string, string> };
+
 export type Load = {
   name: string;
   requestsPerSecond: number;
@@ -31,26 +35,54 @@ export type Load = {
   peakMb: number;
 };
 
-/** One address under 20 connections. Throws when an answer was not the page. */
-export async function load(
-  name: string,
-  { url, pid, headers = {} }: { url: string; pid: number; headers?: Record<string, string> },
-): Promise<Load> {
-  await autocannon({ url, connections, headers, duration: warmUpSeconds });
-  const before = cpuMs(pid);
-  const { requests, latency, non2xx, errors } = await autocannon({
-    url,
-    connections,
-    headers,
-    duration: seconds,
-  });
+async function fire({ name, url, headers = {} }: Target, duration: number, latencies: number[] = []) {
+  const run = autocannon({ url, connections, headers, duration });
+  run.on("response", (_client, _status, _bytes, ms) => latencies.push(ms));
+  const { requests, duration: seconds, non2xx, errors } = await run;
   if (non2xx + errors > 0) throw new Error(`${name}: ${non2xx} answers other than 2xx, ${errors} errors`);
-  return {
-    name,
-    requestsPerSecond: requests.average,
-    p50: latency.p50,
-    p99: latency.p99,
-    cpuMs: (cpuMs(pid) - before) / requests.total,
-    peakMb: peakMb(pid),
-  };
+  return { requests: requests.total, seconds };
+}
+
+// By requests and not by time alone: code that has run a few hundred times only is not yet compiled.
+async function warm(target: Target): Promise<void> {
+  const started = await fire(target, warmUp.leastSeconds);
+  const missing = (warmUp.requests - started.requests) / (started.requests / started.seconds);
+  const seconds = Math.min(Math.ceil(missing), warmUp.mostSeconds - warmUp.leastSeconds);
+  if (seconds > 0) await fire(target, seconds);
+}
+
+/**
+ * Each target under 20 connections for 10 s in all, in turns of 2 s, each turn alone: what else the machine does
+ * meanwhile then weighs on all of them alike. Throws when an answer was no page.
+ */
+export async function compare(targets: readonly Target[]): Promise<Load[]> {
+  for (const target of targets) await warm(target);
+  const sums = targets.map((target) => ({
+    target,
+    requests: 0,
+    seconds: 0,
+    cpu: 0,
+    latencies: [] as number[],
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const sum of sums) {
+      const before = cpuMs(sum.target.pid);
+      const { requests, seconds } = await fire(sum.target, secondsPerRound, sum.latencies);
+      sum.cpu += cpuMs(sum.target.pid) - before;
+      sum.requests += requests;
+      sum.seconds += seconds;
+    }
+  }
+  return sums.map(({ target, requests, seconds, cpu, latencies }) => {
+    latencies.sort((a, b) => a - b);
+    const percentile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
+    return {
+      name: target.name,
+      requestsPerSecond: requests / seconds,
+      p50: percentile(0.5),
+      p99: percentile(0.99),
+      cpuMs: cpu / requests,
+      peakMb: peakMb(target.pid),
+    };
+  });
 }

@@ -179,9 +179,7 @@ describe("SSO-10 the metadata document", () => {
 
 test("SSO-10 without a configured origin the addresses are those the API listens at", async () => {
   const local = await startWorld({ HOST: "127.0.0.1" });
-  await local.app.listen({ host: "127.0.0.1", port: 0 });
-  const [address] = local.app.addresses();
-  const origin = `http://127.0.0.1:${address?.port}`;
+  const origin = await local.app.listen({ host: "127.0.0.1", port: 0 });
   const client = await signedIn(origin, "staff");
   const { data } = await client.call(documentOf("IDPGetSSOConfig"), { filter });
   expect(data["IDPGetSSOConfig"]).toMatchObject({ metadataUrl: expect.stringContaining(`${origin}/saml/`) });

@@ -18,8 +18,8 @@ export type Fault =
   | { kind: "silence" }
   /** The call is passed on and never gets an answer; its connection stays open. */
   | { kind: "withhold" }
-  /** The call is passed on when the promise settles. */
-  | { kind: "hold"; until: Promise<unknown> }
+  /** The call is passed on when the promise settles: a delay, or until a test lets it go. */
+  | { kind: "hold"; until: () => Promise<unknown> }
   /** The region answers this; the call is not passed on. */
   | { kind: "answer"; status: number; body: string; type?: string }
   /** The call is passed on; of its answer the first half arrives, then the connection breaks. */
@@ -153,7 +153,7 @@ export class FaultProxy {
       res.writeHead(fault.status, { "content-type": fault.type ?? "application/json" }).end(fault.body);
       return;
     }
-    if (fault?.kind === "hold") await fault.until;
+    if (fault?.kind === "hold") await fault.until();
 
     const answer = await this.forward(req, body);
     const received = await buffer(answer);

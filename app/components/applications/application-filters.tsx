@@ -21,7 +21,13 @@ type ApplicationFiltersProps = Pick<ApplicationsData, "filters" | "counts"> & {
 };
 
 /** The filter row (APP-11 to APP-19): a GET form, so that the address is the list. */
-export function ApplicationFilters({ filters, counts, progress, isVideo, clearHref }: ApplicationFiltersProps) {
+export function ApplicationFilters({
+  filters,
+  counts,
+  progress,
+  isVideo,
+  clearHref,
+}: ApplicationFiltersProps) {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
   // APP-12: a status of no applications shows 0; INTERVIEW is offered only when there are some.

@@ -1,7 +1,12 @@
 import { filterNames, type ProgressStatus } from "~/models/application-options";
 
 /** The address of one of a vacancy's candidates' pages, which keeps what the list behind it shows. */
-export function applicationHref(vacancyPath: string, applicationId: string, page: string, search: string): string {
+export function applicationHref(
+  vacancyPath: string,
+  applicationId: string,
+  page: string,
+  search: string,
+): string {
   return `${vacancyPath}/applications/${applicationId}/${page}${search}`;
 }
 
@@ -39,3 +44,10 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
 /** The same list without filters (APP-18). */
 export const unfilteredHref = (vacancyPath: string, search: string) =>
   listWith(vacancyPath, search, dropFilters);
+
+/** The invite form for a stage, which comes back to the list it was opened from (INV-03). */
+export function inviteHref(vacancyPath: string, search: string, stageId: string): string {
+  const params = new URLSearchParams(search);
+  params.set("stageId", stageId);
+  return `${vacancyPath}/invite?${params}`;
+}

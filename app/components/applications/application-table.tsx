@@ -166,8 +166,7 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
       header: t("columns.progressed"),
       nowrap: true,
       // APP-23, APP-24: nobody is progressed to a first stage.
-      cell: (row) =>
-        row.isManuallyProgressed ? t("manually") : stage?.isFirst ? "-" : t("automatically"),
+      cell: (row) => (row.isManuallyProgressed ? t("manually") : stage?.isFirst ? "-" : t("automatically")),
     },
     {
       id: "reviews",

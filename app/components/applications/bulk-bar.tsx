@@ -27,7 +27,11 @@ export function BulkBar({ laterStages }: { laterStages: readonly { value: string
           options={laterStages}
           disabled={isLastStage}
         />
-        <BulkButton intent="move" disabled={isLastStage} title={isLastStage ? t("bulk.lastStage") : undefined}>
+        <BulkButton
+          intent="move"
+          disabled={isLastStage}
+          title={isLastStage ? t("bulk.lastStage") : undefined}
+        >
           {t("bulk.move")}
         </BulkButton>
       </div>

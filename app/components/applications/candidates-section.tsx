@@ -38,7 +38,10 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
       {applicationId ? (
         rows.length > 0 && (
           <div className="notices">
-            <Callout title={t("one")} link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }} />
+            <Callout
+              title={t("one")}
+              link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }}
+            />
           </div>
         )
       ) : (

@@ -44,26 +44,28 @@ function Fields({ request }: { request: AtsRequest }) {
   const time = useTime();
   return (
     <>
-      <DataList
-        items={[
-          { label: t("id"), value: request._id },
-          {
-            label: t("status"),
-            value: <Badge tone={statusTones[request.status]}>{request.status}</Badge>,
-          },
-          { label: t("requestType"), value: request.requestType },
-          { label: t("atsName"), value: request.atsName },
-          { label: t("masterId"), value: request.masterId },
-          { label: t("tenantId"), value: request.externalTenantId },
-          { label: t("customerId"), value: request.customerId },
-          { label: t("requestCount"), value: request.requestCount },
-          { label: t("retryable"), value: t(request.retryable ? "yes" : "no") },
-          { label: t("retryCount"), value: request.retryCount },
-          { label: t("tags"), value: request.tags.join(", ") },
-          { label: t("created"), value: time(request.createdAt, "dateTime") },
-          { label: t("updated"), value: time(request.updatedAt, "dateTime") },
-        ]}
-      />
+      <div className="request-fields">
+        <DataList
+          items={[
+            { label: t("id"), value: request._id },
+            {
+              label: t("status"),
+              value: <Badge tone={statusTones[request.status]}>{request.status}</Badge>,
+            },
+            { label: t("requestType"), value: request.requestType },
+            { label: t("atsName"), value: request.atsName },
+            { label: t("masterId"), value: request.masterId },
+            { label: t("tenantId"), value: request.externalTenantId },
+            { label: t("customerId"), value: request.customerId },
+            { label: t("requestCount"), value: request.requestCount },
+            { label: t("retryable"), value: t(request.retryable ? "yes" : "no") },
+            { label: t("retryCount"), value: request.retryCount },
+            { label: t("tags"), value: request.tags.join(", ") },
+            { label: t("created"), value: time(request.createdAt, "dateTime") },
+            { label: t("updated"), value: time(request.updatedAt, "dateTime") },
+          ]}
+        />
+      </div>
       <JsonView label={t("detail.extra")} value={request.extra} />
       <JsonView label={t("detail.payload")} value={request.payload} />
       <JsonView label={t("detail.responses")} value={request.responses} />

@@ -40,63 +40,64 @@ export function RequestFilters({
   const known =
     values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
   return (
-    <FilterBar names={names} clearHref={clearHref}>
-      <input type="hidden" name="search" value="1" />
-      <input type="hidden" name="tz" value={zone} />
-      <SelectField
-        name="atsName"
-        label={t("atsName")}
-        options={known.map((value) => ({ value, label: value }))}
-        defaultValue={values.atsName}
-        errors={mistakes.atsName ? [t("atsNameRequired")] : undefined}
-      />
-      <SelectField
-        name="requestType"
-        label={t("requestType")}
-        options={types}
-        placeholder={t("any")}
-        defaultValue={values.requestType}
-      />
-      <TextField name="masterId" label={t("masterId")} defaultValue={values.masterId} autoComplete="off" />
-      <TextField
-        name="externalTenantId"
-        label={t("tenantId")}
-        defaultValue={values.externalTenantId}
-        autoComplete="off"
-      />
-      <SelectField
-        name="status"
-        label={t("requestStatus")}
-        options={statuses.map((value) => ({ value, label: value }))}
-        placeholder={t("any")}
-        defaultValue={values.status}
-      />
-      <fieldset className="field time-range">
-        <legend>{t("timeRange")}</legend>
-        <div className="input-group">
-          <TextField
-            type="datetime-local"
-            name="from"
-            label={c("forms.from")}
-            labelHidden
-            step={1}
-            defaultValue={values.from}
-            errors={mistakes.range ? [t("rangeInvalid")] : undefined}
-          />
-          <span className="muted" aria-hidden="true">
-            –
-          </span>
-          <TextField
-            type="datetime-local"
-            name="to"
-            label={c("forms.to")}
-            labelHidden
-            step={1}
-            defaultValue={values.to}
-          />
-        </div>
-        <div className="field-hint small">{t("zone", { zone })}</div>
-      </fieldset>
-    </FilterBar>
+    <div className="request-filters">
+      <FilterBar names={names} clearHref={clearHref}>
+        <input type="hidden" name="search" value="1" />
+        <input type="hidden" name="tz" value={zone} />
+        <SelectField
+          name="atsName"
+          label={t("atsName")}
+          options={known.map((value) => ({ value, label: value }))}
+          defaultValue={values.atsName}
+          errors={mistakes.atsName ? [t("atsNameRequired")] : undefined}
+        />
+        <SelectField
+          name="requestType"
+          label={t("requestType")}
+          options={types}
+          placeholder={t("any")}
+          defaultValue={values.requestType}
+        />
+        <TextField name="masterId" label={t("masterId")} defaultValue={values.masterId} autoComplete="off" />
+        <TextField
+          name="externalTenantId"
+          label={t("tenantId")}
+          defaultValue={values.externalTenantId}
+          autoComplete="off"
+        />
+        <SelectField
+          name="status"
+          label={t("requestStatus")}
+          options={statuses.map((value) => ({ value, label: value }))}
+          placeholder={t("any")}
+          defaultValue={values.status}
+        />
+        <fieldset className="field time-range">
+          <legend>{t("timeRange", { zone })}</legend>
+          <div className="input-group">
+            <TextField
+              type="datetime-local"
+              name="from"
+              label={c("forms.from")}
+              labelHidden
+              step="any"
+              defaultValue={values.from}
+              errors={mistakes.range ? [t("rangeInvalid")] : undefined}
+            />
+            <span className="muted" aria-hidden="true">
+              –
+            </span>
+            <TextField
+              type="datetime-local"
+              name="to"
+              label={c("forms.to")}
+              labelHidden
+              step="any"
+              defaultValue={values.to}
+            />
+          </div>
+        </fieldset>
+      </FilterBar>
+    </div>
   );
 }

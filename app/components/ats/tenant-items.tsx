@@ -60,11 +60,11 @@ export function TenantItem({ item, value, errors, options, secret, focus }: Item
       />
     );
   if (secret) {
-    const known = { saved: t("secretKept"), typed: t("secretTyped"), missing: t("secretMissing") }[secret];
+    const known = { saved: t("secretKept"), typed: t("secretTyped"), missing: "" }[secret];
     return (
       <PasswordField
         {...field}
-        hint={[item.description, known].filter(Boolean).join(" ")}
+        hint={[item.description, known].filter(Boolean).join(" ") || undefined}
         autoComplete="new-password"
         readOnly={item.isReadOnly || undefined}
       />
@@ -96,6 +96,7 @@ function rowField(
     id,
     errors: message === undefined ? undefined : [message],
     disabled: item.isReadOnly,
+    labelHidden: at > 0,
     // The answer to "Add" goes on in the row that was added.
     autoFocus: focus === id,
   };

@@ -61,11 +61,10 @@ export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult
   const shown = live ?? typed ?? values;
   const theme = fields.theme.getFieldset();
   const hasErrors = Object.keys(form.allErrors).length > 0;
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
     <div className="branding">
       <ConsoleForm
-        {...props}
+        {...getFormProps(form)}
         idempotencyKey={idempotencyKey}
         onInput={(event) => setEdited({ form: event.currentTarget })}
       >

@@ -37,10 +37,9 @@ export function SenderStep({ domain, idempotencyKey, lastResult }: SenderStepPro
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
     <FormSection title={t("sender")} description={t("senderText")}>
-      <ConsoleForm {...props} idempotencyKey={idempotencyKey} preventScrollReset>
+      <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
         {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
         <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
         <TextField

@@ -40,9 +40,8 @@ export function NewEmailDomainForm({
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
-    <ConsoleForm {...props} idempotencyKey={idempotencyKey}>
+    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
       <TextField
         {...fieldProps(fields.displayName)}

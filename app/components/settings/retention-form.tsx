@@ -36,9 +36,8 @@ export function RetentionForm({ values, mode, idempotencyKey, lastResult }: Rete
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
-    <ConsoleForm {...props} idempotencyKey={idempotencyKey}>
+    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
       <HiddenFields values={{ mode }} />
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
       <NumberField

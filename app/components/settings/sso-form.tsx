@@ -66,9 +66,8 @@ export function SsoForm({
   });
   const hasErrors = Object.keys(form.allErrors).length > 0;
 
-  const { onSubmit: _, ...props } = getFormProps(form);
   return (
-    <ConsoleForm {...props} className="form form-wide" idempotencyKey={idempotencyKey}>
+    <ConsoleForm {...getFormProps(form)} className="form form-wide" idempotencyKey={idempotencyKey}>
       <UnsavedChangesGuard formId={form.id} dirty={lastResult !== undefined} />
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
 

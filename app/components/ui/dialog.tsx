@@ -31,7 +31,11 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     dialog.showModal();
     return () => dialog.close();
   }, []);
-  const cancel = () => ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]")?.click();
+  const cancel = () => {
+    const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
+    way?.click();
+    return Boolean(way);
+  };
   const cross = { variant: "ghost", icon: "x", iconOnly: true, "data-dialog-cancel": "" } as const;
   return (
     <div className="dialog-layer">
@@ -47,8 +51,11 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
           event.preventDefault();
           cancel();
         }}
-        // A second Esc closes without asking; the layer must not stay behind alone.
-        onClose={(event) => event.target === event.currentTarget && cancel()}
+        // A second Esc closes without asking. The layer must not stay behind alone, nor may a dialog close whose way
+        // out is disabled because its request is under way (INV-03).
+        onClose={(event) => {
+          if (event.target === event.currentTarget && !cancel()) event.currentTarget.showModal();
+        }}
       >
         <div className="dialog-head">
           <h2 id={id}>{title}</h2>

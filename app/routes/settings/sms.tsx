@@ -118,29 +118,31 @@ export default function SmsSettings() {
   useRefetch();
   const answerTo = (form: Form) => (answer?.form === form ? answer : undefined);
   return (
-    <div className="stack">
+    <>
       <Notices notices={[...problems, answer?.notice].filter((notice) => notice != null)} />
-      {credits && (
-        <CreditsCard {...credits} historyHref={`${path}?show=history`}>
-          <PurchaseForm
-            // Empty again after a purchase.
-            key={credits.totalCredits}
-            idempotencyKey={answerTo("purchase")?.idempotencyKey ?? idempotencyKey}
-            lastResult={answerTo("purchase")?.lastResult}
+      <div className="stack">
+        {credits && (
+          <CreditsCard {...credits} historyHref={`${path}?show=history`}>
+            <PurchaseForm
+              // Empty again after a purchase.
+              key={credits.totalCredits}
+              idempotencyKey={answerTo("purchase")?.idempotencyKey ?? idempotencyKey}
+              lastResult={answerTo("purchase")?.lastResult}
+            />
+          </CreditsCard>
+        )}
+        <PurchaseHistorySection {...history} />
+        {settings && (
+          <AlertsForm
+            // Drawn anew when what is saved has changed.
+            key={JSON.stringify([settings.reminder, settings.alert])}
+            {...settings}
+            idempotencyKey={answerTo("alerts")?.idempotencyKey ?? idempotencyKey}
+            lastResult={answerTo("alerts")?.lastResult}
           />
-        </CreditsCard>
-      )}
-      <PurchaseHistorySection {...history} />
-      {settings && (
-        <AlertsForm
-          // Drawn anew when what is saved has changed.
-          key={JSON.stringify([settings.reminder, settings.alert])}
-          {...settings}
-          idempotencyKey={answerTo("alerts")?.idempotencyKey ?? idempotencyKey}
-          lastResult={answerTo("alerts")?.lastResult}
-        />
-      )}
+        )}
+      </div>
       {isHistoryOpen && <PurchaseHistoryDialog {...history} closeHref={path} />}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,6 @@
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { inviteHref } from "~/components/applications/application-hrefs";
+import { CandidatesSection } from "~/components/applications/candidates-section";
 import { useTexts } from "~/components/shell/console-context";
 import { titledBy } from "~/components/shell/page-title";
 import { Badge } from "~/components/ui/badge";
@@ -7,11 +9,20 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
+import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
+import {
+  applyMove,
+  applyReport,
+  applyResend,
+  applyStatus,
+  loadApplications,
+  openInsights,
+} from "~/models/application-screen.server";
 import { vacancyOfAddress } from "~/models/vacancy-screen.server";
-import { consoleLoader } from "~/services/guard.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 
 const titleOf = (loaded: unknown) =>
   typeof loaded === "object" && loaded !== null && "vacancy" in loaded
@@ -27,19 +38,32 @@ export const ErrorBoundary = VacancyErrorBoundary;
 export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async (args) => {
   const { api, scope, base, flags, params } = args;
   const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+  // VAC-51, VAC-56: what is not archived can be changed.
+  const isOpen = flags.oldEdgeFeaturesEnabled && vacancy.archivedAt === null;
   return {
     base,
     vacancy,
+    candidates: flags.oldEdgeFeaturesEnabled ? await loadApplications(args, vacancy) : null,
     may: {
-      edit: flags.oldEdgeFeaturesEnabled && flags.edgeVacancyEditEnabled && vacancy.archivedAt === null,
+      edit: isOpen && flags.edgeVacancyEditEnabled,
+      invite: isOpen && flags.edgeCandidateInviteEnabled,
     },
   };
 });
 
+export const action = consoleAction(
+  { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
+  { status: applyStatus, move: applyMove, resend: applyResend, report: applyReport, insights: openInsights },
+);
+
 export default function VacancyDetail() {
-  const { base, vacancy, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, candidates, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const a = useTexts(applications);
   const t = useTexts(vacancies);
   const c = useTexts(common);
+  const vacancyPath = `${base}/vacancies/${vacancy._id}`;
   return (
     <>
       <PageHeader
@@ -57,14 +81,30 @@ export default function VacancyDetail() {
           ),
         ]}
         actions={
-          may.edit && (
-            <ButtonLink to={`${base}/vacancies/${vacancy._id}/edit`} icon="edit">
-              {c("actions.edit")}
-            </ButtonLink>
-          )
+          <>
+            {may.edit && (
+              <ButtonLink to={`${vacancyPath}/edit`} icon="edit">
+                {c("actions.edit")}
+              </ButtonLink>
+            )}
+            {may.invite && candidates?.stage && (
+              <ButtonLink
+                to={inviteHref(vacancyPath, search, candidates.stage._id)}
+                variant="solid"
+                tone="accent"
+                icon="plus"
+                data-keep-scroll=""
+              >
+                {a("invite")}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <VacancyPanel vacancy={vacancy} />
+      {candidates && <CandidatesSection {...{ candidates, vacancyPath, answer }} />}
+      {/* Invite, edit, delete, de-identify: dialogs over the list they came from. */}
+      <Outlet />
     </>
   );
 }

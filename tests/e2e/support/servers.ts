@@ -10,7 +10,14 @@ export default async function servers() {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
   // Links in mails and the way back from single sign-on name the console's port before it runs.
   const port = await freePort();
-  const given = { DATA_DIR: folder, PORT: port, API_PORT: "0", HOST: "127.0.0.1", CONSOLE_ORIGIN: "" };
+  const given = {
+    DATA_DIR: folder,
+    PORT: port,
+    API_PORT: "0",
+    HOST: "127.0.0.1",
+    CONSOLE_ORIGIN: "",
+    EMAIL_DOMAIN_VERIFICATION_SECONDS: "4",
+  };
   const base = settings({ ...process.env, ...given });
   const output = process.env.E2E_LOGS ? "inherit" : "ignore";
   const api = await startServer("build/regional-api/server.js", base, output);

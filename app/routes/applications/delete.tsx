@@ -1,0 +1,58 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { candidates } from "~/i18n/candidates";
+import { deleteCandidate } from "~/models/candidate.server";
+import { candidateOfAddress, nameOf, wrongWord } from "~/models/candidate-screen.server";
+import { failureNotice } from "~/services/failure.server";
+import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+
+export const handle = titled(candidates, "remove.title");
+
+const gate: Gate = {
+  flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateDeleteEnabled"],
+};
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { candidate, backHref } = await candidateOfAddress(args);
+  return { name: nameOf(candidate), backHref, idempotencyKey: crypto.randomUUID() };
+});
+
+export const action = consoleAction(gate, {
+  confirm: async (args) => {
+    const { api, scope, form, idempotencyKey, translate, notify } = args;
+    const t = translate(candidates);
+    if (form.get("confirmation") !== t("remove.word")) return wrongWord(t("remove.wrong"));
+    const { candidate, backHref } = await candidateOfAddress(args);
+    try {
+      await deleteCandidate(api, scope, candidate._id, idempotencyKey);
+    } catch (error) {
+      const { notice, status } = failureNotice(error, args, { title: t("remove.failed") });
+      return data({ errors: [], notice }, { status });
+    }
+    notify({ tone: "success", title: t("remove.done") });
+    return redirect(backHref, 303);
+  },
+});
+
+export default function DeleteCandidate() {
+  const { name, backHref, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useTexts(candidates);
+  return (
+    <TypedConfirmDialog
+      title={t("remove.title")}
+      text={[t("remove.text", { name })]}
+      word={t("remove.word")}
+      errors={answer?.errors}
+      confirmLabel={t("remove.submit")}
+      cancelHref={backHref}
+      idempotencyKey={idempotencyKey}
+    >
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+    </TypedConfirmDialog>
+  );
+}

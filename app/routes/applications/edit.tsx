@@ -1,0 +1,182 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { CandidateForm, type PlaceOptions } from "~/components/applications/candidate-form";
+import { SubmitButton } from "~/components/form/console-form";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { Notices } from "~/components/ui/notices";
+import { candidates } from "~/i18n/candidates";
+import { common } from "~/i18n/common";
+import { candidateSchema } from "~/models/candidate.schema";
+import {
+  type Candidate,
+  type CandidateChanges,
+  getVacancyTitles,
+  updateCandidate,
+} from "~/models/candidate.server";
+import { candidateOfAddress } from "~/models/candidate-screen.server";
+import { choosePlace, type PlaceChoice, placeValue } from "~/models/place-choice.server";
+import { failureNotice } from "~/services/failure.server";
+import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import { phoneNumber } from "~/services/phone.server";
+import { ApiError } from "~/services/regional-api.server";
+import type { Notice } from "~/sessions.server";
+
+export const handle = titled(candidates, "edit.title");
+
+const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { candidate, backHref } = await candidateOfAddress(args);
+  if (candidate.isDeidentified) {
+    args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
+    throw redirect(backHref);
+  }
+  return { candidate, backHref, idempotencyKey: crypto.randomUUID() };
+});
+
+/** The form again: with errors, with places to choose from, or with the question before saving. */
+type Answer = {
+  lastResult: SubmissionResult<string[]>;
+  notice: Notice | null;
+  /** What the next save is about, when that is newer than what the form was made from. */
+  version?: string;
+  placeOptions?: PlaceOptions;
+  /** The question, and the place it is asked about, so that the second post means the same. */
+  question?: { text: string; chosenPlace: string };
+};
+
+const again = (answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) =>
+  data<Answer>({ notice: null, ...answer }, { status });
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf(typed: { firstName: string; lastName: string; email: string; phoneNumber: string }) {
+  const { firstName, lastName, email } = typed;
+  return { firstName, lastName, email, phoneNumber: phoneNumber(typed.phoneNumber) ?? "" };
+}
+
+/** Only what differs from what is stored is sent (CAND-11). */
+function changesOf(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
+  const names = Object.keys(values) as (keyof Values)[];
+  const changed = names.filter((name) => values[name] !== candidate[name]);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+    ...(place.kind === "cleared" && { location: { address: "" } }),
+    ...(place.kind === "chosen" && { location: place.place }),
+  };
+}
+
+type Handler = Parameters<typeof consoleAction<Response | ReturnType<typeof again>>>[1][string];
+
+/** Checks the form and saves; asks first when other vacancies are concerned and `isAsked` says it was not (CAND-10). */
+const save =
+  (isAsked: boolean): Handler =>
+  async (args) => {
+    const { api, scope, form, idempotencyKey, translate, notify } = args;
+    const t = translate(candidates);
+    const schema = candidateSchema(t, (text) => phoneNumber(text) !== null);
+    const submission = parseWithZod(form, { schema });
+    if (submission.status !== "success") return again({ lastResult: submission.reply() });
+    const { candidate, applicationId, backHref } = await candidateOfAddress(args);
+    const { version, location, chosenPlace, placesFor, scripted, ...typed } = submission.value;
+    if (version !== candidate.updatedAt) {
+      const notice = changedMeanwhile(t, candidate);
+      return again({ lastResult: submission.reply(), notice, version: candidate.updatedAt }, 409);
+    }
+    const place = await choosePlace(api, {
+      typed: location,
+      before: candidate.location,
+      chosenPlace,
+      placesFor,
+      isScripted: scripted === "1",
+    });
+    if (place.kind === "none" || place.kind === "notChosen" || place.kind === "several") {
+      const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
+      const places = place.kind === "several" ? place.places : [];
+      const options = places.map((one) => ({ value: placeValue(one), label: one.address }));
+      return again({
+        lastResult: submission.reply({ fieldErrors: { location: [message] } }),
+        ...(options.length > 0 && { placeOptions: { typed: location, options } }),
+      });
+    }
+    if (!isAsked) {
+      const titles = await getVacancyTitles(api, scope, candidate._id).catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind !== "UNAUTHENTICATED") return null;
+        throw error;
+      });
+      const failed: Notice = { tone: "error", title: t("edit.vacanciesFailed") };
+      if (!titles) return again({ lastResult: submission.reply(), notice: failed }, 503);
+      if (titles.length > 1) {
+        const text = t("edit.several", { titles: titles.join(", ") });
+        const chosen = place.kind === "chosen" ? placeValue(place.place) : "";
+        return again({ lastResult: submission.reply(), question: { text, chosenPlace: chosen } }, 200);
+      }
+    }
+    const changes = changesOf(candidate, valuesOf(typed), place);
+    try {
+      if (Object.keys(changes).length > 0)
+        await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
+    } catch (error) {
+      if (error instanceof ApiError && error.message.includes("has this email")) {
+        return again({ lastResult: submission.reply({ fieldErrors: { email: [t("errors.emailTaken")] } }) });
+      }
+      const { notice, status } = failureNotice(error, args, { title: t("edit.failed") });
+      return again({ lastResult: submission.reply(), notice }, status);
+    }
+    notify({ tone: "success", title: t("edit.done") });
+    return redirect(backHref, 303);
+  };
+
+/** Two people corrected the same candidate: the second sees what the first stored before replacing it. */
+function changedMeanwhile(
+  t: (key: "edit.changed" | "edit.changedTo", values?: Record<string, string>) => string,
+  { firstName, lastName, email, phoneNumber: phone, location }: Candidate,
+): Notice {
+  const values = [`${firstName} ${lastName}`.trim(), email, phone, location].filter(Boolean).join(", ");
+  return { tone: "warning", title: t("edit.changed"), description: t("edit.changedTo", { values }) };
+}
+
+export const action = consoleAction(gate, {
+  save: save(false),
+  confirm: save(true),
+  /** Back from the question to the form as it was typed. */
+  cancel: ({ form, translate }) => {
+    const submission = parseWithZod(form, { schema: candidateSchema(translate(candidates)) });
+    return again({ lastResult: { initialValue: submission.reply().initialValue } }, 200);
+  },
+});
+
+export default function EditCandidate() {
+  const { backHref, candidate, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useTexts(candidates);
+  const c = useTexts(common);
+  return (
+    <Dialog title={t("edit.title")}>
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      <CandidateForm
+        {...{ candidate, backHref, idempotencyKey }}
+        version={answer?.version ?? candidate.updatedAt}
+        lastResult={answer?.lastResult}
+        placeOptions={answer?.placeOptions}
+        chosenPlace={answer?.question?.chosenPlace}
+      >
+        {answer?.question && (
+          <Dialog title={t("edit.question")}>
+            <p>{answer.question.text}</p>
+            <DialogActions>
+              <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
+                {c("actions.cancel")}
+              </SubmitButton>
+              <SubmitButton intent="confirm">{t("edit.submit")}</SubmitButton>
+            </DialogActions>
+          </Dialog>
+        )}
+      </CandidateForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { ButtonLink } from "~/components/ui/button";
+import { DataList } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { applications } from "~/i18n/applications";
+import { candidates } from "~/i18n/candidates";
+import { common } from "~/i18n/common";
+import { getReportEmailState } from "~/models/application.server";
+import { listHref } from "~/models/candidate-screen.server";
+import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+import { loaded } from "~/services/failure.server";
+import { consoleLoader } from "~/services/guard.server";
+
+export const handle = titled(applications, "report.emailState");
+
+/** What became of the mail with a candidate's My Insights report (APP-49, APP-50). */
+export const loader = consoleLoader(
+  { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
+  async (args) => {
+    const { api, scope, params, translate, notify } = args;
+    const backHref = listHref(args);
+    const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+    const { data: state, error } = await loaded(
+      getReportEmailState(api, scope, vacancy, params.applicationId ?? ""),
+      args,
+      translate(applications)("report.loadFailed"),
+    );
+    if (!state && !error) {
+      notify({ tone: "warning", title: translate(candidates)("gone") });
+      throw redirect(backHref);
+    }
+    return { state, problem: error, backHref };
+  },
+);
+
+const known = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
+
+export default function EmailState() {
+  const { state, problem, backHref } = useLoaderData<typeof loader>();
+  const t = useTexts(applications);
+  const c = useTexts(common);
+  const type = known.find((one) => one === state?.event?.eventType);
+  return (
+    <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
+      {problem && (
+        <Callout tone={problem.tone} role="alert" title={problem.title}>
+          {problem.description}
+        </Callout>
+      )}
+      {state &&
+        (state.event ? (
+          <DataList
+            items={[
+              {
+                label: t("report.state"),
+                value: type ? t(`report.states.${type}`) : state.event.eventType,
+              },
+              { label: t("report.time"), value: <Time at={state.event.timestamp} kind="dateTime" /> },
+            ]}
+          />
+        ) : (
+          <p>{t("report.none")}</p>
+        ))}
+      <DialogActions>
+        <ButtonLink to={backHref} data-keep-scroll="" data-dialog-cancel="">
+          {c("actions.close")}
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { useTexts } from "~/components/shell/console-context";
+import { titled } from "~/components/shell/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { ScreenState } from "~/components/ui/screens";
+import { applications } from "~/i18n/applications";
+import { findInsights } from "~/models/application.server";
+import { listHref } from "~/models/candidate-screen.server";
+import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+import { consoleLoader } from "~/services/guard.server";
+
+export const handle = titled(applications, "insights.title");
+
+/**
+ * Leads to a candidate's insights, outside of the console (APP-34). A page, since browsers hold the redirects of a
+ * form to this origin. It changes nothing by itself: the button before it marked as viewed.
+ */
+export const loader = consoleLoader(
+  { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
+  async (args) => {
+    const { api, scope, params, translate, notify } = args;
+    const backHref = listHref(args);
+    const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+    const insights = await findInsights(api, scope, vacancy, params.applicationId ?? "");
+    if (!insights) {
+      notify({ tone: "warning", title: translate(applications)("insights.gone") });
+      throw redirect(backHref);
+    }
+    return { href: insights.href, backHref };
+  },
+);
+
+export default function Insights() {
+  const { href, backHref } = useLoaderData<typeof loader>();
+  const t = useTexts(applications);
+  useEffect(() => window.location.replace(href), [href]);
+  return (
+    <>
+      <meta httpEquiv="refresh" content={`0;url=${href}`} />
+      <ScreenState icon="external" title={t("insights.title")} text={t("insights.text")}>
+        <ButtonLink to={backHref}>{t("insights.back")}</ButtonLink>
+        <ButtonLink to={href} variant="solid" tone="accent" rel="noreferrer">
+          {t("insights.link")}
+        </ButtonLink>
+      </ScreenState>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
+
+// On the server alone: the table of all countries' numbers is as large as a screen.
+
+export type PhoneCountry = { short: CountryCode; code: string };
+
+/** Every country with a calling code, by name in English. */
+export function phoneCountries(): { value: CountryCode; label: string }[] {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return getCountries()
+    .map((value) => ({ value, label: `${names.of(value) ?? value} (+${getCountryCallingCode(value)})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+}
+
+/** A country's ISO code with its calling code (INV-10); null when there is none of that name. */
+export function phoneCountry(short: string): PhoneCountry | null {
+  return isSupportedCountry(short) ? { short, code: getCountryCallingCode(short) } : null;
+}
+
+/**
+ * A number as it is stored: "+", country code and number without blanks (INV-10). One that begins with "+" speaks for
+ * itself, any other is of `country`. Null when no country, or not that one, has such a number.
+ */
+export function phoneNumber(text: string, country?: PhoneCountry): string | null {
+  if (!/^\+?[\d\s().\-/]+$/.test(text.trim())) return null;
+  const parsed = parsePhoneNumberFromString(text, country?.short);
+  if (!parsed?.isValid()) return null;
+  // Several countries share +1 and +44: their code must fit, not their name.
+  return country && parsed.countryCallingCode !== country.code ? null : parsed.number;
+}

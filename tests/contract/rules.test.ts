@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { changesOf } from "../../regional-api/store/application-moves";
+import { findApplication, findAssessment, findStageAssessment } from "../../regional-api/store/applications";
+import { findVacancy } from "../../regional-api/store/vacancies";
+import { Client, signedIn } from "./fixtures/client";
+import { addApplication, stages, vacancies } from "./fixtures/hiring";
+import { snapshot } from "./fixtures/snapshot";
+import { startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+const database = () => world.databases.region("ap-southeast-2");
+const document = `mutation ($assessmentId: ID!, $status: AppsAssessmentStatus!, $results: JSON) {
+  SimAdvanceAssessment(assessmentId: $assessmentId, status: $status, results: $results) { _id }
+}`;
+
+const advance = (assessmentId: string, status: string, results?: object, client = staff) =>
+  client.call(document, { assessmentId, status: `APPS_ASSESSMENT_${status}`, results });
+
+const scoreAtLeast = (score: number) => ({
+  onField: "recommendationScore",
+  onFieldType: "number",
+  comparisonOperator: "gte",
+  comparisonValue: score,
+});
+const rule = (action: object, ...conditions: object[]) => ({
+  enabled: true,
+  conditionOperator: "and",
+  conditions,
+  action,
+});
+const moveAt = (score: number) => rule({ type: "MOVE_STAGE" }, scoreAtLeast(score));
+const shortlistAt = (score: number) =>
+  rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
+
+/** Gives the main vacancy's first stage these rules, and an application at it. */
+function applicationUnder(...triggers: object[]) {
+  const db = database();
+  const { workflow } = findVacancy(db, vacancies.main) ?? {};
+  const copy = JSON.parse(workflow ?? "") as { stages: object[] };
+  copy.stages[0] = { ...copy.stages[0], triggers };
+  db.statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(JSON.stringify(copy), vacancies.main);
+  return addApplication(db, { vacancy: "main" });
+}
+const application = (id: string) => findApplication(database(), id);
+const mailsOf = (assessmentId: string) =>
+  database()
+    .statement<{ templateType: string }>("SELECT templateType FROM email_events WHERE assessmentId = ?")
+    .all(assessmentId)
+    .map(({ templateType }) => templateType);
+
+describe("RULE-23 completing the chat of stage one", () => {
+  test("moves the application on and sets its status when both rules hold", async () => {
+    const { id, assessmentId } = applicationUnder(moveAt(65), shortlistAt(50));
+    world.pass(1_000);
+    const { error } = await advance(assessmentId, "COMPLETED", { recommendationScore: 65 });
+    expect(error).toBeUndefined();
+    expect(application(id)).toMatchObject({
+      stageId: stages.video,
+      isManuallyProgressed: 0,
+      status: "APPS_APPLICATION_SHORTLISTED",
+      assessmentStatus: "APPS_ASSESSMENT_ORDER_COMPLETED",
+    });
+    const ordered = findStageAssessment(database(), id, stages.video);
+    expect(ordered).toMatchObject({ product: "SI", status: "APPS_ASSESSMENT_ORDER_COMPLETED" });
+    expect(mailsOf(ordered?.id ?? "")).toContain("SI_INVITE");
+    expect(mailsOf(assessmentId)).toContain("MI_REPORT");
+    // Nobody did it: a rule did.
+    expect(changesOf(database(), id).map(({ kind, changedBy }) => [kind, changedBy])).toEqual([
+      ["STATUS", null],
+      ["STAGE", null],
+    ]);
+    expect(findAssessment(database(), assessmentId)).toMatchObject({
+      status: "APPS_ASSESSMENT_COMPLETED",
+      recommendationScore: 65,
+      submittedAt: world.now(),
+      consentedAt: world.now(),
+      insightsLink: `https://insights.edge.example/au/fi/${assessmentId}`,
+    });
+  });
+
+  test("runs each rule for itself, and none that is off or does not hold", async () => {
+    const low = applicationUnder(moveAt(65), shortlistAt(50));
+    await advance(low.assessmentId, "COMPLETED", { recommendationScore: 64 });
+    expect(application(low.id)).toMatchObject({
+      stageId: stages.chat,
+      status: "APPS_APPLICATION_SHORTLISTED",
+    });
+    const off = applicationUnder({ ...moveAt(1), enabled: false });
+    await advance(off.assessmentId, "COMPLETED", { recommendationScore: 100 });
+    expect(application(off.id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
+    const silent = applicationUnder(moveAt(1));
+    await advance(silent.assessmentId, "COMPLETED");
+    expect(application(silent.id)?.stageId).toBe(stages.chat);
+  });
+
+  test("does nothing before it is completed", async () => {
+    const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+    for (const status of ["INPROGRESS", "DROPPED_OUT", "ORDER_COMPLETED"]) {
+      await advance(assessmentId, status, { recommendationScore: 100 });
+      expect(application(id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
+    }
+  });
+
+  test("leaves an application alone that was moved on by hand in the meantime, but for its status", async () => {
+    const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+    database()
+      .statement("UPDATE applications SET stageId = ?, isManuallyProgressed = 1 WHERE id = ?")
+      .run(stages.video, id);
+    await advance(assessmentId, "COMPLETED", { recommendationScore: 100 });
+    expect(application(id)).toMatchObject({
+      stageId: stages.video,
+      isManuallyProgressed: 1,
+      status: "APPS_APPLICATION_SHORTLISTED",
+    });
+  });
+
+  test("a video has no rules", async () => {
+    applicationUnder(shortlistAt(1));
+    const { id, assessmentId } = addApplication(database(), { vacancy: "main", stageId: stages.video });
+    await advance(assessmentId, "COMPLETED", { rating: "YES" });
+    expect(application(id)).toMatchObject({
+      status: "APPS_APPLICATION_NEW",
+      assessmentStatus: "APPS_ASSESSMENT_COMPLETED",
+      assessmentResult: "YES",
+    });
+  });
+});
+
+describe("RULE-24 SimAdvanceAssessment", () => {
+  test("refuses results that are none, a second completion, and other regions' assessments", async () => {
+    const { assessmentId } = applicationUnder();
+    await advance(assessmentId, "INPROGRESS");
+    const before = snapshot(world.databases);
+    for (const results of [
+      { score: 1 },
+      { recommendation: "PERHAPS" },
+      { recommendationScore: 101 },
+      [1],
+      "x",
+    ]) {
+      expect((await advance(assessmentId, "COMPLETED", results as object)).error).toBe("Validation Error");
+    }
+    expect((await advance("none", "COMPLETED")).error).toBe("Not Found Error");
+    expect(snapshot(world.databases)).toBe(before);
+    await advance(assessmentId, "COMPLETED");
+    expect((await advance(assessmentId, "INPROGRESS")).error).toBe("Conflict Error");
+  });
+
+  test("is for provider staff with a session alone", async () => {
+    const { assessmentId } = applicationUnder();
+    const admin = await signedIn(world.app, "admin");
+    const before = snapshot(world.databases);
+    expect((await advance(assessmentId, "COMPLETED", {}, admin)).error).toBe("FORBIDDEN");
+    const stranger = staff.clone();
+    stranger.cookies.clear();
+    expect((await advance(assessmentId, "COMPLETED", {}, stranger)).error).toBe("UNAUTHENTICATED");
+    expect(
+      (
+        await staff.call(
+          document,
+          { assessmentId, status: "APPS_ASSESSMENT_COMPLETED" },
+          { withoutCsrf: true },
+        )
+      ).error,
+    ).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("is not there in production", async () => {
+    const production = await startWorld({ APP_ENV: "production" });
+    try {
+      const client = new Client(production.app);
+      const answer = await client.call(document, { assessmentId: "x", status: "APPS_ASSESSMENT_COMPLETED" });
+      expect(answer.error).toBe("Validation Error");
+      expect(answer.message).toContain("SimAdvanceAssessment");
+    } finally {
+      await production.stop();
+    }
+  });
+});

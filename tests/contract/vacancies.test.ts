@@ -1,0 +1,454 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/store/vacancies";
+import { workflowCount, workflowPage, workflowSorts } from "../../regional-api/store/workflows";
+import { signedIn, type Client } from "./fixtures/client";
+import { externalIdOf, packages, vacancies } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { changes, newVacancy, retail } from "./fixtures/vacancy-operations";
+import { sentStage, workflows } from "./fixtures/workflows";
+import { addGroup, ids, people, rootId, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld();
+  staff = await signedIn(world.app, "staff");
+});
+afterEach(() => world.stop());
+
+interface Vacancy {
+  _id: string;
+  title: string;
+  externalVacancyId: string;
+  archivedAt: string | null;
+  managers: object[];
+  genericAssessmentLinks: { stageId: string; assessmentLink: string; assessmentPackageName: string }[];
+  workflow: { _id: string; name: string; stages: { _id: string; name: string }[] };
+}
+interface List {
+  data: { _id: string; title: string }[];
+  pagination: object;
+}
+
+/** Calls an operation of the table. */
+async function call(client: Client, name: string, variables: Record<string, unknown>) {
+  const answer = await client.call(documentOf(name), variables);
+  return { ...answer, result: answer.data[name] };
+}
+
+const listOf = async (client: Client, filter: Record<string, unknown> = {}) => {
+  const { result, error } = await call(client, "AppsGetVacancyListV2", {
+    filter: { ...retail, skipEq: 0, limitEq: 30, ...filter },
+  });
+  expect(error).toBeUndefined();
+  return result as List;
+};
+const titles = ({ data }: List) => data.map(({ title }) => title);
+const vacancy = async (id: string) =>
+  (await call(staff, "AppsGetVacancyById", { vacancyId: id, ...retail })).result as Vacancy;
+const create = (variables: Record<string, unknown> = {}, client = staff) =>
+  call(client, "AppsCreateVacancy", { ...retail, ...newVacancy, ...variables });
+
+/** A person with these codes on one department alone. */
+async function onDepartment(hierarchyId: string, actions: string[]): Promise<Client> {
+  const resources = ["apps", "edge"].map(
+    (service) => `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`,
+  );
+  const db = world.databases.region("ap-southeast-2");
+  addGroup(db, "retail", people.noAccess, [{ effect: "Allow", actions, resources }]);
+  return signedIn(world.app, "noAccess");
+}
+
+describe("AppsGetVacancyListV2", () => {
+  test("VAC-12 VAC-19 each vacancy is on one of the two lists, newest first", async () => {
+    const active = await listOf(staff);
+    expect(titles(active)).toEqual(["Vacancy department", "Vacancy second", "Vacancy main"]);
+    expect(active.data[0]).toEqual({
+      _id: vacancies.department,
+      createdAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: null,
+      applicationCount: 0,
+      title: "Vacancy department",
+      externalVacancyId: "EXT-department",
+      managers: [],
+    });
+    expect(active.pagination).toEqual({ totalPages: 1, currentPage: 1, pageSize: 30, totalItems: 3 });
+    expect(titles(await listOf(staff, { isArchived: true }))).toEqual(["Vacancy archived"]);
+  });
+
+  test.each(["title", "createdAt", "externalVacancyId", "archivedAt"])(
+    "VAC-11 sorts by %s",
+    async (fieldName) => {
+      const up = titles(await listOf(staff, { sort: { fieldName, order: "asc" } }));
+      const down = titles(await listOf(staff, { sort: { fieldName, order: "desc" } }));
+      expect(up).toEqual([...down].reverse());
+      if (fieldName === "title") expect(up).toEqual([...up].sort());
+    },
+  );
+
+  test("VAC-11 sorts by nothing else", async () => {
+    for (const fieldName of ["applicationCount", "managers", "__proto__", "seq"]) {
+      const filter = { ...retail, skipEq: 0, limitEq: 30, sort: { fieldName, order: "asc" } };
+      expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
+    }
+  });
+
+  test("GEN-03 pages by rows; a page past the last is the last; sizes have a limit", async () => {
+    const second = await listOf(staff, { skipEq: 2, limitEq: 2 });
+    expect(titles(second)).toEqual(["Vacancy main"]);
+    expect(second.pagination).toEqual({ totalPages: 2, currentPage: 2, pageSize: 2, totalItems: 3 });
+    expect(await listOf(staff, { skipEq: 2_000, limitEq: 2 })).toEqual(second);
+    for (const wrong of [{ limitEq: 0 }, { limitEq: 1_000_000 }, { skipEq: -1 }]) {
+      const filter = { ...retail, skipEq: 0, limitEq: 30, ...wrong };
+      expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
+    }
+  });
+
+  test("VAC-13 only vacancies of the departments asked for", async () => {
+    expect(titles(await listOf(staff, { hierarchyIdList: [ids.department] }))).toEqual([
+      "Vacancy department",
+    ]);
+    expect(titles(await listOf(staff, { hierarchyIdList: [rootId(ids.retail)] }))).toEqual([
+      "Vacancy second",
+      "Vacancy main",
+    ]);
+    expect(titles(await listOf(staff, { hierarchyIdList: [] }))).toEqual([]);
+  });
+
+  test("VAC-13 GEN-16 and of those the caller may see, whatever is asked for", async () => {
+    const head = await onDepartment(ids.department, ["apps:listVacancy"]);
+    const all = { hierarchyIdList: [rootId(ids.retail), ids.department, rootId(ids.globexSydney)] };
+    for (const filter of [all, {}])
+      expect(titles(await listOf(head, filter))).toEqual(["Vacancy department"]);
+  });
+});
+
+describe("AppsGetVacancyById", () => {
+  test("VAC-55 answers every field, of an archived vacancy too", async () => {
+    expect(await vacancy(vacancies.archived)).toMatchObject({
+      _id: vacancies.archived,
+      title: "Vacancy archived",
+      description: null,
+      externalVacancyId: "EXT-archived",
+      createdAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: "2026-01-15T12:00:00.000Z",
+      applicationCount: 0,
+      managers: [],
+      roleFamily: { name: "Retail" },
+      location: null,
+      hierarchyId: rootId(ids.retail),
+      jobRequisitionId: null,
+      customerId: ids.retail,
+      organizationId: ids.acme,
+      genericAssessmentLinks: [],
+      workflow: { name: "Chat, then video", stages: [{ product: "FI", triggers: [] }, { product: "SI" }] },
+    });
+  });
+
+  test("GEN-16 ids of another customer or of a department out of sight are not found", async () => {
+    const get = (client: Client, vacancyId: string) =>
+      call(client, "AppsGetVacancyById", { vacancyId, ...retail });
+    expect((await get(staff, vacancies.foreign)).error).toBe("Not Found Error");
+    expect((await get(staff, "nonsense")).error).toBe("Not Found Error");
+    const head = await onDepartment(ids.department, ["apps:viewVacancy"]);
+    expect((await get(head, vacancies.department)).error).toBeUndefined();
+    expect((await get(head, vacancies.main)).error).toBe("Not Found Error");
+  });
+});
+
+describe("AppsCreateVacancy", () => {
+  test("VAC-43 VAC-44 VAC-45 stores what was sent, with an external id of its own and a link per stage", async () => {
+    const first = (await create()).result as Vacancy;
+    const second = (await create()).result as Vacancy;
+    expect(first).toMatchObject({
+      title: "Barista",
+      description: "Coffee.",
+      applicationCount: 0,
+      archivedAt: null,
+      hierarchyId: rootId(ids.retail),
+      roleFamily: { name: "Hospitality" },
+      location: { address: "Sydney" },
+      jobRequisitionId: null,
+      managers: [{ ...newVacancy.managers[0], externalId: "ada@test.example" }],
+      workflow: { _id: workflows.chatThenVideo, name: "Zebra: chat, then video" },
+    });
+    expect(first.externalVacancyId).toMatch(/^VAC-[0-9A-Z]{8}$/);
+    expect(second.externalVacancyId).not.toBe(first.externalVacancyId);
+    expect(first.genericAssessmentLinks).toEqual(
+      first.workflow.stages.map((stage, index) => ({
+        stageId: stage._id,
+        assessmentLink: `https://interview.edge.example/au/${index === 0 ? "fi" : "si"}/${first._id}/${stage._id}`,
+        externalAssessmentPackageId: index === 0 ? packages.chat : packages.video,
+        assessmentPackageName: index === 0 ? "FI package" : "SI package",
+      })),
+    );
+    expect(await vacancy(first._id)).toEqual(first);
+    expect(titles(await listOf(staff))[0]).toBe("Barista");
+  });
+
+  test("VAC-45 the stages are those sent, not those of the workflow; later changes of it do not matter", async () => {
+    const stages = [{ ...sentStage("FI", { _id: "5c0000000000000000000001" }), name: "Renamed" }];
+    const workflow = { _id: workflows.chatThenVideo, name: "As it was", stages };
+    const { result } = await create({ workflow });
+    world.databases
+      .region("ap-southeast-2")
+      .statement("UPDATE workflows SET name = 'Changed', archivedAt = 1 WHERE id = ?")
+      .run(workflows.chatThenVideo);
+    expect((await vacancy((result as Vacancy)._id)).workflow).toMatchObject({
+      _id: workflows.chatThenVideo,
+      name: "As it was",
+      stages: [{ _id: "5c0000000000000000000001", name: "Renamed", assessmentPackageName: "FI package" }],
+    });
+  });
+
+  test("GEN-22 a repeated call with the same key makes one vacancy", async () => {
+    const headers = { "idempotency-key": "the-same-key" };
+    const document = documentOf("AppsCreateVacancy");
+    const send = () => staff.call(document, { ...retail, ...newVacancy }, { headers });
+    expect((await send()).data).toEqual((await send()).data);
+    expect((await listOf(staff)).data).toHaveLength(4);
+  });
+
+  const rows = (count: number, type = "RECRUITER") =>
+    Array.from({ length: count }, (_, index) => ({
+      firstName: "A",
+      lastName: "B",
+      email: `${type}.${index}@test.example`,
+      type,
+    }));
+  const [ada] = newVacancy.managers;
+  test.each<[string, Record<string, unknown>, string]>([
+    ["VAC-25", { title: "  " }, "Please enter vacancy name"],
+    ["VAC-25", { title: "x".repeat(101) }, "Please keep the vacancy name within 100 characters"],
+    ["VAC-26", { description: "x".repeat(701) }, "Please keep the description within 700 characters"],
+    ["VAC-28", { roleFamily: { name: "" } }, "Please create a job family"],
+    ["VAC-28", { roleFamily: { name: "x".repeat(101) } }, "Please keep the job family within 100 characters"],
+    ["VAC-30", { location: { address: "x".repeat(101) } }, "Please keep the location within 100 characters"],
+    ["VAC-31", { workflow: { ...newVacancy.workflow, _id: workflows.archived } }, "Please select a workflow"],
+    ["VAC-31", { workflow: { ...newVacancy.workflow, _id: workflows.foreign } }, "Please select a workflow"],
+    ["VAC-31", { workflow: { ...newVacancy.workflow, _id: "none" } }, "Please select a workflow"],
+    ["WF-39", { workflow: { ...newVacancy.workflow, stages: [] } }, "A workflow needs a stage"],
+    [
+      "WF-39",
+      { workflow: { ...newVacancy.workflow, stages: [sentStage("SI"), sentStage("FI")] } },
+      "A video interview workflow can only have one stage",
+    ],
+    [
+      "GEN-16",
+      {
+        workflow: {
+          ...newVacancy.workflow,
+          stages: [sentStage("FI", { externalAssessmentPackageId: "other" })],
+        },
+      },
+      "Please select a assessment package",
+    ],
+    ["VAC-33", { managers: [{ ...ada, firstName: " " }] }, "Please enter your first name"],
+    [
+      "VAC-34",
+      { managers: [{ ...ada, lastName: "x".repeat(51) }] },
+      "Please keep your last name within 50 characters",
+    ],
+    ["VAC-36", { managers: [{ ...ada, email: "ada" }] }, "Please enter a valid email"],
+    [
+      "VAC-35",
+      { managers: [ada, { ...ada, email: "ADA@test.example", type: "RECRUITER" }] },
+      "User already exist, please enter another email",
+    ],
+    ["VAC-32", { managers: rows(101) }, "A vacancy has at most 100 people of a type"],
+    ["VAC-39", { managers: [{ ...ada, type: "BOSS" }] }, "A manager is a HIRING_MANAGER or a RECRUITER"],
+  ])("GEN-16 %s refuses %j", async (_row, wrong, message) => {
+    const before = snapshot(world.databases);
+    const answer = await create(wrong);
+    expect([answer.error, answer.message]).toEqual(["Validation Error", message]);
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("VAC-32 a hundred of each are taken", async () => {
+    const { result } = await create({ managers: [...rows(100), ...rows(100, "HIRING_MANAGER")] });
+    expect((result as Vacancy).managers).toHaveLength(200);
+  });
+
+  test("GEN-16 into a department that is the customer's, active, and the caller's to create in", async () => {
+    for (const hierarchyId of [ids.oldDepartment, rootId(ids.globexSydney), "none"])
+      expect((await create({ hierarchyId })).error).toBe("Not Found Error");
+    const head = await onDepartment(ids.department, ["apps:createVacancy"]);
+    expect((await create({ hierarchyId: ids.subDepartment }, head)).error).toBeUndefined();
+    expect((await create({}, head)).error).toBe("FORBIDDEN");
+  });
+});
+
+describe("changing a vacancy", () => {
+  const update = (client: Client, key: "main" | "archived" | "department" | "foreign", more: object = {}) =>
+    call(client, "AppsUpdateVacancyByExternalVacancyId", {
+      externalVacancyId: externalIdOf(key),
+      ...retail,
+      ...changes,
+      ...more,
+    });
+
+  test("VAC-58 VAC-63 changes what may be changed and leaves department and workflow", async () => {
+    const before = await vacancy(vacancies.main);
+    world.pass(1_000);
+    expect((await update(staff, "main")).result).toEqual({ _id: vacancies.main });
+    expect(await vacancy(vacancies.main)).toEqual({
+      ...before,
+      title: "Changed",
+      description: null,
+      roleFamily: { _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, name: "Retail" },
+      location: null,
+      managers: [
+        { ...changes.hiringManagers[0], externalId: "ada@test.example", type: "HIRING_MANAGER" },
+        { ...changes.recruiters[0], type: "RECRUITER" },
+      ],
+    });
+  });
+
+  test("VAC-64 the same by id", async () => {
+    const variables = { vacancyId: vacancies.second, ...retail, ...changes };
+    expect((await call(staff, "AppsUpdateVacancyById", variables)).result).toEqual({ _id: vacancies.second });
+    expect((await vacancy(vacancies.second)).title).toBe("Changed");
+  });
+
+  test("GEN-16 VAC-56 refuses an archived one, another customer's, and what is out of sight", async () => {
+    const before = snapshot(world.databases);
+    expect((await update(staff, "archived")).error).toBe("Conflict Error");
+    expect((await update(staff, "foreign")).error).toBe("Not Found Error");
+    expect((await update(staff, "main", { title: "" })).message).toBe("Please enter vacancy name");
+    const twice = { recruiters: [{ ...changes.hiringManagers[0], email: "ADA@test.example" }] };
+    expect((await update(staff, "main", twice)).message).toBe(
+      "User already exist, please enter another email",
+    );
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("PERM-48 editing needs viewing too; who may only view is refused, who sees nothing finds nothing", async () => {
+    const editor = await onDepartment(ids.department, ["apps:editVacancy"]);
+    expect((await update(editor, "department")).error).toBe("FORBIDDEN");
+    expect((await update(editor, "main")).error).toBe("Not Found Error");
+    const viewer = await onDepartment(rootId(ids.retail), ["apps:viewVacancy"]);
+    expect((await update(viewer, "main")).error).toBe("FORBIDDEN");
+    expect((await update(viewer, "department")).error).toBeUndefined();
+  });
+});
+
+describe("archive and restore", () => {
+  const names = {
+    archive: "AppsArchiveVacanciesByExternalVacancyIds",
+    restore: "AppsRestoreVacanciesByExternalVacancyIds",
+  };
+  const change = async (client: Client, what: keyof typeof names, externalVacancyIds: string[]) => {
+    const answer = await call(client, names[what], { externalVacancyIds, ...retail });
+    return { ...answer, ids: ((answer.result ?? []) as { _id: string }[]).map(({ _id }) => _id) };
+  };
+
+  test("VAC-19 VAC-21 archiving sets the time, restoring clears it", async () => {
+    world.pass(60_000);
+    expect((await change(staff, "archive", ["EXT-main", "EXT-main"])).ids).toEqual([vacancies.main]);
+    expect((await vacancy(vacancies.main)).archivedAt).toBe("2026-01-15T13:01:00.000Z");
+    expect(titles(await listOf(staff, { isArchived: true }))).toContain("Vacancy main");
+    world.pass(60_000);
+    // Again: done already, and the time stays.
+    expect((await change(staff, "archive", ["EXT-main"])).ids).toEqual([vacancies.main]);
+    expect((await vacancy(vacancies.main)).archivedAt).toBe("2026-01-15T13:01:00.000Z");
+    expect((await change(staff, "restore", ["EXT-main"])).ids).toEqual([vacancies.main]);
+    expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
+  });
+
+  test("VAC-23 what can be changed is, the rest is missing from the answer", async () => {
+    const head = await onDepartment(ids.department, ["apps:archiveVacancy"]);
+    const all = ["EXT-main", "EXT-department", "EXT-foreign", "none", ""];
+    expect((await change(head, "archive", all)).ids).toEqual([vacancies.department]);
+    expect(titles(await listOf(staff, { isArchived: true })).sort()).toEqual([
+      "Vacancy archived",
+      "Vacancy department",
+    ]);
+    expect((await change(head, "restore", ["EXT-department"])).error).toBe("FORBIDDEN");
+  });
+});
+
+describe("workflows", () => {
+  const listed = async (name: string, variables: Record<string, unknown>) =>
+    (await call(staff, name, variables)).result as { data: { name: string; archivedAt: string }[] };
+  const byName = { fieldName: "name", order: "asc" };
+
+  test("VAC-31 WF-10 the active ones by name, without regard to accents", async () => {
+    const filter = { ...retail, skipEq: 0, limitEq: 500, isArchived: false, sort: byName };
+    const list = await listed("AppsGetWorkflowList", { filter });
+    expect(list.data.map(({ name }) => name)).toEqual(["Äpfel: chat", "Zebra: chat, then video"]);
+    expect(list).toMatchObject({
+      pagination: { totalPages: 1, currentPage: 1, pageSize: 500, totalItems: 2 },
+    });
+  });
+
+  test("WF-11 WF-45 the second form of the list answers the same, archived ones when asked for", async () => {
+    const variables = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
+    const active = await listed("AppsGetWorkflowListV2", {
+      ...variables,
+      workflowFilter: { isArchived: false },
+    });
+    const filter = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
+    expect(await listed("AppsGetWorkflowList", { filter })).toEqual(active);
+    expect(active.data[1]).toMatchObject({
+      _id: workflows.chatThenVideo,
+      isDefault: false,
+      defaultLanguage: "en-US",
+      hierarchyId: rootId(ids.retail),
+      customerId: ids.retail,
+      organizationId: ids.acme,
+      stages: [{ product: "FI", externalAssessmentPackageId: packages.chat }, { product: "SI" }],
+    });
+    const archived = await listed("AppsGetWorkflowListV2", {
+      ...variables,
+      workflowFilter: { isArchived: true },
+    });
+    expect(archived.data.map(({ name }) => name)).toEqual(["Old"]);
+  });
+
+  test("WF-08 sorts by the number of stages, and by nothing it has not", async () => {
+    const filter = { ...retail, skipEq: 0, limitEq: 30, sort: { fieldName: "stageCount", order: "desc" } };
+    const list = await listed("AppsGetWorkflowList", { filter });
+    expect(list.data[0]?.name).toBe("Zebra: chat, then video");
+    const wrong = { ...filter, sort: { fieldName: "stages", order: "asc" } };
+    expect((await call(staff, "AppsGetWorkflowList", { filter: wrong })).error).toBe("Validation Error");
+  });
+});
+
+describe("the lists walk their indexes", () => {
+  function planOf(query: { compile: () => { sql: string; parameters: readonly unknown[] } }): string {
+    const { sql, parameters } = query.compile();
+    const db = world.databases.region("ap-southeast-2");
+    const plan = db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...parameters);
+    return plan.map(({ detail }) => detail).join("\n");
+  }
+  const orders = ["asc", "desc"] as const;
+
+  test.each(Object.keys(vacancySorts) as (keyof typeof vacancySorts)[])("vacancies by %s", (sort) => {
+    for (const isArchived of [true, false]) {
+      for (const order of orders) {
+        const filter = { customerId: "c", hierarchyIds: ["a", "b"], isArchived, sort, order };
+        const plan = planOf(vacancyPage(filter, 100, 10_000));
+        expect(plan).toMatch(/SEARCH vacancies USING COVERING INDEX vacancies_(active|archived)_/);
+        expect(plan).not.toContain("SCAN vacancies");
+        expect(planOf(vacancyCount(filter))).toMatch(/SEARCH vacancies USING COVERING INDEX/);
+        // Only the rows of one page may be put in order again.
+        expect(plan.split("MATERIALIZE page")[0]).not.toContain("TEMP B-TREE");
+      }
+    }
+  });
+
+  test.each(Object.keys(workflowSorts) as (keyof typeof workflowSorts)[])("workflows by %s", (sort) => {
+    for (const isArchived of [true, false]) {
+      for (const order of orders) {
+        const filter = { customerId: "c", isArchived, sort, order };
+        const plan = planOf(workflowPage(filter, 100, 0));
+        expect(plan).toMatch(/SEARCH workflows USING INDEX workflows_(active|archived)_/);
+        expect(plan).not.toContain("TEMP B-TREE");
+        expect(planOf(workflowCount(filter))).toMatch(/SEARCH workflows USING (COVERING )?INDEX/);
+      }
+    }
+  });
+});

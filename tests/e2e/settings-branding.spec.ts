@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, newCustomer, tryToSave } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const part = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+/** The text input of a colour; scripts put a picker of the same name before it. */
+const colour = (page: Page, name: string, which: "Background" | "Font" | "Link") =>
+  part(page, name).getByRole("textbox", { name: which });
+const preview = (page: Page) => page.getByRole("figure", { name: "Preview of the chat interview" });
+const paint = (page: Page, text: string) =>
+  preview(page)
+    .getByText(text)
+    .evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color];
+    });
+
+test("BRAND-01..06 BRAND-16 BRAND-17 defaults, Create, then Save", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Brand"));
+  await page.goto(`${base}/settings/branding`);
+  await expect(page.getByRole("heading", { name: "Branding", exact: true })).toBeVisible();
+  await expect(page.getByRole("group").filter({ has: page.getByRole("textbox") })).toHaveCount(8);
+  const defaults = [
+    ["Header", "#2d38ff", "#ffffff"],
+    ["Progress bar", "#bbbfff", "#add8e6"],
+    ["List item", "#ffffff", "#000000de"],
+    ["Selected item", "#2d38ff", "#ffffff"],
+    ["Button", "#2d38ff", "#ffffff"],
+  ] as const;
+  for (const [name, background, font] of defaults) {
+    await expect(colour(page, name, "Background")).toHaveValue(background);
+    await expect(colour(page, name, "Font")).toHaveValue(font);
+    await expect(colour(page, name, "Link")).toHaveCount(0);
+  }
+  for (const [name, background] of [
+    ["Hint", "#add8e6"],
+    ["Question", "#f3f5f5"],
+    ["Response", "#add8e6"],
+  ] as const) {
+    await expect(colour(page, name, "Background")).toHaveValue(background);
+    await expect(part(page, name).getByLabel("Black")).toBeChecked();
+  }
+  for (const name of ["Hint", "Question"]) await expect(colour(page, name, "Link")).toHaveValue("#0000EE");
+  await expect(colour(page, "Response", "Link")).toHaveCount(0);
+  await expectAccessible(page, "new branding");
+
+  await page.getByLabel("Title").fill("Careers at Brand");
+  await colour(page, "Button", "Background").fill("#123456");
+  await colour(page, "Header", "Font").fill("");
+  await part(page, "Question").getByLabel("White").check();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Add customer branding success.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(colour(page, "Button", "Background")).toHaveValue("#123456");
+  await expect(colour(page, "Header", "Font")).toHaveValue("#ffffff");
+  await expect(part(page, "Question").getByLabel("White")).toBeChecked();
+  await expect(preview(page).getByText("Careers at Brand")).toBeVisible();
+
+  await colour(page, "Button", "Background").fill("#abc");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Edit customer branding success.")).toBeVisible();
+  await page.reload();
+  await expect(colour(page, "Button", "Background")).toHaveValue("#abc");
+  expect(await paint(page, "Send")).toEqual(["rgb(170, 187, 204)", "rgb(255, 255, 255)"]);
+});
+
+test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 bad values block saving and stay", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Bad"));
+  await page.goto(`${base}/settings/branding`);
+  await page.getByLabel("Logo URL").fill("logo.svg");
+  await page.getByLabel("Title").fill("a".repeat(101));
+  await colour(page, "Header", "Background").fill("#12345");
+  await colour(page, "Button", "Font").fill("white");
+  await expect(colour(page, "Button", "Font")).toHaveAttribute("maxlength", "9");
+  await tryToSave(page.getByRole("button", { name: "Create" }));
+  for (const message of [
+    "Please enter a valid url",
+    "Please keep the title within 100 characters",
+    "Please enter a valid HEX code",
+  ]) {
+    await expect(page.getByText(message).first()).toBeVisible();
+  }
+  await expect(colour(page, "Header", "Background")).toHaveValue("#12345");
+  await expect(colour(page, "Header", "Background")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Add customer branding success.")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
+});
+
+test("BRAND-12 an invalid link colour is said but does not block; its default is saved", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Link"));
+  await page.goto(`${base}/settings/branding`);
+  await colour(page, "Hint", "Link").fill("blue");
+  await colour(page, "Question", "Link").fill("#c00");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Add customer branding success.")).toBeVisible();
+  await expect(page.getByText(/saved as their defaults: Hint\./)).toBeVisible();
+  await expect(colour(page, "Hint", "Link")).toHaveValue("#0000EE");
+  await expect(colour(page, "Question", "Link")).toHaveValue("#c00");
+});
+
+test("BRAND-14 the preview follows each change, picker and text agree, low contrast is pointed out @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Live"));
+  await page.goto(`${base}/settings/branding`);
+  await page.getByLabel("Title").fill("Live title");
+  await expect(preview(page).getByText("Live title")).toBeVisible();
+  const picker = part(page, "Response").locator('input[type="color"]').first();
+  await colour(page, "Response", "Background").fill("#0a0");
+  await expect(picker).toHaveValue("#00aa00");
+  await expect.poll(() => paint(page, "Last week")).toEqual(["rgb(0, 170, 0)", "rgb(0, 0, 0)"]);
+  await picker.fill("#102030");
+  await expect(colour(page, "Response", "Background")).toHaveValue("#102030");
+  await expect.poll(() => paint(page, "Last week")).toEqual(["rgb(16, 32, 48)", "rgb(0, 0, 0)"]);
+  await expect(part(page, "Response").getByText(/Font on background: contrast 1\.\d to 1/)).toBeVisible();
+  await part(page, "Response").getByLabel("White").check();
+  await expect(part(page, "Response").getByText(/contrast/)).toHaveCount(0);
+  await expect.poll(() => paint(page, "Last week")).toEqual(["rgb(16, 32, 48)", "rgb(255, 255, 255)"]);
+
+  await colour(page, "Hint", "Link").fill("nope");
+  await expect(part(page, "Hint").getByText("Please enter a valid HEX code")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Preview" })).toHaveCount(0);
+});
+
+test("BRAND-15 without scripts Preview shows what was typed and saves nothing @no-js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Typed"));
+  await page.goto(`${base}/settings/branding`);
+  await page.getByLabel("Title").fill("Typed title");
+  await colour(page, "Button", "Background").fill("#123456");
+  await colour(page, "Hint", "Link").fill("nope");
+  await expect(preview(page).getByText("Typed title")).toHaveCount(0);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(preview(page).getByText("Typed title")).toBeVisible();
+  expect(await paint(page, "Send")).toEqual(["rgb(18, 52, 86)", "rgb(255, 255, 255)"]);
+  await expect(part(page, "Hint").getByText("Please enter a valid HEX code")).toBeVisible();
+  await page.goto(`${base}/settings/branding`);
+  await expect(preview(page).getByText("Typed title")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
+});
+
+test.describe("a logo that cannot be loaded", () => {
+  test.use({ expectedErrors: [/net::ERR_/] });
+
+  test("BRAND-14 leaves the preview whole, on a phone and in the dark too", async ({ page, signIn }) => {
+    await page.route("https://assets.edge.example/**", (route) => route.abort());
+    const base = await signIn(people.staff);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(`${base}/settings/branding`);
+    await expect(preview(page).getByText("Acme Careers")).toBeVisible();
+    await expect(preview(page).getByText("Send")).toBeVisible();
+    await expectNoOverflow(page, "branding");
+    await expectAccessible(page, "branding");
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, newCustomer } from "./support/settings";
+import { expect, people, test } from "./support/test";
+
+const pii = (page: Page) => page.getByLabel("Candidate personal data retention (months)");
+const video = (page: Page) => page.getByLabel("Video retention (months)");
+const update = (page: Page) => page.getByRole("main").getByRole("button", { name: "Update" });
+
+test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, then update", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Retention"));
+  await page.goto(`${base}/settings/compliance`);
+  await expect(pii(page)).toHaveValue("1200");
+  await expect(video(page)).toHaveValue("1200");
+  await pii(page).fill("24");
+  await update(page).click();
+
+  const dialog = page.getByRole("dialog", { name: "Update retention" });
+  await expect(dialog).toContainText("24 months");
+  await expectAccessible(page, "typed confirmation");
+  for (const wrong of ["", "update retention", "UPDATE RETENTION "]) {
+    await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill(wrong);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog.getByText("Input does not match with text required")).toBeVisible();
+  }
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(pii(page)).toHaveValue("24");
+  await page.reload();
+  await expect(pii(page)).toHaveValue("1200");
+
+  await pii(page).fill("24");
+  await update(page).click();
+  await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Customer compliance setting created")).toBeVisible();
+  await expect(pii(page)).toHaveValue("24");
+
+  await video(page).fill("9999");
+  await update(page).click();
+  await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Customer compliance setting updated")).toBeVisible();
+  await page.reload();
+  await expect(pii(page)).toHaveValue("24");
+  await expect(video(page)).toHaveValue("9999");
+});
+
+test("COMP-05 COMP-06 COMP-07 SHELL-33 bad periods are refused beside the field, before any question", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/compliance`);
+  for (const [value, message] of [
+    ["", "Please input retention period"],
+    ["1.5", "Please input an integer number"],
+    ["ten", "Please input an integer number"],
+    ["0", "Please enter a number between 1 - 9999"],
+    ["10000", "Please enter a number between 1 - 9999"],
+  ] as const) {
+    await video(page).fill(value);
+    await update(page).click();
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(video(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(video(page)).toHaveValue(value);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await expectAccessible(page, "errors");
+});

@@ -1,0 +1,127 @@
+import { expectAccessible } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const labels = [
+  "Overview",
+  "Branding",
+  "Notifications",
+  "Single Sign-On",
+  "Compliance",
+  "ATS Integration",
+  "SMS",
+  "Email Domain",
+];
+
+test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and shows its tabs in order", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await page.getByRole("row").filter({ hasText: "Acme Retail" }).getByRole("link").click();
+  await expect(page).toHaveURL(`${base}/settings/overview`);
+  await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
+  await expect(page).toHaveTitle(/Customer Settings/);
+  const header = page.getByRole("main").locator("header");
+  await expect(header).toContainText("Acme Retail");
+  await expect(header).toContainText(/Created \d{2} [A-Z][a-z]{2} \d{4}/);
+  const tabs = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link");
+  await expect(tabs).toHaveText(labels);
+  await expect(tabs.first()).toHaveAttribute("aria-current", "page");
+
+  const facts = await page.getByRole("main").locator("dl").innerText();
+  expect(facts.split(/\n+/)).toEqual([
+    "Organisation",
+    "Acme Group",
+    "Display Name",
+    "Acme Retail",
+    "Account Name",
+    "acme-retail",
+    "Region",
+    "Asia Pacific (Sydney)",
+  ]);
+  await expectAccessible(page, "overview");
+  await header.getByRole("link", { name: "Customers" }).click();
+  await expect(page).toHaveURL(`${base}/customers`);
+});
+
+test("SET-06 SET-07 SET-08 SET-12 addresses of the tabs", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings`);
+  await expect(page).toHaveURL(`${base}/settings/overview`);
+  const tabs = page.getByRole("navigation", { name: "Customer settings" });
+  await expect(tabs.getByRole("link", { name: "Notifications" })).toHaveAttribute(
+    "href",
+    `${base}/settings/notification?language=default`,
+  );
+  await tabs.getByRole("link", { name: "Single Sign-On" }).click();
+  await expect(page).toHaveURL(`${base}/settings/sso?domain=edge`);
+  await tabs.getByRole("link", { name: "Compliance" }).click();
+  await expect(page).toHaveURL(`${base}/settings/compliance`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/settings/sso?domain=edge`);
+  await page.reload();
+  await expect(tabs.getByRole("link", { name: "Single Sign-On" })).toHaveAttribute("aria-current", "page");
+
+  for (const search of ["", "?domain=other"]) {
+    await page.goto(`${base}/settings/sso${search}`);
+    await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
+  }
+});
+
+test("SET-04 SET-05 SHELL-37 hidden and unknown tabs are not found", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/settings/overview`);
+  const tabs = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link");
+  await expect(tabs).toHaveText(labels.filter((label) => label !== "ATS Integration"));
+  for (const tab of ["ats-tenants", "unknown", "__proto__"]) {
+    const response = await page.goto(`${base}/settings/${tab}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  }
+});
+
+test("SET-13 GEN-19 a post to a hidden tab is not found, and a save without the permission is refused", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/settings/compliance`);
+  await expect(page.getByRole("link", { name: "Branding" })).toHaveCount(0);
+  const csrf = await page.locator('input[name="csrf"]').first().inputValue();
+  const post = (tab: string, form: Record<string, string>) =>
+    page.request.post(`${base}/settings/${tab}`, { form: { csrf, ...form } });
+  expect((await post("branding", { intent: "save" })).status()).toBe(404);
+  const answer = await post("compliance", {
+    intent: "confirm",
+    mode: "update",
+    candidatePiiRetentionPeriod: "1",
+    videoRetentionPeriod: "1",
+    confirmation: "UPDATE RETENTION",
+  });
+  expect(answer.status()).toBe(403);
+  await page.reload();
+  await expect(page.getByLabel("Video retention (months)")).not.toHaveValue("1");
+});
+
+test("SHELL-18 American wording in the overview", async ({ page, signIn }) => {
+  await page.setExtraHTTPHeaders({ "accept-language": "fr" });
+  const base = await signIn(people.american);
+  await page.goto(`${base}/settings/overview`);
+  await expect(page.getByRole("main").locator("dl")).toContainText("Organization");
+  await expect(page.getByRole("main").locator("dl")).toContainText("US East (N. Virginia)");
+});
+
+test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing", async ({ page, signIn }) => {
+  const base = await signIn(people.american);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain"]) {
+      await page.goto(`${base}/settings/${tab}`);
+      await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
+      await expectNoOverflow(page, tab);
+      await expectAccessible(page, `${tab} ${colorScheme}`);
+    }
+  }
+});

@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { accountNameOf, expectAccessible, newCustomer, tryToSave } from "./support/settings";
+import { expect, people, test } from "./support/test";
+
+const update = (page: Page) => page.getByRole("button", { name: "Update" });
+const loginUrl = (page: Page) => page.getByLabel("Login URL");
+const certificate = (page: Page) => page.getByLabel("Public certificate (Base64)");
+const enable = (page: Page) => page.getByRole("switch");
+
+async function fill(page: Page, values: { loginUrl?: string; certificate?: string } = {}) {
+  await loginUrl(page).fill(values.loginUrl ?? "https://idp.example/login");
+  await certificate(page).fill(values.certificate ?? "MIIB");
+}
+
+test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const name = unique("Single");
+  const base = await newCustomer(page, await signIn(people.staff), name);
+  await page.goto(`${base}/settings/sso?domain=edge`);
+  await expect(page.getByRole("link", { name: "Edge SSO" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
+  await expect(update(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Set up Single Sign-On" }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    name,
+    "Certificate info",
+    "SAML configuration",
+    "Enable SSO",
+  ]);
+  const addresses = await Promise.all(
+    ["Metadata URL", "Entity ID", "Assertion Url"].map((label) => page.getByLabel(label).inputValue()),
+  );
+  expect(new Set(addresses.map((address) => new URL(address).href)).size).toBe(3);
+  for (const key of ["firstName", "lastName", "email"]) {
+    await expect(page.getByLabel(key, { exact: true })).toHaveValue(key);
+  }
+  await expect(page.getByLabel("User provisioning mode")).toHaveValue("In-time");
+  await expect(page.getByLabel("Account Name")).toHaveValue(accountNameOf(name));
+  await expect(page.getByLabel("Account Name")).toHaveAttribute("readonly");
+  await expect(enable(page)).toBeChecked();
+  await expectAccessible(page, "set-up form");
+
+  await fill(page, { certificate: "  MIIB\n" });
+  await page.getByLabel("Logout URL").fill("https://idp.example/logout");
+  await update(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await page.goto(`${base}/settings/sso`);
+  await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
+  await expect(certificate(page)).toHaveValue("MIIB");
+  await expect(page.getByLabel("Logout URL")).toHaveValue("");
+
+  await enable(page).uncheck();
+  await update(page).click();
+  const dialog = page.getByRole("dialog", { name: `Disable Single Sign-On for ${name}?` });
+  await expect(dialog).toContainText(
+    "Disabling SSO will result in users being unable to access the platform via this login option, but your data will remain.",
+  );
+  await expect(dialog).toContainText("Are you sure to disable the SSO?");
+  await expectAccessible(page, "disable question");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(enable(page)).not.toBeChecked();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await update(page).click();
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
+  await expect(enable(page)).not.toBeChecked();
+
+  await enable(page).check();
+  await update(page).click();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+});
+
+test("SSO-10 the Metadata URL answers a document with the two other addresses", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  const [metadata = "", entityId = "", assertion = ""] = await Promise.all(
+    ["Metadata URL", "Entity ID", "Assertion Url"].map((label) => page.getByLabel(label).inputValue()),
+  );
+  const answer = await page.request.get(metadata);
+  expect(answer.headers()["content-type"]).toContain("xml");
+  const xml = await answer.text();
+  expect(xml).toContain(`entityID="${entityId}"`);
+  expect(xml).toContain(`Location="${assertion}"`);
+});
+
+test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 bad values are refused beside the field and stay", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const long = `https://x.example/${"a".repeat(1000)}`;
+  const cases: { login: string; logout: string; text: string; messages: string[] }[] = [
+    {
+      login: "",
+      logout: "",
+      text: "",
+      messages: ["Please enter the login url", "Please enter the public certificate"],
+    },
+    {
+      login: "idp.example",
+      logout: "ftp://x",
+      text: "a".repeat(5001),
+      messages: ["Please enter a valid url", "Please keep the public certificate within 5000 characters"],
+    },
+    {
+      login: long,
+      logout: long,
+      text: "MIIB",
+      messages: [
+        "Please keep the login url within 1000 characters",
+        "Please keep the logout url within 1000 characters",
+      ],
+    },
+  ];
+  for (const { login, logout, text, messages } of cases) {
+    await page.goto(`${base}/settings/sso?setup=1`);
+    await loginUrl(page).fill(login);
+    await page.getByLabel("Logout URL").fill(logout);
+    await certificate(page).fill(text);
+    await tryToSave(update(page));
+    for (const message of messages) await expect(page.getByText(message).first()).toBeVisible();
+    await expect(loginUrl(page)).toHaveValue(login);
+    await expect(page.getByLabel("Logout URL")).toHaveValue(logout);
+    await expect(certificate(page)).toHaveValue(text);
+    await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
+  }
+  await expectAccessible(page, "errors");
+});
+
+test("SSO-18 SSO-19 Update waits until the errors are gone, the first bad field has the focus @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await update(page).click();
+  await expect(loginUrl(page)).toBeFocused();
+  await expect(loginUrl(page)).toBeInViewport();
+  await expect(update(page)).toBeDisabled();
+  await fill(page);
+  await expect(update(page)).toBeEnabled();
+});
+
+test("SSO-08 a value is copied to the clipboard and that is said @js", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await expect(page.getByText("Copied").first()).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.getByLabel("Metadata URL").inputValue(),
+  );
+});
+
+test("SSO-08 without scripts the values are read-only inputs without copy buttons @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await expect(page.getByLabel("Metadata URL")).toHaveAttribute("readonly");
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
+});
+
+test("SSO-29 SSO-37 the customer's active groups are checkboxes in the order of their names, and ticks survive", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  const groups = page.getByRole("group", { name: "Default user groups" });
+  const names = await groups.locator("label > span:first-of-type").allInnerTexts();
+  expect(names).toContain("Hiring Managers");
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base" })));
+  await groups.getByLabel(/^Hiring Managers/).check();
+  await groups.getByLabel(/^Recruiters/).check();
+  await loginUrl(page).fill("nowhere");
+  await tryToSave(update(page));
+  await expect(page.getByText("Please enter a valid url").first()).toBeVisible();
+  await expect(groups.getByLabel(/^Hiring Managers/)).toBeChecked();
+  await expect(groups.getByLabel(/^Recruiters/)).toBeChecked();
+  await expect(groups.getByLabel(/^Visitors/)).not.toBeChecked();
+});
+
+test("SSO-36 leaving with unsaved changes asks; staying keeps them @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await loginUrl(page).fill("https://typed.example");
+  const away = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link", {
+    name: "Compliance",
+  });
+  await away.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(
+    "Are you sure you want to leave? Your unsaved contents will be discarded.",
+  );
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(loginUrl(page)).toHaveValue("https://typed.example");
+  await away.click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(`${base}/settings/compliance`);
+});
+
+test("SSO-36 after a save nothing is unsaved @js", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Saved"));
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await fill(page);
+  await page.getByLabel("Logout URL").fill("https://idp.example/logout");
+  await update(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await page.getByRole("link", { name: "Compliance" }).click();
+  await expect(page).toHaveURL(`${base}/settings/compliance`);
+});
+
+test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Race"));
+  await page.goto(`${base}/settings/sso?setup=1`);
+  const other = await page.context().newPage();
+  await other.goto(`${base}/settings/sso?setup=1`);
+  await fill(other);
+  await update(other).click();
+  await expect(other.getByText("SSO configuration updated")).toBeVisible();
+  await other.close();
+  await fill(page, { loginUrl: "https://second.example" });
+  await update(page).click();
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expect(page.getByText("SSO create or update error")).toBeVisible();
+  await page.goto(`${base}/settings/sso`);
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
+});
