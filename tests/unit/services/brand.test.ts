@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { isNewer } from "~/components/shell/version-watch";
+import { menuOf } from "~/components/shell/menu";
+import { flagNames, type Flags } from "~/flags";
+
+async function brand(env: Record<string, string>) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return import("~/services/brand.server");
+}
+afterEach(() => vi.unstubAllEnvs());
+
+describe("the brand", () => {
+  test("SHELL-01 follows the host; hosts that are not listed get the default", async () => {
+    const { brandOf } = await brand({
+      ALTERNATE_BRAND_HOSTS: "hire.example, Other.example",
+      ALTERNATE_BRAND_NAME: "Hire",
+    });
+    const name = (url: string) => brandOf(new Request(url)).productName;
+    expect(name("https://hire.example/login")).toBe("Hire");
+    expect(name("https://OTHER.example:8443/")).toBe("Hire");
+    expect(name("https://hire.example.evil.example/")).toBe("Edge");
+    expect(name("http://127.0.0.1:3000/")).toBe("Edge");
+  });
+
+  test("SHELL-02 SHELL-03 the old host leads to the new one with path and query, no other host does", async () => {
+    const { newBrandAddress } = await brand({ OLD_BRAND_HOST: "old.example", NEW_BRAND_HOST: "new.example" });
+    expect(newBrandAddress("OLD.example", "/region/x?page=2&q=%20")).toBe(
+      "https://new.example/region/x?page=2&q=%20",
+    );
+    expect(newBrandAddress("new.example", "/")).toBeNull();
+    expect(newBrandAddress("127.0.0.1", "/")).toBeNull();
+  });
+});
+
+test("SESS-37 versions are compared part by part, as numbers", () => {
+  expect(isNewer("1.30.0", "1.29.0")).toBe(true);
+  expect(isNewer("1.100.0", "1.29.0")).toBe(true);
+  expect(isNewer("2", "1.29.0")).toBe(true);
+  expect(isNewer("1.29.0.1", "1.29.0")).toBe(true);
+  expect(isNewer("1.29.0", "1.29.0")).toBe(false);
+  expect(isNewer("1.29", "1.29.0")).toBe(false);
+  expect(isNewer("1.3.0", "1.29.0")).toBe(false);
+  expect(isNewer("nonsense", "1.29.0")).toBe(false);
+});
+
+describe("the menu", () => {
+  const flags = (...on: string[]) =>
+    Object.fromEntries(flagNames.map((name) => [name, on.includes(name)])) as Flags;
+
+  test("SHELL-13 SHELL-16 shows an entry only with all its flags", () => {
+    expect(menuOf(flags())).toEqual([]);
+    expect(menuOf(flags("qbAccessEnabled")).map((entry) => entry.external)).toEqual(["questionBank"]);
+    expect(menuOf(flags("edgeVacancyListEnabled"))).toEqual([]);
+    const both = menuOf(flags("edgeVacancyListEnabled", "oldEdgeFeaturesEnabled"));
+    expect(both.map((entry) => entry.path)).toEqual(["vacancies"]);
+  });
+
+  test("SHELL-12 keeps its order", () => {
+    const all = menuOf(flags(...flagNames)).map((entry) => entry.label);
+    const order = [
+      "talentHub",
+      "vacancies",
+      "workflows",
+      "workflowSets",
+      "users",
+      "groups",
+      "policies",
+      "departments",
+      "customers",
+      "organisations",
+      "insights",
+      "notifications",
+      "questionBank",
+      "atsRequests",
+    ];
+    expect(all).toEqual(order.filter((label) => (all as string[]).includes(label)));
+    expect(all).toContain("customers");
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "~/services/regional-api.server";
+import { RequestState } from "~/services/request-state.server";
+import { signIn } from "~/models/login.server";
+import { anonymousSession, sealSession } from "~/sessions.server";
+
+const calls = vi.hoisted(() => ({
+  getUserRegion: vi.fn(),
+  loginByEmail: vi.fn(),
+  loginByCode: vi.fn(),
+  resendCode: vi.fn(),
+  getCurrentUser: vi.fn(),
+}));
+vi.mock("~/models/session.server", () => calls);
+
+const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
+  new ApiError(kind, message, "eu-west-1", "Login");
+
+async function stateWith(region: "eu-west-1" | "ap-southeast-2" = "ap-southeast-2") {
+  const cookie = (await sealSession(anonymousSession(region))).split(";")[0] ?? "";
+  return RequestState.of(new Request("http://x.example/login", { headers: { cookie } }), {});
+}
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+  calls.getUserRegion.mockResolvedValue("eu-west-1");
+  calls.getCurrentUser.mockResolvedValue({ _id: "u1" });
+});
+
+describe("signing in", () => {
+  test("AUTH-07 AUTH-08 the region is asked at the remembered region, the sign-in goes to the account's", async () => {
+    const expiresAt = "2026-11-20T12:00:00.000Z";
+    calls.loginByEmail.mockResolvedValue({ mfa: false, expiresAt, defaultAwsRegion: "us-east-1" });
+    const state = await stateWith("eu-west-1");
+    const before = state.session.id;
+    expect(await signIn(state, "a@b.example", "p")).toEqual({ outcome: "signed-in" });
+    expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("eu-west-1");
+    expect(calls.loginByEmail.mock.calls[0]?.[0].region).toBe("eu-west-1");
+    expect(state.session).toMatchObject({
+      region: "us-east-1",
+      expiresAt: Date.parse(expiresAt),
+      userId: "u1",
+    });
+    expect(state.session.id).not.toBe(before);
+  });
+
+  test("AUTH-09 a failed region lookup ends it, without a sign-in call", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
+    calls.getUserRegion.mockResolvedValue("moon-1");
+    expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
+    expect(calls.loginByEmail).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", { outcome: "wrong", remaining: 3 }],
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", { outcome: "wrong" }],
+    ["answer not understood", { outcome: "wrong" }],
+    ["ERROR_CUSTOM_USER_LOCKED", { outcome: "locked" }],
+    ["anything else", { outcome: "failed" }],
+  ])("AUTH-14 AUTH-15 AUTH-17 AUTH-19 %s", async (message, outcome) => {
+    calls.loginByEmail.mockRejectedValue(failing(message));
+    const state = await stateWith();
+    const before = state.session;
+    expect(await signIn(state, "a@b.example", "p")).toEqual(outcome);
+    expect(state.session).toBe(before);
+  });
+
+  test("AUTH-13 AUTH-83 a code or a new password comes before any session", async () => {
+    const answer = {
+      mfa: true,
+      expiresAt: null,
+      defaultAwsRegion: "eu-west-1",
+      minutesForRememberDevice: 20160,
+    };
+    calls.loginByEmail.mockResolvedValue(answer);
+    const state = await stateWith();
+    expect(await signIn(state, "a@b.example", "p")).toMatchObject({
+      outcome: "code-needed",
+      step: { email: "a@b.example", region: "eu-west-1", rememberMinutes: 20160 },
+    });
+    expect(state.session.apiCookies).toBeUndefined();
+    calls.loginByEmail.mockResolvedValue({ ...answer, mfa: false, passwordResetToken: "t" });
+    expect(await signIn(state, "a@b.example", "p")).toMatchObject({ outcome: "password-change", token: "t" });
+    expect(state.session.apiCookies).toBeUndefined();
+  });
+});
