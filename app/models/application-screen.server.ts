@@ -18,7 +18,7 @@ import {
   type StatusCounts,
   updateStatus,
 } from "./application.server";
-import { type Vacancy } from "./vacancy.server";
+import type { Vacancy } from "./vacancy.server";
 import { vacancyOfAddress } from "./vacancy-screen.server";
 
 /** What a form hands over beside what was checked. */

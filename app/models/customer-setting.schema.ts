@@ -16,6 +16,11 @@ export function retentionSchema(t: Translate<(typeof settingsCompliance)["en"]>)
     .min(1, { error: t("errors.required"), abort: true })
     .regex(/^[+-]?\d+$/, { error: t("errors.integer"), abort: true })
     .transform(Number)
-    .pipe(z.number().min(1, t("errors.range")).max(9999, t("errors.range")));
+    .pipe(
+      z
+        .number({ error: t("errors.range") })
+        .min(1, t("errors.range"))
+        .max(9999, t("errors.range")),
+    );
   return z.object({ candidatePiiRetentionPeriod: months, videoRetentionPeriod: months });
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Answer, formWith, textOf } from "../support/console-client";
 import { type Fault, garbled, retyped } from "../support/fault-proxy";
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
 });
-afterEach(() => stand.heal());
+beforeEach(() => stand.heal());
 afterAll(() => stand.stop());
 
 const occurrences = async (name: string, list?: string) =>

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startConsole } from "../support/servers";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await signIn(stand);
   for (let i = 0; i < 50; i += 1) await list();
 });
-afterEach(() => stand.heal());
+beforeEach(() => stand.heal());
 afterAll(() => stand.stop());
 
 const list = () => person.client.get(`${person.base}/customers`);
@@ -182,5 +182,7 @@ test("a clean stop: SIGTERM lets a call that the API has begun to receive finish
   const [answer] = await answered;
   expect(answer.statusCode).toBe(200);
   expect(await text(answer)).toContain("ap-southeast-2");
+  const from = performance.now();
   expect(await ended).toBe(0);
+  expect(performance.now() - from).toBeLessThan(1000);
 });

@@ -110,7 +110,7 @@ test("quality 7, SESS-18: 50 requests at once of a session that was ended elsewh
 });
 
 describe("with an access token that has ended while nothing was asked", () => {
-  const tokenMs = 1200;
+  const tokenMs = 900;
   let brief: Stand;
   let sleeper: Person;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Answer, textOf } from "../support/console-client";
 import { type Fault, garbled, retyped } from "../support/fault-proxy";
 import { accountNames, baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await signIn(stand);
   elsewhere = { ireland: await baseIn(person, "eu-west-1"), virginia: await baseIn(person, "us-east-1") };
 });
-afterEach(() => stand.heal());
+beforeEach(() => stand.heal());
 afterAll(() => stand.stop());
 
 const list = (base = person.base): Promise<Answer> => person.client.get(`${base}/customers`);
@@ -48,7 +48,7 @@ test("quality 1: a region down takes only its own sign-ins with it, with a messa
 test("quality 2, SHELL-36: a silent region is given up at the deadline while the others are as quick as ever", async () => {
   const times = async () => {
     const all: number[] = [];
-    for (let i = 0; i < 40; i += 1) all.push((await list(elsewhere.virginia)).ms);
+    for (let i = 0; i < 25; i += 1) all.push((await list(elsewhere.virginia)).ms);
     return all.sort((a, b) => a - b);
   };
   await times();

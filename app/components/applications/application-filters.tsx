@@ -96,11 +96,15 @@ function Days({ filters, disabled }: { filters: ApplicationsData["filters"]; dis
     >
       <input type="hidden" name="tz" value={filters.zone} disabled={disabled || (hydrated && !isSet)} />
       <DateRangeField
-        label={t("filters.days")}
+        label={
+          <>
+            {t("filters.days")}{" "}
+            <span className="field-optional">({disabled ? t("filters.daysOff") : filters.zone})</span>
+          </>
+        }
         from={{ name: "from", defaultValue: filters.from }}
         to={{ name: "to", defaultValue: filters.to }}
         disabled={disabled}
-        hint={disabled ? t("filters.daysOff") : t("filters.zone", { zone: filters.zone })}
       />
     </div>
   );

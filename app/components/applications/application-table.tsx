@@ -69,7 +69,7 @@ export function ApplicationTable({ vacancyPath, checkedIds, ...data }: Applicati
       }}
       empty={empty}
       problem={problem ?? undefined}
-      minWidth={data.stage?.product === "SI" ? "1480px" : "1600px"}
+      minWidth="1280px"
     />
   );
 }
@@ -89,8 +89,8 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
     isRowHeader: true,
     // Names of any script keep to themselves; nothing in them moves their neighbours.
     cell: (row) => (
-      <span className="candidate-name" dir="auto">
-        {row.name}
+      <span className="candidate-name">
+        <bdi>{row.name}</bdi>
       </span>
     ),
   };
@@ -109,7 +109,7 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
           header: t("columns.comment"),
           cell: (row) =>
             row.comment ? (
-              <span className="candidate-comment" dir="auto">
+              <span className="candidate-comment" dir="auto" title={row.comment}>
                 {row.comment}
               </span>
             ) : (
@@ -164,7 +164,6 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
     {
       id: "progressed",
       header: t("columns.progressed"),
-      nowrap: true,
       // APP-23, APP-24: nobody is progressed to a first stage.
       cell: (row) => (row.isManuallyProgressed ? t("manually") : stage?.isFirst ? "-" : t("automatically")),
     },
@@ -178,14 +177,12 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
       id: "created",
       header: t("columns.created"),
       sort: "createdAt",
-      nowrap: true,
       cell: (row) => time(row.createdAt, "dateTime"),
     },
     {
       id: "submitted",
       header: t("columns.submitted"),
       sort: hasSubmitted ? "submittedAt" : undefined,
-      nowrap: true,
       cell: (row) => time(row.submittedAt, "dateTime"),
     },
     { id: "insights", header: t("columns.insights"), cell: (row) => insightsCell(row, t) },

@@ -14,7 +14,7 @@ import { stageOf } from "~/models/application-screen.server";
 import { inviteCandidate } from "~/models/candidate.server";
 import { listHref } from "~/models/candidate-screen.server";
 import { enclosedLimits, inviteSchema } from "~/models/invite.schema";
-import { type Vacancy } from "~/models/vacancy.server";
+import type { Vacancy } from "~/models/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancy-screen.server";
 import { brandOf } from "~/services/brand.server";
 import { failureNotice } from "~/services/failure.server";

@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, newCustomer } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
+const ids = (page: Page) => page.getByRole("rowheader");
+const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
+const total = async (page: Page) =>
+  Number(/of (\d+)/.exec(await page.locator(".table-foot").innerText())?.[1]);
+
+test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, and none without an ATS name", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "ATS Requests" }).click();
+  await expect(page).toHaveURL(`${base}/ats-requests`);
+  await expect(page.getByRole("heading", { level: 1, name: "ATS Requests" })).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText([
+    "Please select",
+    "PEOPLE_FLOW",
+    "TALENT_BRIDGE",
+  ]);
+  await expect(page.getByLabel("Request Type").getByRole("option")).toHaveCount(21);
+  await expectAccessible(page, "before a search");
+  await search(page).click();
+  await expect(page.getByLabel("AtsName")).toHaveAccessibleDescription("Please select an ATS name");
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page, "without an ATS name");
+});
+
+test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start at page 1", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&page=3`);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Id",
+    "AtsName",
+    "Request Type",
+    "Status",
+    "Master Id",
+    "Tenant Id",
+    "Request Count",
+    "Retryable",
+    "Retry Count",
+    "Tags",
+    "Created",
+    "Updated",
+  ]);
+  const all = await total(page);
+  const created = await column(page, 11).allInnerTexts();
+  expect(created).toHaveLength(30);
+  expect(created).toEqual([...created].sort().reverse());
+  expect(created[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+  await page.getByLabel("Request Type").selectOption({ label: "order assessment" });
+  await page.getByLabel("Request Status").selectOption("ATS_REQUEST_FAILED");
+  await search(page).click();
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page).toHaveURL(/requestType=ORDER_ASSESSMENT/);
+  await expect(page).toHaveURL(/status=ATS_REQUEST_FAILED/);
+  await expect(column(page, 4).first()).toHaveText("ATS_REQUEST_FAILED");
+  expect(new Set(await column(page, 3).allInnerTexts())).toEqual(new Set(["ORDER_ASSESSMENT"]));
+  expect(new Set(await column(page, 4).allInnerTexts())).toEqual(new Set(["ATS_REQUEST_FAILED"]));
+  const some = await total(page);
+  expect(some).toBeLessThan(all);
+  // The address alone brings the same page back (ATSR-10).
+  const rows = await ids(page).allInnerTexts();
+  await page.goto(page.url());
+  expect(await ids(page).allInnerTexts()).toEqual(rows);
+  await expect(page.getByLabel("Request Status")).toHaveValue("ATS_REQUEST_FAILED");
+
+  const masterId = (await column(page, 5).allInnerTexts()).find((text) => text !== "-") ?? "";
+  await page.getByLabel("Master Id").fill(`  ${masterId} `);
+  await search(page).click();
+  await expect(column(page, 5).first()).toHaveText(masterId);
+  expect(new Set(await column(page, 5).allInnerTexts())).toEqual(new Set([masterId]));
+
+  await page.getByLabel("Tenant Id").fill("no-such-tenant");
+  await search(page).click();
+  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  await expectAccessible(page, "nothing found");
+});
+
+test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one that ends before it starts is refused", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&page=2`);
+  const [newest = "", oldest = ""] = [
+    await column(page, 11).first().innerText(),
+    await column(page, 11).last().innerText(),
+  ];
+  const from = page.getByLabel("From");
+  const to = page.getByLabel("To", { exact: true });
+  await from.fill(oldest.replace(" ", "T").slice(0, 16));
+  await to.fill(newest.replace(" ", "T").slice(0, 16));
+  await search(page).click();
+  await expect(page).toHaveURL(/tz=Europe%2FLondon/);
+  await expect(page).toHaveURL(/from=/);
+  const shown = await column(page, 11).allInnerTexts();
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.every((at) => at >= oldest.slice(0, 16) && at <= newest)).toBe(true);
+  const found = await total(page);
+
+  // The same link in Sydney's zone means other moments, and says so.
+  const url = new URL(page.url());
+  url.searchParams.set("tz", "Australia/Sydney");
+  await page.goto(url.href);
+  await expect(page.getByText("Request Time Range (Australia/Sydney)")).toBeVisible();
+  await page.goBack();
+  expect(await total(page)).toBe(found);
+
+  await from.fill("2026-02-02T10:00");
+  await to.fill("2026-02-01T10:00");
+  await search(page).click();
+  await expect(from).toHaveAccessibleDescription("Please select a valid time range");
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expect(from).toHaveValue("2026-02-02T10:00");
+});
+
+test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED&page=2`);
+  const list = page.url();
+  const row = page.getByRole("row").nth(2);
+  const id = await row.getByRole("rowheader").innerText();
+  await row.getByRole("rowheader").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`requestId=${id}`));
+  const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
+  await expect(dialog).toContainText(id);
+  for (const label of [
+    "Master Id",
+    "Request Type",
+    "AtsName",
+    "Customer Id",
+    "Tenant Id",
+    "Request Count",
+    "Retryable",
+    "Retry Count",
+    "Status",
+    "Tags",
+    "Created",
+    "Updated",
+  ])
+    await expect(dialog.getByText(label, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Extra" })).toContainText('{\n  "correlationId": "');
+  await expect(dialog.getByRole("region", { name: "Payload" })).toContainText(
+    '\n  "vacancy": {\n    "externalId"',
+  );
+  await expect(dialog.getByRole("region", { name: "Responses" })).toContainText('"timestamp"');
+  await expect(dialog.getByRole("button", { name: /retry/i })).toHaveCount(0);
+  await expectAccessible(page, "detail");
+  // The link alone opens it.
+  await page.goto(page.url());
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
+  // A click anywhere in the row.
+  await page.getByRole("row").nth(1).getByRole("cell").nth(1).click();
+  const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
+  await dialog.getByRole("searchbox", { name: "Search in Payload" }).fill("EXTERNALID");
+  await expect(dialog.getByText("2 matches")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Payload" }).locator("mark")).toHaveText([
+    "externalId",
+    "externalId",
+  ]);
+  await dialog.getByRole("button", { name: "Copy" }).nth(1).click();
+  await expect(dialog.getByText("Copied")).toBeAttached();
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toHaveProperty("application.externalId");
+});
+
+test("ATSR-16 GEN-16 an unknown request, and one of another customer, show the same problem", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/switch-customer?q=Acme%20Logistics`);
+  await page.getByRole("main").getByRole("link", { name: "Acme Logistics" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith(base));
+  const other = /^.*?\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${other}/ats-requests?atsName=PEOPLE_FLOW`);
+  const foreign = await ids(page).first().innerText();
+  for (const id of [foreign, "0".repeat(24), "nonsense"]) {
+    await page.goto(`${base}/ats-requests?requestId=${id}`);
+    const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
+    await expect(dialog).toContainText("Unexpected error");
+    await expect(dialog).toContainText("Failed to load ATS requests. Please contact support.");
+  }
+});
+
+test("ATSR-11 the wide table scrolls in its own frame, on a phone too", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
+    await expect(page.getByRole("table")).toHaveCSS("min-width", "2800px");
+    await expectNoOverflow(page, `requests at ${width} px`);
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoOverflow(page, `detail at ${width} px`);
+  }
+  await expectAccessible(page, "detail at 360 px");
+});
+
+test("ATSR-01 without the flag there is no page and no menu entry", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  await expect(
+    page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "ATS Requests" }),
+  ).toHaveCount(0);
+  expect((await page.goto(`${base}/ats-requests`))?.status()).toBe(404);
+});
+
+test("ATSR-03 a customer without tenants has nothing to choose", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("No ATS"));
+  await page.goto(`${base}/ats-requests`);
+  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
+});

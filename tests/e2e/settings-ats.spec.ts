@@ -1,0 +1,309 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save" });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Chooses a system on the create page, by script or by its button. */
+async function chooseAts(page: Page, base: string, name: string) {
+  await page.goto(`${base}/settings/ats-tenants/create`);
+  await field(page, "Select ATS").selectOption({ label: name });
+  if (!hasScripts()) await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/templateId=/);
+  await expect(save(page)).toBeVisible();
+}
+
+async function setUpGreenfield(page: Page, base: string) {
+  await chooseAts(page, base, "Greenfield HR — Größe & Co.");
+  await field(page, "Tenant Id").fill(" green-1 ");
+  await field(page, "Customer name").fill("Green");
+  await field(page, "User name").fill("robot");
+  await field(page, "Password").fill("first-secret");
+  await save(page).click();
+  await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/settings/ats-tenants`);
+}
+
+test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open again", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("ATS"));
+  await page.goto(`${base}/settings/ats-tenants`);
+  await expectAccessible(page, "no tenants");
+  await page.getByRole("link", { name: "Set up new ATS configuration" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(field(page, "Select ATS")).toHaveAccessibleDescription("Please select one ats template");
+  await expectAccessible(page, "choosing an ATS");
+  await setUpGreenfield(page, base);
+
+  await expect(page.getByRole("columnheader")).toContainText([
+    "ATS Name",
+    "Tenant Id",
+    "Customer Name",
+    "Created",
+    "Updated",
+  ]);
+  const row = page.getByRole("row").filter({ hasText: "GREENFIELD_HR" });
+  await expect(row).toContainText("green-1");
+  await row.getByRole("link", { name: "GREENFIELD_HR" }).click();
+  await expect(page.getByRole("heading", { name: "Edit ATS configuration" })).toBeVisible();
+  await expect(field(page, "Select ATS")).toHaveAttribute("readonly", "");
+  await expect(field(page, "Tenant Id")).toHaveValue("green-1");
+  await expect(field(page, "Interview links expire after")).toHaveValue("14");
+  await expectAccessible(page, "edit");
+
+  // Choosing the same system again loads what there is (TEN-25).
+  await chooseAts(page, base, "Greenfield HR — Größe & Co.");
+  await expect(field(page, "Tenant Id")).toHaveValue("green-1");
+  await field(page, "Tenant Id").fill("green-2");
+  await save(page).click();
+  await expect(page.getByRole("row").filter({ hasText: "green-2" })).toHaveCount(1);
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
+test("TEN-16 TEN-24 secrets never come back to the browser, and survive added rows and later saves", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Secrets"));
+  const bodies: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/ats-tenants"))
+      response.text().then(
+        (text) => bodies.push(text),
+        () => {},
+      );
+  });
+  await chooseAts(page, base, "Greenfield HR — Größe & Co.");
+  await field(page, "Tenant Id").fill("green-1");
+  await field(page, "Customer name").fill("Green");
+  await field(page, "User name").fill("robot-user");
+  await field(page, "Password").fill("hunter2-secret");
+  await expect(field(page, "Password")).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Add to Sources" }).click();
+  await expect(field(page, "Sources 3")).toBeFocused();
+  if (!hasScripts()) await expect(field(page, "Password")).toHaveValue("");
+  await field(page, "Sources 3").fill("Fair");
+  await save(page).click();
+  await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
+
+  await page.getByRole("link", { name: "GREENFIELD_HR" }).click();
+  await expect(field(page, "Sources 3")).toHaveValue("Fair");
+  await expect(field(page, "Password")).toHaveValue("");
+  await expect(field(page, "Password")).toHaveAccessibleDescription(
+    "A value is saved. Leave empty to keep it.",
+  );
+  // Saved with the secret untouched: it is still there.
+  await save(page).click();
+  await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
+  await page.getByRole("link", { name: "GREENFIELD_HR" }).click();
+  await expect(field(page, "User name")).toHaveAccessibleDescription(
+    "A value is saved. Leave empty to keep it.",
+  );
+  expect(bodies.length).toBeGreaterThan(3);
+  expect(bodies.filter((text) => text.includes("hunter2-secret") || text.includes("robot-user"))).toEqual([]);
+});
+
+test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 the status mapping grows, shrinks and is checked", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Mapping"));
+  await chooseAts(page, base, "PeopleFlow");
+  const rows = page.getByRole("group", { name: "Application statuses" });
+  const ats = rows.getByLabel("ATS status");
+  const product = rows.getByLabel("Status", { exact: true });
+  await expect(ats).toHaveCount(3);
+  await expect(product.first().getByRole("option")).toHaveText([
+    "Please select",
+    "New",
+    "Longlisted",
+    "Shortlisted",
+    "Interview",
+    "Declined",
+    "Offered",
+    "Hired",
+    "Withdrawn",
+  ]);
+  // A read-only item is shown and cannot be changed (TEN-15); numbers have their unit (TEN-17).
+  await expect(field(page, "API address")).toHaveAttribute("readonly", "");
+  await expect(page.getByText("Days")).toBeVisible();
+
+  await field(page, "Tenant Id").fill("flow-1");
+  await field(page, "Customer name").fill("Flow");
+  await rows.getByRole("button", { name: "Add to Application statuses" }).click();
+  await expect(ats).toHaveCount(4);
+  await expect(field(page, "Tenant Id")).toHaveValue("flow-1");
+  await field(page, "Send the link again after").fill("1.5");
+  await save(page).click();
+  await expect(ats.nth(3)).toHaveAccessibleDescription("You must map each status before continuing");
+  await expect(product.nth(3)).toHaveAccessibleDescription("Missing Sapia Status");
+  await expect(field(page, "Send the link again after")).toHaveAccessibleDescription(
+    /You can only enter whole numbers greater than 0/,
+  );
+  await expect(page).toHaveTitle(/^Error: /);
+  await expectAccessible(page, "with errors");
+
+  await field(page, "Send the link again after").fill("5");
+  await ats.nth(3).fill(" Applied ");
+  await product.nth(3).selectOption({ label: "Hired" });
+  await save(page).click();
+  await expect(ats.nth(3)).toHaveAccessibleDescription("Each ATS status can be mapped only once");
+
+  await rows.getByRole("button", { name: "Remove Application statuses 2" }).click();
+  await expect(ats).toHaveCount(3);
+  await expect(ats.nth(1)).toHaveValue("Rejected");
+  await ats.nth(2).fill("Signed");
+  await save(page).click();
+  await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
+  await page.getByRole("link", { name: "PEOPLE_FLOW" }).click();
+  await expect(ats).toHaveCount(3);
+  await expect(ats.nth(2)).toHaveValue("Signed");
+  await expect(product.nth(2)).toHaveValue("APPS_APPLICATION_HIRED");
+  await expect(field(page, "Send the link again after")).toHaveValue("5");
+  await expect(field(page, "API address")).toHaveValue("https://api.peopleflow.example/v2");
+});
+
+test("TEN-21 TEN-22 TEN-23 TEN-27 flags need vacancy by product and good workflows, and are emptied when off", async ({
+  page,
+  signIn,
+}) => {
+  // Acme Logistics has workflows, and no tenant of this system.
+  const home = await signIn(people.staff);
+  await page.goto(`${home}/switch-customer?q=Acme%20Logistics`);
+  await page.getByRole("main").getByRole("link", { name: "Acme Logistics" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith(home));
+  const base = /^.*?\/customers\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? "";
+  await chooseAts(page, base, "TalentBridge");
+  await field(page, "Tenant Id").fill("bridge");
+  await field(page, "Customer name").fill("Bridge");
+  const flag = page.getByRole("radiogroup", { name: "Flag", exact: true });
+  const byProduct = page.getByRole("radiogroup", { name: /^Vacancy by product/ });
+  await flag.getByLabel("Yes").check();
+  await byProduct.getByLabel("No").check();
+  const pairs = page.getByRole("group", { name: "Workflows for flagged candidates" });
+  await pairs.getByRole("button", { name: /^Add/ }).click();
+  await pairs.getByLabel("Normal workflow ID").fill("short");
+  await save(page).click();
+  const oops = "Oops! The vacancy by product must be enabled when the flag is enabled";
+  await expect(page.getByRole("link", { name: oops })).toBeVisible();
+  await expect(pairs.getByLabel("Normal workflow ID")).toHaveAccessibleDescription(
+    "Please enter a valid workflow ID",
+  );
+  await expect(pairs.getByLabel("Indigenous workflow")).toHaveAccessibleDescription(
+    "Please select a workflow",
+  );
+
+  await byProduct.getByLabel("Yes").check();
+  await pairs.getByLabel("Normal workflow ID").fill("a".repeat(24));
+  await pairs.getByLabel("Indigenous workflow").selectOption({ index: 1 });
+  const chosen = await pairs.getByLabel("Indigenous workflow").inputValue();
+  expect(chosen).toMatch(/^[0-9a-f]{24}$/);
+  await field(page, "Postfix of video vacancies").fill(" [video] ");
+  await save(page).click();
+  await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
+  await page.getByRole("link", { name: "TALENT_BRIDGE" }).click();
+  await expect(pairs.getByLabel("Indigenous workflow")).toHaveValue(chosen);
+  await expect(field(page, "Postfix of video vacancies")).toHaveValue("[video]");
+  await expect(field(page, "Flags 1")).toHaveValue("Indigenous");
+
+  await flag.getByLabel("No").check();
+  await byProduct.getByLabel("No").check();
+  await save(page).click();
+  await page.getByRole("link", { name: "TALENT_BRIDGE" }).click();
+  await expect(pairs.getByLabel("Normal workflow ID")).toHaveCount(0);
+  await expect(field(page, "Postfix of video vacancies")).toHaveValue("");
+  await expect(field(page, "Flags 1")).toHaveCount(0);
+  // The other project's run of this test sets it up anew.
+  await page.goto(`${base}/settings/ats-tenants`);
+  await page.getByRole("checkbox", { name: "TALENT_BRIDGE" }).check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("ATS tenant(s) archived.")).toBeVisible();
+});
+
+test("TEN-29 TEN-30 SHELL-33 the API's refusal shows both notices and keeps what was typed", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Incomplete"));
+  await chooseAts(page, base, "Greenfield HR — Größe & Co.");
+  await field(page, "Webhook address").fill("https://hook.example");
+  await save(page).click();
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expect(page.getByText("Please make sure you have completed all required fields.")).toBeVisible();
+  await expect(page.getByText("Validation Error")).toBeVisible();
+  await expect(page.getByText("Please enter the tenant id")).toBeVisible();
+  await expect(field(page, "Webhook address")).toHaveValue("https://hook.example");
+});
+
+test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the list and the ATS filter", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Archive ATS"));
+  await setUpGreenfield(page, base);
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  if (hasScripts()) {
+    await expect(archive).toBeDisabled();
+  } else {
+    await archive.click();
+    await expect(page.getByText("Please select at least one item.")).toBeVisible();
+  }
+  await page.getByRole("checkbox", { name: "GREENFIELD_HR" }).check();
+  await archive.click();
+  const dialog = page.getByRole("dialog", { name: "Archive 1 ATS tenant(s)?" });
+  await expectAccessible(page, "question");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "GREENFIELD_HR" })).toHaveCount(1);
+  await expect(page.getByRole("checkbox", { name: "GREENFIELD_HR" })).toBeChecked();
+  await archive.click();
+  await dialog.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("ATS tenant(s) archived.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "GREENFIELD_HR" })).toHaveCount(0);
+  await page.goto(`${base}/ats-requests`);
+  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
+});
+
+test("TEN-01 GEN-16 SET-05 without the flag, or with an unknown id, there is no page", async ({
+  page,
+  signIn,
+}) => {
+  const admin = await signIn(people.customerAdmin);
+  for (const path of ["ats-tenants", "ats-tenants/create", `ats-tenants/${"0".repeat(24)}`]) {
+    expect((await page.goto(`${admin}/settings/${path}`))?.status()).toBe(404);
+  }
+  await page.goto(`${admin}/settings/overview`);
+  await expect(page.getByRole("link", { name: "ATS Integration" })).toHaveCount(0);
+});
+
+test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is told", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const answer = await page.goto(`${base}/settings/ats-tenants/${"0".repeat(24)}`);
+  expect(answer?.status()).toBe(404);
+  await page.goto(`${base}/settings/ats-tenants/create?templateId=nonsense`);
+  await expect(page.getByText("Failed to load template. Please contact support.")).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+});
+
+test("the tenant form fits a phone", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/settings/ats-tenants`);
+  await expectNoOverflow(page, "tenants at 360 px");
+  await page.getByRole("link", { name: "TALENT_BRIDGE" }).click();
+  await expect(save(page)).toBeVisible();
+  await expectNoOverflow(page, "tenant form at 360 px");
+  await expectAccessible(page, "tenant form at 360 px");
+});

@@ -1,0 +1,264 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const arn = (name: string, channel: "EMAIL" | "SMS") =>
+  `arn:aws:mobiletargeting:ap-southeast-2:000000000000:templates/${name}/${channel}`;
+const control = (page: Page, event: string, channel: "Email" | "SMS", what: string) =>
+  page.getByLabel(`${event}, ${channel}: ${what}`, { exact: true });
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save" });
+const saved = (page: Page) =>
+  expect(page.getByText("Email notification settings updated successfully")).toBeVisible();
+
+test("NOTIF-01 NOTIF-02 NOTIF-07 SET-04 SET-07 the tabs, their order, and what an unknown one shows", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/overview`);
+  await page.getByRole("link", { name: "Notifications", exact: true }).click();
+  await expect(page).toHaveURL(`${base}/settings/notification?language=default`);
+  const tabs = page.getByRole("navigation", { name: "Notification templates" });
+  await expect(tabs.getByRole("link")).toHaveText([
+    "User Template",
+    "Live Interview",
+    "English",
+    "Danish",
+    "Dutch",
+    "French",
+    "Finnish",
+    "German",
+    "Italian",
+    "Norwegian",
+    "Spanish",
+    "Swedish",
+  ]);
+  await expect(page.getByText("Users receive these emails in all three languages.")).toBeVisible();
+  await expectAccessible(page, "user templates");
+  await page.goto(`${base}/settings/notification?language=tlh`);
+  await expect(tabs.getByRole("link", { name: "User Template" })).toHaveAttribute("aria-current", "page");
+  await tabs.getByRole("link", { name: "Live Interview" }).click();
+  await expect(page).toHaveURL(`${base}/settings/notification?language=live-interview`);
+  await expect(page.getByText("Users receive these emails in all three languages.")).toHaveCount(0);
+});
+
+test("NOTIF-08..NOTIF-16 NOTIF-28 every tab has its groups, events, channels and timings", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const group = (name: string) => page.getByRole("region", { name, exact: true });
+  const events = (name: string) => group(name).getByRole("rowheader");
+  await page.goto(`${base}/settings/notification?language=default`);
+  await expect(page.getByRole("main").getByRole("switch", { name: /: Enabled$/ })).toHaveCount(5);
+  await expect(events("User notifications")).toHaveText([
+    "New user account",
+    "MFA code",
+    "Resend MFA code",
+    "Reset password",
+    "Talent Insights PDF",
+  ]);
+
+  await page.goto(`${base}/settings/notification?language=live-interview`);
+  const scheduled = ["Interview scheduled", "Interview updated", "Interview cancelled"];
+  await expect(events("Scheduler notifications")).toHaveText(scheduled);
+  await expect(events("Interviewer notifications")).toHaveText([...scheduled, "Runsheet reminder"]);
+  await expect(events("Candidate notifications")).toHaveText([
+    "Invitation",
+    "First not-booked reminderafter 24 hours",
+    "Second not-booked reminderafter 48 hours",
+    ...scheduled,
+    "Upcoming interview remindera day before",
+  ]);
+
+  await page.goto(`${base}/settings/notification?language=en-US`);
+  const interview = [
+    "Application invitation",
+    "Assessment started",
+    "Assessment submitted",
+    "Resend application link",
+    "First not-started reminderafter 1 day",
+    "Second not-started reminderafter 2 days",
+    "First not-completed reminderafter 1 day",
+    "Second not-completed reminderafter 2 days",
+  ];
+  await expect(events("General")).toHaveText(["Auto decline notification"]);
+  await expect(events("Chat Interview")).toHaveText(interview);
+  await expect(events("Video Interview")).toHaveText(interview);
+  await expect(events("My Insights Report")).toHaveText([
+    "Success",
+    "Short (not enough words)",
+    "Garbage (low quality)",
+    "Self-repeater (repeated responses)",
+    "Non-English (non-source language)",
+  ]);
+  await expect(page.getByRole("main").getByRole("switch", { name: /: Enabled$/ })).toHaveCount(44);
+  await expectAccessible(page, "English");
+});
+
+test("NOTIF-05 NOTIF-06 a language shows nothing but Enable until it is enabled", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Languages"));
+  await page.goto(`${base}/settings/notification?language=fi`);
+  await expect(save(page)).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expectAccessible(page, "language that is not enabled");
+  await page.getByRole("button", { name: "Enable", exact: true }).click();
+  await saved(page);
+  await expect(page.getByRole("switch", { name: /: Enabled$/ })).toHaveCount(44);
+  for (const one of await page.getByRole("switch", { name: /: Enabled$/ }).all())
+    await expect(one).toBeChecked();
+  await expect(page.getByRole("switch", { name: /: Custom$/, checked: true })).toHaveCount(0);
+  await page.reload();
+  await expect(save(page)).toBeVisible();
+  await page.goto(`${base}/settings/notification?language=sv`);
+  await expect(save(page)).toHaveCount(0);
+});
+
+test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are checked, saved, and kept while off", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Templates"));
+  await page.goto(`${base}/settings/notification?language=en-US`);
+  const custom = control(page, "Assessment started", "Email", "Custom").first();
+  const template = control(page, "Assessment started", "Email", "Template identifier").first();
+  if (hasScripts()) await expect(template).toBeHidden();
+  else await expect(template).toBeVisible();
+
+  await custom.check();
+  await control(page, "Auto decline notification", "SMS", "Enabled").uncheck();
+  await save(page).click();
+  const message = "The input value can not be empty when switch is on.";
+  await expect(page.getByRole("link", { name: message })).toBeVisible();
+  await expect(template).toHaveAttribute("aria-invalid", "true");
+  await expect(template).toHaveAccessibleDescription(message);
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).not.toBeChecked();
+  await expectAccessible(page, "with an error");
+
+  for (const wrong of [arn("x", "SMS"), arn("x y", "EMAIL"), "https://template.example"]) {
+    await template.fill(wrong);
+    await save(page).click();
+    await expect(page.getByRole("link", { name: "Please enter a valid url" })).toBeVisible();
+    await expect(template).toHaveValue(wrong);
+    await expect(custom).toBeChecked();
+  }
+  await template.fill(` ${arn("started-v2", "EMAIL")} `);
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(template).toHaveValue(arn("started-v2", "EMAIL"));
+  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).not.toBeChecked();
+  await expect(control(page, "Auto decline notification", "Email", "Enabled")).toBeChecked();
+
+  await custom.uncheck();
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(custom).not.toBeChecked();
+  await custom.check();
+  await expect(template).toBeVisible();
+  await expect(template).toHaveValue(arn("started-v2", "EMAIL"));
+});
+
+test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel puts it back, values stay", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Global SMS"));
+  await page.goto(`${base}/settings/notification?language=live-interview`);
+  const global = page.getByRole("switch", { name: "SMS notifications" });
+  const runsheet = control(page, "Runsheet reminder", "SMS", "Enabled");
+  const dialog = (name: string) => page.getByRole("dialog", { name });
+  await runsheet.uncheck();
+
+  // With scripts the switch itself asks; without, saving does.
+  const turn = async (on: boolean) => {
+    if (on) await global.check({ force: true }).catch(() => {});
+    else await global.uncheck({ force: true }).catch(() => {});
+    if (!hasScripts()) await save(page).click();
+  };
+  const confirm = async (title: string) => {
+    await dialog(title).getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    if (hasScripts()) await save(page).click();
+    await saved(page);
+  };
+
+  await turn(false);
+  await expect(dialog("Turn off SMS notifications?")).toBeVisible();
+  await expectAccessible(page, "question");
+  await dialog("Turn off SMS notifications?").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(global).toBeChecked();
+  await expect(runsheet).not.toBeChecked();
+
+  await turn(false);
+  await confirm("Turn off SMS notifications?");
+  await page.goto(`${base}/settings/notification?language=en-US`);
+  await expect(global).not.toBeChecked();
+  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).toBeDisabled();
+  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).toBeChecked();
+  await page.goto(`${base}/settings/notification?language=live-interview`);
+  await expect(runsheet).toBeDisabled();
+  await expect(runsheet).not.toBeChecked();
+  // Saving something else meanwhile changes neither the switch nor what it disables.
+  await control(page, "Runsheet reminder", "Email", "Enabled").uncheck();
+  await save(page).click();
+  await saved(page);
+
+  await turn(true);
+  await confirm("Turn on SMS notifications?");
+  await expect(global).toBeChecked();
+  await expect(runsheet).toBeEnabled();
+  await expect(runsheet).not.toBeChecked();
+  await expect(control(page, "Runsheet reminder", "Email", "Enabled")).not.toBeChecked();
+});
+
+test("NOTIF-27 leaving with unsaved changes asks, saving and staying do not @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/notification?language=live-interview`);
+  const entry = control(page, "Invitation", "Email", "Enabled");
+  await entry.setChecked(!(await entry.isChecked()));
+  await page.getByRole("link", { name: "English" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(
+    "Are you sure you want to leave? Your unsaved contents will be discarded.",
+  );
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page).toHaveURL(/language=live-interview$/);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(`${base}/settings/overview`);
+});
+
+test("SET-05 SET-13 the tab is not there for who may not change it", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  const answer = await page.goto(`${base}/settings/notification?language=default`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+});
+
+test("a customer admin reads and saves the notifications", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/settings/notification?language=default`);
+  await save(page).click();
+  await saved(page);
+});
+
+test("the notifications fit a phone", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/settings/notification?language=en-US`);
+  await expectNoOverflow(page, "notifications at 360 px");
+  await expectAccessible(page, "notifications at 360 px");
+});

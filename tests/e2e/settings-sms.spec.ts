@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+const figure = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator("..").locator("dd").first();
+const remaining = (page: Page) => figure(page, "Remaining credits");
+const purchase = async (page: Page, amount: string) => {
+  await page.getByLabel("Credits to add").fill(amount);
+  await page.getByRole("button", { name: "Purchase", exact: true }).click();
+};
+const saved = (page: Page) => expect(page.getByText("Settings successfully saved")).toBeVisible();
+
+/** Opens the purchase history, which without scripts stands in the page. */
+async function history(page: Page) {
+  if (!hasScripts()) return page.getByRole("main").getByRole("region", { name: "Purchase history" }).last();
+  await page.getByRole("link", { name: "Purchase history" }).click();
+  return page.getByRole("dialog", { name: "Purchase history" });
+}
+
+test("SMS-01 SMS-02 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Credits"));
+  await page.goto(`${base}/settings/sms`);
+  await expect(remaining(page)).toHaveText("0");
+  await expect(page.getByText("Credits are running low")).toBeVisible();
+  await expectAccessible(page, "no credits");
+  await purchase(page, "99");
+  await saved(page);
+  await expect(remaining(page)).toHaveText("99");
+  await expect(page.getByText("Credits are running low")).toBeVisible();
+  await expect(page.getByLabel("Credits to add")).toHaveValue("");
+  await purchase(page, " 1 ");
+  await expect(remaining(page)).toHaveText("100");
+  await expect(page.getByText("Credits are running low")).toHaveCount(0);
+  await expect(figure(page, "Total credits purchased")).toHaveText("100");
+
+  const list = await history(page);
+  await expect(list.getByRole("columnheader")).toHaveText([
+    "Purchased At",
+    "Amount",
+    "Purchased By",
+    "Notes",
+  ]);
+  await expect(list.getByRole("row").nth(1)).toContainText("1admin@acme.example");
+  await expect(list.getByRole("row").nth(2)).toContainText("99admin@acme.example");
+  await expectAccessible(page, "purchase history");
+});
+
+test("SMS-03 SHELL-33 an amount that is none is refused beside the field and nothing is bought", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Amounts"));
+  await page.goto(`${base}/settings/sms`);
+  for (const [amount, message] of [
+    ["", "Please input the value"],
+    ["0", "Please input a valid number"],
+    ["01", "Please input a valid number"],
+    ["-5", "Please input a valid number"],
+    ["1.5", "Please input a valid number"],
+    ["12a", "Please input a valid number"],
+    ["9999999999", "Please input a valid number"],
+  ] as const) {
+    await purchase(page, amount);
+    await expect(page.getByLabel("Credits to add")).toHaveAccessibleDescription(message);
+    await expect(page.getByLabel("Credits to add")).toHaveValue(amount);
+  }
+  await page.goto(`${base}/settings/sms`);
+  await expect(remaining(page)).toHaveText("0");
+});
+
+test("SMS-07 the history opens as a dialog with an address, its list 300px high at most @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sms`);
+  await page.getByRole("link", { name: "Purchase history" }).click();
+  await expect(page).toHaveURL(`${base}/settings/sms?show=history`);
+  const dialog = page.getByRole("dialog", { name: "Purchase history" });
+  await expect(dialog.getByRole("region", { name: "Purchase history" })).toHaveCSS("max-height", "300px");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${base}/settings/sms`);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 reminder and alert are checked and saved, the retention stays", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Alerts"));
+  await page.goto(`${base}/settings/sms`);
+  const threshold = page.getByLabel("Threshold");
+  const reminder = page.getByLabel("Reminder recipients");
+  const alert = page.getByLabel("Alert recipients");
+  const save = page.getByRole("main").getByRole("button", { name: "Save" });
+  await expect(threshold).toHaveValue("100");
+  await expect(reminder).toHaveValue("");
+
+  await threshold.fill("0");
+  await reminder.fill("it@acme.example, nobody");
+  await alert.fill("boss@acme.example");
+  await save.click();
+  await expect(threshold).toHaveAccessibleDescription(/Please input a valid number/);
+  await expect(reminder).toHaveAccessibleDescription(/Please input valid email address/);
+  await expect(alert).not.toHaveAccessibleDescription(/Please input/);
+  await expect(reminder).toHaveValue("it@acme.example, nobody");
+  await threshold.fill("");
+  await save.click();
+  await expect(threshold).toHaveAccessibleDescription(/Please input the value/);
+
+  await threshold.fill("250");
+  await reminder.fill("it@acme.example, ops@acme.example\nit@acme.example");
+  await save.click();
+  await saved(page);
+  await page.reload();
+  await expect(threshold).toHaveValue("250");
+  await expect(reminder).toHaveValue("it@acme.example\nops@acme.example");
+  await expect(alert).toHaveValue("boss@acme.example");
+  await expectAccessible(page, "alerts");
+  // The setting was made with the default retention, so that compliance is in update mode with it.
+  await page.goto(`${base}/settings/compliance`);
+  await expect(page.getByLabel("Video retention (months)")).toHaveValue("1200");
+});
+
+test("SMS-16 with scripts the data is fetched once more half a second after a purchase @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Refetch"));
+  await page.goto(`${base}/settings/sms`);
+  const reads: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("/settings/sms.data")) reads.push(Date.now());
+  });
+  await purchase(page, "5");
+  await saved(page);
+  await expect.poll(() => reads.length).toBe(2);
+  const [first = 0, second = 0] = reads;
+  expect(second - first).toBeGreaterThan(450);
+});
+
+test("a second click buys once @js", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Twice"));
+  await page.goto(`${base}/settings/sms`);
+  await page.getByLabel("Credits to add").fill("7");
+  await page.getByRole("button", { name: "Purchase", exact: true }).dblclick();
+  await saved(page);
+  await expect(remaining(page)).toHaveText("7");
+});
+
+test("the SMS tab fits a phone", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/settings/sms`);
+  await expectNoOverflow(page, "SMS at 360 px");
+  await expectAccessible(page, "SMS at 360 px");
+});
