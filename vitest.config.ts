@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["tests/{unit,contract}/**/*.test.{ts,tsx}"],
     environment: "node",
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    retry: process.env.CI ? 2 : 0,
   },
 });

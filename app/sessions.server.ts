@@ -99,7 +99,7 @@ export const mfaStepCookie = sealedCookie(`${prefix}edge-mfa`, mfaStepSchema, 60
  */
 export const companionCookies = {
   "device-token": sealedCookie(`${prefix}edge-device`, z.string(), 14 * day),
-  "sso-state": sealedCookie(`${prefix}edge-sso`, z.string(), 600),
+  "sso-state": sealedCookie(`${prefix}edge-sso`, z.string(), 900),
 };
 export type CompanionName = keyof typeof companionCookies;
 export const companionNames = Object.keys(companionCookies) as CompanionName[];

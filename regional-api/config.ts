@@ -71,7 +71,7 @@ export interface Config {
 }
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
-export function readConfig(source: NodeJS.ProcessEnv): Config {
+export function readConfig(source: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as shells and container files make them.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);

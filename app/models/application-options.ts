@@ -19,7 +19,6 @@ export const settableStatuses = applicationStatuses.filter(
 );
 
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
-export type ApplicationResult = (typeof applicationResults)[number];
 
 /** Progress as the address says it, with the assessment's status that is sent (APP-04, APP-05). */
 export const progressStatuses = {

@@ -209,7 +209,6 @@ const flags = {
   isLowTextQuality: "lowTextQuality",
   isAgc: "aiGenerated",
 } as const;
-export type ApplicationFlag = (typeof flags)[keyof typeof flags];
 
 function readResults({ results }: WireAssessment) {
   const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));

@@ -6,7 +6,6 @@ import type { AtsTemplate, AtsTenant, AtsTenantValues } from "./ats-tenant.serve
 type AtsTexts = (typeof atsTenants)["en"];
 
 export type TemplateItem = AtsTemplate["atsTemplateItems"][number];
-export type ProductStatus = keyof AtsTexts["statuses"];
 
 /** The values of one item as its form control holds them. */
 export type ItemValue =

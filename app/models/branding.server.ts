@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
-import { type BrandingValues, defaultTheme, partNames, type Theme } from "./branding.schema";
+import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding.schema";
 
 const getDocument = graphql(`
   query Branding($customerId: ID!) {
@@ -47,9 +47,11 @@ export async function getBranding(api: RegionalApi, customerId: string): Promise
     const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
     const theme = Object.fromEntries(
       partNames.map((part) => {
-        const value = saved.get(part);
-        const { linkColor, ...colours } = { ...defaultTheme[part], ...value };
-        return [part, linkColor ? { ...colours, linkColor } : colours];
+        const { linkColor, ...colours } = { ...saved.get(part) };
+        return [
+          part,
+          { ...defaultTheme[part], ...colours, ...(hasLink(part) && linkColor && { linkColor }) },
+        ];
       }),
     ) as Theme;
     const { logoUrl, title, updatedAt } = branding;

@@ -181,7 +181,6 @@ const restoreDocument = graphql(`
 
 export type VacancyRow = ResultOf<typeof listDocument>["AppsGetVacancyListV2"]["data"][number];
 export type Vacancy = ResultOf<typeof detailDocument>["AppsGetVacancyById"];
-export type VacancyManager = Vacancy["managers"][number];
 
 /** The ids that go with most calls: the customer, its root department, its organisation. */
 export const scopeIds = ({ customerId, hierarchyId, organizationId }: Scope) => ({

@@ -32,10 +32,15 @@ export function openDraft(sealed: unknown): Promise<Draft | null> {
   return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
 }
 
-/** The draft's values as a form's answer brings them back: `lastResult` of a submission that was not judged. */
-export function draftResult(draft: Draft) {
+/** What was typed, as the form that held it. */
+export function draftForm(draft: Draft): FormData {
   const form = new FormData();
   for (const [name, value] of draft.fields) form.append(name, value);
-  const { payload } = parse(form, { resolve: () => ({ value: null }) });
+  return form;
+}
+
+/** The draft's values as a form's answer brings them back: `lastResult` of a submission that was not judged. */
+export function draftResult(draft: Draft) {
+  const { payload } = parse(draftForm(draft), { resolve: () => ({ value: null }) });
   return { initialValue: payload };
 }

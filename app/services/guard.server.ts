@@ -12,7 +12,7 @@ import {
 } from "~/models/session.server";
 import { outcomes } from "~/i18n/outcomes";
 import { anonymousSession, csrfToken, isCsrfToken, type Notice } from "~/sessions.server";
-import { draftResult, openDraft, sealDraft } from "./draft.server";
+import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
@@ -68,6 +68,8 @@ type FormArgs = ConsoleArgs & {
   idempotencyKey: string;
   /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
+  /** What to tell with a form that came back through the sign-in; see `restored`. */
+  kept?: Notice;
 };
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
@@ -97,7 +99,7 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       if (!(await isAllowed(state, access))) throw denied();
       if (!hasFlags(gate, args.flags)) throw notFound();
       const [intent = "", ...detail] = String(form.get("intent") ?? "").split(":");
-      if (intent === restoreIntent) return (await restored(args, form)) as T;
+      if (intent === restoreIntent) return (await restored(args, form, intents.restored)) as T;
       const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
       if (!handler) throw data({ screen: "failed" }, { status: 400 });
       const idempotencyKey = idempotencyKeyOf(form);
@@ -245,13 +247,23 @@ async function readForm(state: RequestState, request: Request): Promise<FormData
   return form;
 }
 
-/** The form again as it was when the session ended, to whoever typed it and nobody else. */
-async function restored({ user, translate }: ConsoleArgs, form: FormData) {
+/**
+ * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
+ * conform's has an intent `restored`, which is given what was typed as the form.
+ */
+async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHandler<T>) {
   const draft = await openDraft(form.get("draft"));
-  const t = translate(outcomes);
-  if (!draft || draft.userId !== user._id) return refusal(t("draftGone"));
-  const notice: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
-  return data({ lastResult: draftResult(draft), notice });
+  const t = args.translate(outcomes);
+  if (!draft || draft.userId !== args.user._id) return refusal(t("draftGone"));
+  const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
+  if (!restore) return data({ lastResult: draftResult(draft), notice: kept });
+  return restore({
+    ...args,
+    form: draftForm(draft),
+    idempotencyKey: crypto.randomUUID(),
+    detail: "",
+    kept,
+  });
 }
 
 function idempotencyKeyOf(form: FormData): string {

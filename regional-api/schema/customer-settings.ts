@@ -77,8 +77,8 @@ const settingArgs = builder.args((t) => ({
   retentionPeriod: t.field({ type: RetentionPeriodInput, required: true }),
 }));
 
-const text = "Please enter a number between 1 - 9999";
-const months = z.number().int().min(1, text).max(9999, text);
+const outOfRange = "Please enter a number between 1 - 9999";
+const months = z.number().int().min(1, outOfRange).max(9999, outOfRange);
 const newSetting = z.object({
   customerId: z.string(),
   hierarchyId: z.string(),

@@ -4,6 +4,7 @@ import { parseTheme, theme, type ThemePart } from "../domain/branding";
 import { ApiError, conflict } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { settingsCodes } from "../domain/settings";
+import { isWebAddress } from "../domain/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "../store/brandings";
 import { builder } from "./builder";
 import { mutation, query } from "./operation";
@@ -87,8 +88,6 @@ const addInput = editInput.extend({
   hierarchyId: z.string(),
   customerName: z.string().trim().min(1).max(100),
 });
-
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** The console reads this very text as "none yet" (BRAND-03). */
 const notFound = () => new ApiError("Branding is not found", "Not Found Error");

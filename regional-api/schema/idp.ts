@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
+import { isWebAddress } from "../domain/web-address";
 import { isAccountNameOfAnother } from "../store/customers";
 import { findGroup } from "../store/groups";
 import {
@@ -98,8 +99,6 @@ const Update = builder.inputType("IDPUpdateSSOConfigInput", {
     publicCertificates: t.string({ required: true }),
   }),
 });
-
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const ownSso = z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
 const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });

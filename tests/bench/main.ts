@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bin, root, run, say } from "../../scripts/lib/setup.mjs";
-import { ConsoleClient } from "../support/console-client";
+import { ConsoleClient, hiddenValue } from "../support/console-client";
 import { FaultProxy } from "../support/fault-proxy";
 import { startApi, startConsole } from "../support/servers";
 import { compare, type Load } from "./load";
@@ -82,7 +82,6 @@ async function measureAll(): Promise<string> {
 /** Creates customers until the first page of the list is full. */
 async function fillList(client: ConsoleClient, base: string): Promise<void> {
   const { html } = await client.get(`${base}/customers/create`);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
   const organizationId = /<option value="([0-9a-f]{24})">Acme Group</.exec(html)?.[1] ?? "";
   const rows = async () => (await client.get(`${base}/customers`)).html.match(/name="ids"/g)?.length ?? 0;
   for (let n = await rows(); n < rowsOnPage; n += 1) {
@@ -90,7 +89,7 @@ async function fillList(client: ConsoleClient, base: string): Promise<void> {
     const answer = await client.post(
       `${base}/customers/create`,
       Object.entries({
-        csrf,
+        csrf: hiddenValue({ html }, "csrf"),
         organizationId,
         displayName: `Bench customer ${n}`,
         uniqueName: name,
@@ -113,7 +112,7 @@ function bare(child: ChildProcess, port: number): Bare {
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0 };
 }
 
-const production = { ...process.env, NODE_ENV: "production" };
+const production: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
 
 async function startBareReact(): Promise<Bare> {
   const child = spawn(process.execPath, ["tests/bench/bare-react.mjs"], {
@@ -222,7 +221,7 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
 async function upstream(dataDir: string, api: string): Promise<Line[]> {
   const proxy = await FaultProxy.start(api);
   undo.push(() => proxy.stop());
-  const web = await startConsole(dataDir, { REGIONAL_API_URL: proxy.origin });
+  const web = await startConsole(dataDir, { ...process.env, REGIONAL_API_URL: proxy.origin });
   undo.push(() => web.end("SIGTERM"));
   const client = new ConsoleClient(web.origin);
   const base = await client.signIn(staff);

@@ -32,7 +32,7 @@ async function geocoder(status: number, body: unknown, delay = 0) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo?key=1`, asked };
 }
 
-async function searching(environment: NodeJS.ProcessEnv = {}) {
+async function searching(environment: Record<string, string | undefined> = {}) {
   world = await startWorld(environment);
   const client = await signedIn(world.app, "recruiter");
   return async (searchText: string, limitEq?: number) => {

@@ -3,9 +3,9 @@ import { expectAccessible, newCustomer, tryToSave } from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const part = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
-/** The text input of a colour; scripts put a picker of the same name before it. */
+/** The text input of a colour; scripts put a picker before it. */
 const colour = (page: Page, name: string, which: "Background" | "Font" | "Link") =>
-  part(page, name).getByRole("textbox", { name: which });
+  part(page, name).getByLabel(which, { exact: true });
 const preview = (page: Page) => page.getByRole("figure", { name: "Preview of the chat interview" });
 const paint = (page: Page, text: string) =>
   preview(page)

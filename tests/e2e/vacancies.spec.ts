@@ -136,7 +136,7 @@ test("VAC-24 VAC-40 VAC-42 VAC-44 VAC-47 VAC-57 VAC-61 VAC-19 VAC-20 create, loo
 test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is missing and asks nothing", async ({
   page,
   signIn,
-}) => {
+}, info) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/create`);
   await save(page);
@@ -150,7 +150,8 @@ test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is missing and asks n
   await expect(page.getByText("Please enter your first name")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveTitle(/^Error: Create a new vacancy/);
-  await expectAccessible(page, "failed form");
+  // axe needs scripts.
+  if (info.project.name === "js") await expectAccessible(page, "failed form");
 });
 
 test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep what was typed", async ({
@@ -260,10 +261,10 @@ test("VAC-22 VAC-23 what can be archived is, and the rest is told @js", async ({
     row(page, title).getByRole("checkbox"),
     page.getByRole("row").nth(2).getByRole("checkbox"),
   ];
-  // As a vacancy without external id would stand in the list.
-  await other.evaluate((box: HTMLInputElement) => (box.value = "000000000000000000000000 "));
   await own.check();
   await other.check();
+  // As a vacancy without external id would stand in the list.
+  await other.evaluate((box: HTMLInputElement) => (box.value = "000000000000000000000000 "));
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("Something went wrong")).toBeVisible();
   await expect(page.getByText("We couldn't archive some of the vacancy(s). Please try again.")).toBeVisible();
@@ -348,6 +349,7 @@ test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 without the flags there is no create, n
 });
 
 test("VAC-02 American wording says jobs everywhere it should", async ({ page, signIn }) => {
+  await page.setExtraHTTPHeaders({ "accept-language": "en-US" });
   const base = await signIn(people.american);
   await page.goto(`${base}/vacancies`);
   await expect(page).toHaveTitle(/^Jobs/);
@@ -409,7 +411,7 @@ test("SSO-36 leaving a form with changes asks first @js", async ({ page, signIn 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not saved");
 });
 
-test("every vacancy screen is accessible and fits a phone, light and dark", async ({ page, signIn }) => {
+test("every vacancy screen is accessible and fits a phone, light and dark @js", async ({ page, signIn }) => {
   test.slow();
   const base = await signIn(people.recruiter);
   for (const path of [

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Fields } from "../support/console-client";
+import { type Fields, hiddenValue } from "../support/console-client";
 import { startApi } from "../support/servers";
 import {
   accountNames,
@@ -27,8 +27,7 @@ beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
   const page = await person.client.get(`${person.base}/customers/create`);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
-  form = { ...(await newCustomer(person, "")), csrf, intent: "confirm" };
+  form = { ...(await newCustomer(person, "")), csrf: hiddenValue(page, "csrf"), intent: "confirm" };
 });
 afterAll(() => stand.stop());
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { textOf } from "../support/console-client";
+import { hiddenValue, textOf } from "../support/console-client";
 import type { Fault } from "../support/fault-proxy";
 import { baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
 
@@ -100,7 +100,7 @@ test("SESS-14, SESS-16: for a page that is open already a refresh that answers l
 test("quality 7, SESS-18: 50 requests at once of a session that was ended elsewhere all lead to sign-in", async () => {
   const kept = person.client.copy();
   const page = await person.client.get(`${person.base}/customers`);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+  const csrf = hiddenValue(page, "csrf");
   expect((await person.client.post("/logout", [["csrf", csrf]])).location).toBe("/login");
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => kept.copy().get(`${person.base}/customers`)),

@@ -37,6 +37,21 @@ export function textOf({ html }: Pick<Answer, "html">): string {
   ).replace(/\s+/g, " ");
 }
 
+/** The value of a hidden field; empty when the page has none of that name. */
+export function hiddenValue({ html }: Pick<Answer, "html">, name: string): string {
+  return decoded(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "");
+}
+
+function formHolding(html: string, intent: string): string {
+  const form = (html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((one) =>
+    (one.match(/<button[^>]*>/g) ?? []).some(
+      (tag) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent,
+    ),
+  );
+  if (!form) throw new Error(`No form with a button for ${intent}`);
+  return form;
+}
+
 /**
  * What a browser without scripts sends when the button with this intent is pressed: the fields of its form as they
  * stand in the page. `changes` are what a person types or chooses first. Throws when there is no such button.
@@ -46,12 +61,7 @@ export function formWith(
   intent: string,
   changes: Record<string, string> = {},
 ): Fields {
-  const form = (html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((one) =>
-    (one.match(/<button[^>]*>/g) ?? []).some(
-      (tag) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent,
-    ),
-  );
-  if (!form) throw new Error(`No form with a button for ${intent}`);
+  const form = formHolding(html, intent);
   const fields: [string, string][] = [];
   const controls = /<(input)[^>]*>|<(select|textarea)[^>]*>([\s\S]*?)<\/(?:select|textarea)>/g;
   for (const [control, input, other, inner = ""] of form.matchAll(controls)) {
@@ -102,12 +112,17 @@ export class ConsoleClient {
     return this.send(path, { method: "POST", body });
   }
 
+  /** Presses the button with this intent: sends its form, as it stands in the page, where that leads. */
+  press(page: Pick<Answer, "html">, intent: string, changes: Record<string, string> = {}): Promise<Answer> {
+    const opening = /<form[^>]*>/.exec(formHolding(page.html, intent))?.[0] ?? "";
+    return this.post(attribute(opening, "action") ?? "", formWith(page, intent, changes));
+  }
+
   /** Signs in through the form's own post. Answers `/region/{awsRegion}/customers/{customerId}`. */
   async signIn(email: string): Promise<string> {
     const page = await this.get("/login");
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
     const answer = await this.post("/login", [
-      ["csrf", csrf],
+      ["csrf", hiddenValue(page, "csrf")],
       ["email", email],
       ["password", demoPassword],
     ]);

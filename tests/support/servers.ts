@@ -15,7 +15,7 @@ export type RunningServer = {
 };
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
-async function start(file: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
   const child = spawn(process.execPath, ["--enable-source-maps", file], {
     cwd: root,
     env,
@@ -51,18 +51,24 @@ async function listening(child: ChildProcess): Promise<number> {
   return message.listening;
 }
 
-const environment = (dataDir: string, extra: NodeJS.ProcessEnv) => ({
+const environment = (dataDir: string, extra: Record<string, string | undefined>) => ({
   ...settings({ ...process.env, HOST: "127.0.0.1", PORT: "0", API_PORT: "0", DATA_DIR: dataDir }),
   ...extra,
 });
 
 /** The built regional API over `dataDir`, seeded when that is empty; any free port unless `extra` names one. */
-export function startApi(dataDir: string, extra: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+export function startApi(
+  dataDir: string,
+  extra: Record<string, string | undefined> = {},
+): Promise<RunningServer> {
   return start("build/regional-api/server.js", environment(dataDir, { LOG_LEVEL: "silent", ...extra }));
 }
 
 /** The built console on a free port, with the regions of production. */
-export function startConsole(dataDir: string, extra: NodeJS.ProcessEnv): Promise<RunningServer> {
+export function startConsole(
+  dataDir: string,
+  extra: Record<string, string | undefined>,
+): Promise<RunningServer> {
   const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
   return start("build/console.js", env);
 }

@@ -55,10 +55,9 @@ export function CandidateForm({
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { onSubmit: _, ...props } = getFormProps(form);
   const hasErrors = hydrated && !form.valid && form.status !== undefined;
   return (
-    <ConsoleForm {...props} idempotencyKey={idempotencyKey} preventScrollReset>
+    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
       <input type="hidden" name="version" value={version} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}

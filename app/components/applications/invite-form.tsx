@@ -37,10 +37,9 @@ export function InviteForm({
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { onSubmit: _, ...props } = getFormProps(form);
   const email = fieldProps(fields.email);
   return (
-    <ConsoleForm {...props} idempotencyKey={idempotencyKey} preventScrollReset>
+    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
       <h3 className="dialog-subject">{t("invite.stage", { stage: stageName })}</h3>
       {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
       <TextField

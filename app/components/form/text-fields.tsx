@@ -130,7 +130,7 @@ export function DateRangeField({ from, to, min, max, disabled, ...group }: DateR
   );
 }
 
-/** A file to upload; the form needs `encType="multipart/form-data"`. */
+/** A file to upload; the form needs `encType="multipart/form-data"`. @public part of the kit */
 export function FileField(props: InputProps) {
   const { field, input } = split(props);
   return (

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Icon } from "~/components/ui/icons";
 import { describe, FieldError } from "~/components/form/field";
 import { useTexts } from "~/components/shell/console-context";
@@ -13,14 +14,26 @@ type GroupTableProps = {
   group: NotificationGroup;
   values: Readonly<Record<string, EntryValues>>;
   errors: Readonly<Record<string, string>>;
-  isSmsOn: boolean;
+  sms: SmsState;
 };
 
+/** What becomes of SMS fields: "turnedOff" is off since the page came, so that what was changed before still counts. */
+export type SmsState = "on" | "off" | "turnedOff";
+
 const icons = { EMAIL: "mail", SMS: "message" } as const;
+const stay = (event: MouseEvent) => event.preventDefault();
+
+/** A disabled field is shown and not sent: what is off for all stays as it is (NOTIF-23). */
+const locks = {
+  on: { box: {}, text: {} },
+  off: { box: { disabled: true }, text: { disabled: true } },
+  turnedOff: { box: { "aria-disabled": true, onClick: stay }, text: { readOnly: true } },
+} as const;
+
 const nothing: EntryValues = { enabled: false, isCustom: false, template: "" };
 
 /** The notifications of one group, a row for each channel (NOTIF-17). Plain elements: there are many of them. */
-export function GroupTable({ group, values, errors, isSmsOn }: GroupTableProps) {
+export function GroupTable({ group, values, errors, sms }: GroupTableProps) {
   const t = useTexts(notificationSettings);
 
   const row = (event: NotificationGroup["events"][number], type: Channel, index: number) => {
@@ -31,8 +44,7 @@ export function GroupTable({ group, values, errors, isSmsOn }: GroupTableProps) 
       t("control", { event: t(`events.${event.label}`), channel, control: t(`columns.${control}`) });
     const error = errors[key] === undefined ? undefined : [errors[key]];
     const id = `${key}.template`;
-    // What is off for all stays as it is: a disabled field is shown and not sent (NOTIF-23).
-    const disabled = type === "SMS" && !isSmsOn;
+    const lock = type === "SMS" ? locks[sms] : locks.on;
     return (
       <tr key={key}>
         {index === 0 && (
@@ -54,7 +66,7 @@ export function GroupTable({ group, values, errors, isSmsOn }: GroupTableProps) 
               name={`${key}.enabled`}
               aria-label={nameOf("enabled")}
               defaultChecked={enabled}
-              disabled={disabled}
+              {...lock.box}
             />
             <span aria-hidden="true">{t("columns.enabled")}</span>
           </label>
@@ -68,7 +80,7 @@ export function GroupTable({ group, values, errors, isSmsOn }: GroupTableProps) 
               name={`${key}.custom`}
               aria-label={nameOf("custom")}
               defaultChecked={isCustom}
-              disabled={disabled}
+              {...lock.box}
             />
             <span aria-hidden="true">{t("columns.custom")}</span>
           </label>
@@ -81,7 +93,7 @@ export function GroupTable({ group, values, errors, isSmsOn }: GroupTableProps) 
             aria-label={nameOf("template")}
             placeholder={t("columns.template")}
             defaultValue={template}
-            disabled={disabled}
+            {...lock.text}
             spellCheck={false}
             autoComplete="off"
             {...describe(id, undefined, error)}

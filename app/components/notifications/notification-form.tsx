@@ -59,7 +59,12 @@ export function NotificationForm({
         <SmsSwitch isSaved={sms.isEnabled} isOn={isSmsOn} onChange={setSmsOn} />
         {groups.map((group) => (
           <Card key={group.label} title={t(`groups.${group.label}`)}>
-            <GroupTable group={group} values={values} errors={errors} isSmsOn={isSmsOn} />
+            <GroupTable
+              group={group}
+              values={values}
+              errors={errors}
+              sms={isSmsOn ? "on" : sms.isEnabled ? "turnedOff" : "off"}
+            />
           </Card>
         ))}
         <FormActions>

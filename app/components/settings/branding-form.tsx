@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { RadioGroupField } from "~/components/form/choice-fields";
 import {
   ConsoleForm,
@@ -52,11 +52,9 @@ export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult
     shouldRevalidate: "onInput",
   });
   const [live, setLive] = useState<BrandingValues>();
-  const [edited, setEdited] = useState<{ form: HTMLFormElement }>();
   // After the render that a change causes: only then text and picker of a colour agree.
-  useEffect(() => {
-    if (edited) setLive(readBranding(new FormData(edited.form)));
-  }, [edited]);
+  const follow = (element: HTMLFormElement) =>
+    requestAnimationFrame(() => setLive(readBranding(new FormData(element))));
 
   const shown = live ?? typed ?? values;
   const theme = fields.theme.getFieldset();
@@ -66,7 +64,7 @@ export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult
       <ConsoleForm
         {...getFormProps(form)}
         idempotencyKey={idempotencyKey}
-        onInput={(event) => setEdited({ form: event.currentTarget })}
+        onInput={(event) => follow(event.currentTarget)}
       >
         {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
         <TextField

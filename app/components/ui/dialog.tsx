@@ -82,7 +82,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>;
 }
 
-/** Stands in a dialog or a page part while its data is on the way. */
+/** Stands in a dialog or a page part while its data is on the way. @public part of the kit */
 export function Loading() {
   const t = useTexts(common);
   return (

@@ -56,7 +56,7 @@ function place(event: SyntheticEvent<HTMLElement>) {
 
 type MenuProps = ButtonLook & { label: string; align?: "start" | "end"; children: ReactNode };
 
-/** A button with a short list of links and form buttons; arrow keys move along it. */
+/** A button with a short list of links and form buttons; arrow keys move along it. @public part of the kit */
 export function Menu({ label, align, children, ...look }: MenuProps) {
   const id = useId();
   return (

@@ -55,6 +55,7 @@ export function PeopleFields({ kind, form, list }: PeopleFieldsProps) {
               />
             </div>
             <Button
+              type="submit"
               {...form.remove.getButtonProps({ name: list.name, index })}
               variant="ghost"
               size="small"
@@ -68,6 +69,7 @@ export function PeopleFields({ kind, form, list }: PeopleFieldsProps) {
       })}
       <div>
         <Button
+          type="submit"
           {...form.insert.getButtonProps({ name: list.name, defaultValue: {} })}
           icon="plus"
           disabled={rows.length >= peopleLimit}

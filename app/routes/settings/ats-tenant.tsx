@@ -168,6 +168,13 @@ async function again(
 }
 
 export const action = consoleAction(gate, {
+  /** As it was typed before the session ended, without the secrets. */
+  restored: async (args) => {
+    const found = await read(args);
+    if ("failure" in found) return found.failure;
+    return again(args, found, found.values, { notices: args.kept ? [args.kept] : [] }, 200);
+  },
+
   add: async (args) => {
     const found = await read(args);
     if ("failure" in found) return found.failure;

@@ -138,6 +138,12 @@ export const action = consoleAction(gate, {
     return again({ ...typed, isGlobalSmsEnabled }, args.idempotencyKey, {}, 200);
   },
 
+  /** As it was typed before the session ended. */
+  restored: async (args) => {
+    const { typed } = await read(args);
+    return again({ ...typed, errors: {} }, args.idempotencyKey, { notice: args.kept }, 200);
+  },
+
   enable: async (args) => {
     const { api, scope, url, idempotencyKey } = args;
     const tab = notificationTab(url.searchParams.get("language"));

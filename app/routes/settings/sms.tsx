@@ -78,6 +78,18 @@ export const action = consoleAction(gate, {
     }
     return saved(args);
   },
+
+  /** As it was typed before the session ended. */
+  restored: ({ form, kept, idempotencyKey, translate }) => {
+    const t = translate(sms);
+    const isPurchase = form.has("purchaseAmount");
+    const submission = isPurchase
+      ? parseWithZod(form, { schema: purchaseSchema(t) })
+      : parseWithZod(form, { schema: smsSettingsSchema(t) });
+    const lastResult = { initialValue: submission.reply().initialValue };
+    const notice = kept ?? null;
+    return data<Answer>({ form: isPurchase ? "purchase" : "alerts", lastResult, notice, idempotencyKey });
+  },
 });
 
 type ActionArgs = ConsoleArgs & { idempotencyKey: string };

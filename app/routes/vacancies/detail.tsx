@@ -7,6 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
+import { RequisitionView } from "~/components/vacancies/requisition-view";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
 import { applications } from "~/i18n/applications";
@@ -21,17 +22,16 @@ import {
   loadApplications,
   openInsights,
 } from "~/models/application-screen.server";
+import { loadRequisition } from "~/models/requisition.server";
 import { vacancyOfAddress } from "~/models/vacancy-screen.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 
-const titleOf = (loaded: unknown) =>
-  typeof loaded === "object" && loaded !== null && "vacancy" in loaded
-    ? (loaded.vacancy as { title: string }).title
-    : undefined;
-
-export const handle = titledBy(
-  (loaded, language) => titleOf(loaded) ?? translator(vacancies, language)("vacancy"),
-);
+export const handle = titledBy((data, language) => {
+  const t = translator(vacancies, language);
+  const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;
+  if (loaded?.requisition) return t("requisition.title", { id: loaded.requisition.id });
+  return loaded?.vacancy.title ?? t("vacancy");
+});
 
 export const ErrorBoundary = VacancyErrorBoundary;
 
@@ -44,6 +44,7 @@ export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async 
     base,
     vacancy,
     candidates: flags.oldEdgeFeaturesEnabled ? await loadApplications(args, vacancy) : null,
+    requisition: flags.oldEdgeFeaturesEnabled ? null : await loadRequisition(args, vacancy),
     may: {
       edit: isOpen && flags.edgeVacancyEditEnabled,
       invite: isOpen && flags.edgeCandidateInviteEnabled,
@@ -57,12 +58,13 @@ export const action = consoleAction(
 );
 
 export default function VacancyDetail() {
-  const { base, vacancy, candidates, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, candidates, requisition, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const a = useTexts(applications);
   const t = useTexts(vacancies);
   const c = useTexts(common);
+  if (requisition) return <RequisitionView {...{ requisition, vacancy }} listHref={`${base}/vacancies`} />;
   const vacancyPath = `${base}/vacancies/${vacancy._id}`;
   return (
     <>
@@ -72,11 +74,11 @@ export default function VacancyDetail() {
         tags={vacancy.archivedAt && <Badge>{t("archivedTag")}</Badge>}
         meta={[
           <>
-            {t("createdOn")} <Time at={vacancy.createdAt} />
+            {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
           </>,
           vacancy.archivedAt && (
             <>
-              {t("archivedOn")} <Time at={vacancy.archivedAt} />
+              {t("archivedOn")} <Time at={vacancy.archivedAt} kind="dateTime" />
             </>
           ),
         ]}

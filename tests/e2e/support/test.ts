@@ -26,6 +26,7 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const signedIn = new Map<string, Promise<Cookies>>();
 let count = 0;
 
+/* eslint-disable no-empty-pattern -- how Playwright is told that a fixture needs no other */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.CONSOLE_ADDRESS),
 

@@ -23,7 +23,7 @@ export type Stand = {
 };
 
 /** Starts a stand; `apiEnv` are settings of the API. */
-export async function startStand(apiEnv: NodeJS.ProcessEnv = {}): Promise<Stand> {
+export async function startStand(apiEnv: Record<string, string | undefined> = {}): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
   cpSync(inject("seededData"), dataDir, { recursive: true });
   const api = await startApi(dataDir, apiEnv);

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { candidates } from "~/i18n/candidates";
+import { translator } from "~/i18n/texts";
+import { candidateSchema } from "~/models/candidate.schema";
+import { inviteSchema } from "~/models/invite.schema";
+import { choosePlace, placeValue } from "~/models/place-choice.server";
+import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import { RegionalApi } from "~/services/regional-api.server";
+import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";
+import { smsParts } from "../../../regional-api/domain/sms-length";
+
+const t = translator(candidates, "en-GB");
+const messages = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map(({ message }) => message) ?? [];
+
+describe("the invite form", () => {
+  const schema = inviteSchema(t, (text) => text === "+61412345678");
+  const person = { email: " Ada@Mail.Example ", firstName: " Ada ", country: "AU" };
+
+  test("INV-05 INV-07 INV-10 CAND-06 trims, lower-cases, and leaves out what is optional", () => {
+    expect(schema.parse(person)).toEqual({
+      email: "ada@mail.example",
+      firstName: "Ada",
+      lastName: "",
+      country: "AU",
+      phoneNumber: "",
+    });
+  });
+
+  test.each([
+    [{ email: undefined }, "Please input candidate email!"],
+    [{ email: "nobody" }, "Please input candidate email!"],
+    [{ email: `${"a".repeat(90)}@mail.example` }, "Please input candidate email!"],
+    [{ firstName: undefined }, "Please input candidate firstname!"],
+    [{ firstName: "  " }, "Please input candidate firstname!"],
+    [{ firstName: "f".repeat(21) }, "Please keep the first name within 20 characters"],
+    [{ lastName: "l".repeat(41) }, "Please keep the last name within 40 characters"],
+    [{ phoneNumber: "123" }, "Please enter a valid phone number"],
+  ])("INV-05 INV-06 INV-09 INV-10 %j: %s", (change, message) => {
+    expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
+  });
+});
+
+describe("the edit form", () => {
+  const schema = candidateSchema(t, (text) => text.startsWith("+61"));
+  const person = { firstName: "Ada", email: "ada@mail.example", version: "2026-01-15T12:00:00.000Z" };
+
+  test.each([
+    [{ firstName: undefined }, "Please enter the first name"],
+    [{ firstName: "f".repeat(51) }, "Please keep the first name within 50 characters"],
+    [{ lastName: "l".repeat(51) }, "Please keep the last name within 50 characters"],
+    [{ email: `${"e".repeat(40)}@mail.example` }, "Please keep your email within 50 characters"],
+    [{ email: undefined }, "Please enter a valid email"],
+    [{ email: "ada" }, "Please enter a valid email"],
+    [{ phoneNumber: "+1 1" }, "Please enter a valid phone number"],
+  ])("CAND-02..07 %j: %s", (change, message) => {
+    expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
+  });
+
+  test("CAND-03 CAND-07 last name, phone and location may be blank", () => {
+    expect(schema.parse({ ...person, email: " ADA@mail.example " })).toMatchObject({
+      lastName: "",
+      phoneNumber: "",
+      location: "",
+      email: "ada@mail.example",
+    });
+  });
+});
+
+describe("phone numbers", () => {
+  test("INV-10 are valid for the chosen country and stored with plus and country code", () => {
+    const australia = phoneCountry("AU") ?? undefined;
+    expect(australia).toEqual({ short: "AU", code: "61" });
+    expect(phoneNumber("0412 345 678", australia)).toBe("+61412345678");
+    expect(phoneNumber("+61 (412) 345-678", australia)).toBe("+61412345678");
+    expect(phoneNumber("412345678", australia)).toBe("+61412345678");
+    expect(phoneNumber("+44 7400 123456", australia)).toBeNull();
+    expect(phoneNumber("12", australia)).toBeNull();
+    expect(phoneNumber("call me", australia)).toBeNull();
+    expect(phoneCountry("XX")).toBeNull();
+    expect(phoneCountry("__proto__")).toBeNull();
+  });
+
+  test("CAND-07 without a country a number needs its own", () => {
+    expect(phoneNumber("+44 7400 123456")).toBe("+447400123456");
+    expect(phoneNumber("07400 123456")).toBeNull();
+    expect(phoneNumber("+٤٤٧٤٠٠١٢٣٤٥٦")).toBeNull();
+  });
+
+  test("the API takes exactly what the console sends", () => {
+    for (const text of ["+61412345678", "+447400123456", "+12125550123"]) {
+      expect(apiPhoneNumber(text)).toBe(phoneNumber(text) ?? undefined);
+    }
+    expect(apiPhoneNumber("0412 345 678")).toBeUndefined();
+    expect(apiPhoneNumber("+61412345678; DROP")).toBeUndefined();
+  });
+
+  test("INV-04 the countries of all regions are among those to choose from", () => {
+    const countries = phoneCountries();
+    expect(countries.length).toBeGreaterThan(200);
+    for (const label of ["Australia (+61)", "United Kingdom (+44)", "United States (+1)"])
+      expect(countries.map((country) => country.label)).toContain(label);
+  });
+
+  test("an SMS is counted as carriers do", () => {
+    expect(smsParts("a".repeat(160))).toBe(1);
+    expect(smsParts("a".repeat(161))).toBe(2);
+    expect(smsParts("€".repeat(80))).toBe(1);
+    expect(smsParts("€".repeat(81))).toBe(2);
+    expect(smsParts("ж".repeat(70))).toBe(1);
+    expect(smsParts("🎄".repeat(36))).toBe(2);
+  });
+});
+
+describe("CAND-19 CAND-20 which place a text means", () => {
+  const place = (address: string) => ({
+    placeId: address,
+    address,
+    coordinate: { lat: -33.5, lng: 151.25 },
+  });
+  const known = [
+    place("Sydney, New South Wales, Australia"),
+    place("Sydney, Nova Scotia, Canada"),
+    place("Perth, Western Australia, Australia"),
+  ];
+  /** An API that knows these places and nothing else. */
+  class Places extends RegionalApi {
+    constructor() {
+      super("ap-southeast-2", { cookies: {} });
+    }
+    override query<R>(_document: unknown, variables: unknown): Promise<R> {
+      const { searchText } = variables as { searchText: string };
+      const found = known.filter(({ address }) => address.toLowerCase().startsWith(searchText.toLowerCase()));
+      return Promise.resolve({ CommonSearchPlaces: found } as R);
+    }
+  }
+  const choose = (typed: string, more = {}) =>
+    choosePlace(new Places(), {
+      typed,
+      before: "Oslo, Oslo, Norway",
+      chosenPlace: "",
+      placesFor: "",
+      isScripted: false,
+      ...more,
+    });
+
+  test("one that was not touched stays, an empty one is cleared", async () => {
+    expect(await choose("Oslo, Oslo, Norway")).toEqual({ kind: "unchanged" });
+    expect(await choose("")).toEqual({ kind: "cleared" });
+  });
+
+  test("without scripts one match is taken, several are asked about, none is told", async () => {
+    expect(await choose("perth")).toMatchObject({ kind: "chosen", place: { address: known[2]?.address } });
+    expect(await choose("sydney")).toMatchObject({ kind: "several", places: [known[0], known[1]] });
+    expect(await choose("sydney, nova scotia, canada")).toMatchObject({ kind: "chosen" });
+    expect(await choose("Atlantis")).toEqual({ kind: "none" });
+    expect(await choose("S")).toEqual({ kind: "none" });
+  });
+
+  test("a choice counts for the text it was made for, and for no other", async () => {
+    const chosenPlace = placeValue(place("Sydney, Nova Scotia, Canada"));
+    expect(await choose("sydney", { chosenPlace, placesFor: "sydney" })).toMatchObject({
+      kind: "chosen",
+      place: { address: "Sydney, Nova Scotia, Canada", coordinate: { lat: -33.5, lng: 151.25 } },
+    });
+    expect(await choose("perth", { chosenPlace, placesFor: "sydney" })).toMatchObject({
+      kind: "chosen",
+      place: { address: known[2]?.address },
+    });
+    for (const value of ["nonsense", "1,2", "a,b,c", "91e9,0,Sydney"]) {
+      expect(await choose("sydney", { chosenPlace: value, placesFor: "sydney" })).toMatchObject({
+        kind: "several",
+      });
+    }
+  });
+
+  test("with scripts only a picked place counts", async () => {
+    expect(await choose("perth", { isScripted: true })).toEqual({ kind: "notChosen" });
+    const chosenPlace = placeValue(place("Perth, Western Australia, Australia"));
+    const typed = "Perth, Western Australia, Australia";
+    expect(await choose(typed, { isScripted: true, chosenPlace })).toMatchObject({ kind: "chosen" });
+  });
+});

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { progressHref, stageHref, unfilteredHref } from "~/components/applications/application-hrefs";
+import { readApplicationSearch } from "~/models/application.schema";
+
+const read = (search: string, timeZone = "UTC") =>
+  readApplicationSearch(new URLSearchParams(search), timeZone);
+
+describe("the address of a vacancy's candidates", () => {
+  test("APP-05 progress is read in any letter case; missing and unknown mean ALL", () => {
+    for (const [text, progress] of [
+      ["completed", "COMPLETED"],
+      ["In_Progress", "IN_PROGRESS"],
+      ["DROPPED_OUT", "DROPPED_OUT"],
+      ["not_started", "NOT_STARTED"],
+      ["", "ALL"],
+      ["nonsense", "ALL"],
+      ["__proto__", "ALL"],
+    ] as const) {
+      expect(read(`progressStatus=${text}`).progress).toBe(progress);
+    }
+    expect(read("").progress).toBe("ALL");
+  });
+
+  test("APP-21 GEN-05 every filter is read; a repeated name is many; bad values are left out", () => {
+    const { filters, list, stageId, isFiltered } = read(
+      "stageId=s2&q=%20Zo%C3%AB%20&status=APPS_APPLICATION_HIRED&status=nope&status=APPS_APPLICATION_NEW&result=MAYBE&result=YES&unviewed=1&page=3&size=50&sort=name&order=asc",
+    );
+    expect(stageId).toBe("s2");
+    expect(filters).toMatchObject({
+      q: "Zoë",
+      status: ["APPS_APPLICATION_NEW", "APPS_APPLICATION_HIRED"],
+      result: ["YES", "MAYBE"],
+      unviewed: true,
+    });
+    expect(list).toEqual({ page: 3, size: 50, sort: "name", order: "asc" });
+    expect(isFiltered).toBe(true);
+    expect(read("stageId=s2&page=2&sort=name&tz=UTC").isFiltered).toBe(false);
+  });
+
+  test("APP-26 the default is submitted, newest first; without submissions it becomes created", () => {
+    expect(read("").list).toMatchObject({ sort: "submittedAt", order: "desc" });
+    expect(read("progressStatus=COMPLETED&sort=submittedAt&order=asc").list).toMatchObject({
+      sort: "submittedAt",
+      order: "asc",
+    });
+    for (const progress of ["NOT_STARTED", "IN_PROGRESS", "DROPPED_OUT"]) {
+      expect(read(`progressStatus=${progress}&sort=submittedAt&order=asc`)).toMatchObject({
+        list: { sort: "createdAt", order: "desc" },
+        defaults: { sort: "createdAt", order: "desc" },
+      });
+      expect(read(`progressStatus=${progress}&sort=name&order=asc`).list).toMatchObject({ sort: "name" });
+    }
+  });
+
+  test("APP-16 SHELL-21 GEN-08 days begin and end in the zone of the link, whoever opens it", () => {
+    const link = "from=2026-11-09&to=2026-11-15&tz=Australia%2FSydney";
+    for (const zone of ["UTC", "America/New_York", "Europe/London"]) {
+      expect(read(link, zone)).toMatchObject({
+        submittedFrom: "2026-11-08T13:00:00.000Z",
+        submittedBefore: "2026-11-15T13:00:00.000Z",
+        zone: "Australia/Sydney",
+      });
+    }
+    // Without a zone, or with none that exists, it is the person's own.
+    expect(read("from=2026-07-01&tz=Mars%2FBase", "Europe/London")).toMatchObject({
+      submittedFrom: "2026-06-30T23:00:00.000Z",
+      submittedBefore: undefined,
+      zone: "Europe/London",
+    });
+    // The day on which clocks go forward has 23 hours.
+    const short = read("from=2026-03-29&to=2026-03-29", "Europe/London");
+    const hours =
+      (Date.parse(short.submittedBefore ?? "") - Date.parse(short.submittedFrom ?? "")) / 3_600_000;
+    expect(hours).toBe(23);
+  });
+
+  test("APP-15 APP-19 days sent with another progress are ignored", () => {
+    const search = read("progressStatus=IN_PROGRESS&from=2026-11-09&to=2026-11-15");
+    expect(search).toMatchObject({ submittedFrom: undefined, submittedBefore: undefined, isFiltered: false });
+  });
+
+  test("nothing in an address makes it throw", () => {
+    const names = ["stageId", "progressStatus", "q", "status", "from", "to", "tz", "page", "size", "sort"];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string())), (pairs) => {
+        const { list } = readApplicationSearch(new URLSearchParams(pairs), "UTC");
+        expect(list.page).toBeGreaterThanOrEqual(1);
+        expect([30, 50, 100]).toContain(list.size);
+      }),
+    );
+  });
+});
+
+describe("links of the tabs", () => {
+  const search =
+    "?stageId=s2&progressStatus=COMPLETED&q=x&status=A&status=B&from=2026-01-01&tz=UTC&page=4&size=50&sort=name";
+
+  test("APP-06 another stage drops filters, progress, order and page; the first is the default", () => {
+    expect(stageHref("/v", search, "s3", false)).toBe("/v?size=50&stageId=s3");
+    expect(stageHref("/v", search, "s1", true)).toBe("/v?size=50");
+  });
+
+  test("APP-07 another progress drops filters and page", () => {
+    expect(progressHref("/v", search, "IN_PROGRESS")).toBe(
+      "/v?stageId=s2&size=50&sort=name&progressStatus=IN_PROGRESS",
+    );
+    expect(progressHref("/v", search, "ALL")).toBe("/v?stageId=s2&size=50&sort=name");
+  });
+
+  test("APP-10 APP-18 without filters the rest stays, but for the page and the one application", () => {
+    expect(unfilteredHref("/v", `${search}&applicationId=a`)).toBe(
+      "/v?stageId=s2&progressStatus=COMPLETED&size=50&sort=name",
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDateTime } from "../../../app/i18n/dates";
+import { instantOf } from "../../../app/i18n/wall-time";
+
+const iso = (wall: string, zone: string) => instantOf(wall, zone)?.toISOString();
+
+test("SHELL-21 a wall time is the moment at which the zone's clocks show it", () => {
+  expect(iso("2026-11-20T18:05", "UTC")).toBe("2026-11-20T18:05:00.000Z");
+  expect(iso("2026-11-20T18:05", "Australia/Sydney")).toBe("2026-11-20T07:05:00.000Z");
+  expect(iso("2026-07-01T00:00:30", "Australia/Sydney")).toBe("2026-06-30T14:00:30.000Z");
+  expect(iso("2026-07-01T12:00", "America/New_York")).toBe("2026-07-01T16:00:00.000Z");
+});
+
+test("SHELL-21 around a change of the clocks: the first of two, and never a time before the gap", () => {
+  // London, 29 March 2026: 01:00–02:00 is left out. 25 October: 01:00–02:00 comes twice.
+  expect(iso("2026-03-29T00:59", "Europe/London")).toBe("2026-03-29T00:59:00.000Z");
+  expect(iso("2026-03-29T01:30", "Europe/London")).toBe("2026-03-29T01:30:00.000Z");
+  expect(iso("2026-03-29T02:00", "Europe/London")).toBe("2026-03-29T01:00:00.000Z");
+  expect(iso("2026-10-25T01:30", "Europe/London")).toBe("2026-10-25T00:30:00.000Z");
+  expect(iso("2026-10-25T02:00", "Europe/London")).toBe("2026-10-25T02:00:00.000Z");
+});
+
+test("what is no time is null", () => {
+  expect(instantOf("2026-02-30T99:00", "UTC")).toBeNull();
+  expect(instantOf("", "UTC")).toBeNull();
+});
+
+test("SHELL-21 a moment shown in a zone and read back is a moment that shows the same there", () => {
+  const moments = fc.date({ min: new Date("2000-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
+  const zones = fc.constantFrom(
+    "UTC",
+    "Australia/Sydney",
+    "Europe/London",
+    "America/New_York",
+    "Asia/Kathmandu",
+  );
+  fc.assert(
+    fc.property(moments, zones, (at, zone) => {
+      const wall = formatDateTime(at, zone);
+      const read = instantOf(wall.replace(" ", "T"), zone);
+      expect(read && formatDateTime(read, zone)).toBe(wall);
+    }),
+  );
+});

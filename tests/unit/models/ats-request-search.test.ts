@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { splitByMatch } from "../../../app/components/ats/json-view";
+import { atsRequestTypes, readAtsRequestSearch } from "../../../app/models/ats-request.schema";
+
+const read = (query: string, zone = "Europe/London") =>
+  readAtsRequestSearch(new URLSearchParams(query), zone);
+
+test("ATSR-05 ATSR-06 the twenty types are sent as their words in upper snake case", () => {
+  expect(atsRequestTypes).toHaveLength(20);
+  expect(atsRequestTypes.every((type) => /^[A-Z]+(_[A-Z]+)+$/.test(type))).toBe(true);
+});
+
+test("ATSR-04 a page that was just opened asks for nothing and complains of nothing", () => {
+  expect(read("")).toMatchObject({ isSearched: false, mistakes: { atsName: false, range: false } });
+  expect(read("page=2&tz=UTC")).toMatchObject({ isSearched: false });
+  expect(read("search=1").mistakes.atsName).toBe(true);
+  expect(read("masterId=M").mistakes.atsName).toBe(true);
+  expect(read("atsName=A")).toMatchObject({ isSearched: true, mistakes: { atsName: false } });
+});
+
+test("ATSR-09 SHELL-26 texts are trimmed, what is bad or empty is left out", () => {
+  const { filters, state, requestId } = read(
+    "atsName=A&masterId=%20m%20&externalTenantId=%20&requestType=nonsense&status=DONE&page=-1&size=7&from=tomorrow&requestId=abc",
+  );
+  expect(filters).toEqual({
+    masterId: "m",
+    externalTenantId: undefined,
+    requestType: undefined,
+    status: undefined,
+    createdAtFrom: undefined,
+    createdAtTo: undefined,
+  });
+  expect(state).toMatchObject({ page: 1, size: 30 });
+  expect(requestId).toBe("abc");
+});
+
+test("ATSR-18 SHELL-21 times are read in the link's zone, else the person's", () => {
+  const range = "atsName=A&from=2026-07-01T10:00&to=2026-07-01T10:00";
+  expect(read(range).filters.createdAtFrom?.toISOString()).toBe("2026-07-01T09:00:00.000Z");
+  expect(read(`${range}&tz=Australia/Sydney`)).toMatchObject({
+    zone: "Australia/Sydney",
+    filters: { createdAtFrom: new Date("2026-07-01T00:00:00Z") },
+    mistakes: { range: false },
+  });
+  expect(read(`${range}&tz=Mars/Base`).zone).toBe("Europe/London");
+  expect(read("atsName=A&from=2026-07-01T10:01&to=2026-07-01T10:00").mistakes.range).toBe(true);
+});
+
+test("ATSR-14 a search in JSON marks every match, case aside, and takes signs as signs", () => {
+  expect(splitByMatch('{"a": 1}', "")).toEqual(['{"a": 1}']);
+  expect(splitByMatch("aXbxc", "x")).toEqual(["a", "X", "b", "x", "c"]);
+  expect(splitByMatch("a.b|c", ".b|")).toEqual(["a", ".b|", "c"]);
+  const many = splitByMatch("x".repeat(2_000), "x");
+  expect(many.length).toBeLessThanOrEqual(1_001);
+  expect(many.join("")).toBe("x".repeat(2_000));
+});

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sms } from "../../../app/i18n/sms";
+import { translator } from "../../../app/i18n/texts";
+import { purchaseSchema, smsSettingsSchema } from "../../../app/models/sms-credits.schema";
+import { purchaseSmsCredits } from "../../../app/models/sms-credits.server";
+import { ApiError, type ApiErrorKind, type RegionalApi } from "../../../app/services/regional-api.server";
+
+const t = translator(sms, "en");
+const firstMessage = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+test.each([
+  [undefined, "Please input the value"],
+  ["", "Please input the value"],
+  ["  ", "Please input the value"],
+  ["0", "Please input a valid number"],
+  ["07", "Please input a valid number"],
+  ["1e3", "Please input a valid number"],
+  ["١", "Please input a valid number"],
+  ["1234567890", "Please input a valid number"],
+])("SMS-03 %j credits: %s", (purchaseAmount, message) => {
+  expect(firstMessage(purchaseSchema(t).safeParse({ purchaseAmount }))).toBe(message);
+});
+
+test("SMS-03 SMS-09 SMS-11 SMS-19 what is right is read: numbers, and addresses however they are parted", () => {
+  expect(purchaseSchema(t).parse({ purchaseAmount: " 250 " })).toEqual({ purchaseAmount: 250 });
+  const settings = smsSettingsSchema(t);
+  expect(
+    settings.parse({ threshold: "1", reminderRecipients: "a@b.example,\r\n c@d.example;a@b.example" }),
+  ).toEqual({ threshold: 1, reminderRecipients: ["a@b.example", "c@d.example"], alertRecipients: [] });
+  const bad = settings.safeParse({ threshold: "x", reminderRecipients: "a@b.example nobody" });
+  expect(bad.error?.issues.map(({ message }) => message)).toEqual([
+    "Please input a valid number",
+    "Please input valid email address",
+  ]);
+});
+
+const scope = { customerId: "c", hierarchyId: "h", organizationId: "o" };
+const buyer = { _id: "u", email: "u@acme.example" };
+let keys: (string | undefined)[];
+beforeEach(() => {
+  keys = [];
+});
+
+/** An API whose purchases fail in these ways, one after the other, and then succeed. */
+function failing(...kinds: ApiErrorKind[]): RegionalApi {
+  const mutate = vi.fn((_document: unknown, _variables: unknown, key?: string) => {
+    keys.push(key);
+    const kind = kinds.shift();
+    return kind
+      ? Promise.reject(new ApiError(kind, "failed", "ap-southeast-2", "PurchaseSmsCredits"))
+      : Promise.resolve({});
+  });
+  return { mutate } as unknown as RegionalApi;
+}
+
+test("SMS-05 a purchase that fails on its way is tried up to three times more, under the same key", async () => {
+  await purchaseSmsCredits(failing("UNAVAILABLE", "DOWNSTREAM", "UNAVAILABLE"), scope, buyer, 5, "form-key");
+  expect(keys).toEqual(["form-key", "form-key", "form-key", "form-key"]);
+  const api = failing("UNAVAILABLE", "UNAVAILABLE", "UNAVAILABLE", "UNAVAILABLE");
+  keys = [];
+  await expect(purchaseSmsCredits(api, scope, buyer, 5, "form-key")).rejects.toThrow(ApiError);
+  expect(keys).toHaveLength(4);
+});
+
+test.each(["VALIDATION", "FORBIDDEN", "UNAUTHENTICATED", "UNEXPECTED", "CONFLICT"] as const)(
+  "SMS-05 a purchase refused with %s is not tried again",
+  async (kind) => {
+    await expect(purchaseSmsCredits(failing(kind), scope, buyer, 5, "form-key")).rejects.toThrow(ApiError);
+    expect(keys).toHaveLength(1);
+  },
+);

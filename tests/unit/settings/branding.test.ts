@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { defaultTheme } from "~/models/branding.schema";
+import { getBranding } from "~/models/branding.server";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+
+/** An API whose every read comes to this. */
+const apiOf = (query: () => Promise<unknown>) => ({ query }) as unknown as RegionalApi;
+const failing = (message: string) =>
+  apiOf(() => Promise.reject(new ApiError("NOT_FOUND", message, "ap-southeast-2", "Branding")));
+
+describe("a customer's branding", () => {
+  test("BRAND-03 only the API's own word for it counts as absent", async () => {
+    expect(await getBranding(failing("Branding is not found"), "x")).toBeNull();
+    await expect(getBranding(failing("Not found"), "x")).rejects.toThrow("Not found");
+  });
+
+  test("BRAND-05 BRAND-06 parts and link colours that are not saved are the defaults", async () => {
+    const value = { backgroundColor: "#123456", fontColor: "#000000", linkColor: null };
+    const theme = [
+      { name: "hint", type: "object", value },
+      { name: "header", type: "object", value: { ...value, linkColor: "#ffffff" } },
+    ];
+    const FIGetBranding = {
+      _id: "x",
+      title: null,
+      logoUrl: null,
+      theme,
+      updatedAt: "2026-01-15T12:00:00.000Z",
+    };
+    expect(
+      await getBranding(
+        apiOf(() => Promise.resolve({ FIGetBranding })),
+        "x",
+      ),
+    ).toEqual({
+      title: "",
+      logoUrl: "",
+      updatedAt: "2026-01-15T12:00:00.000Z",
+      theme: {
+        ...defaultTheme,
+        hint: { backgroundColor: "#123456", fontColor: "#000000", linkColor: "#0000EE" },
+        header: { backgroundColor: "#123456", fontColor: "#000000" },
+      },
+    });
+  });
+});
