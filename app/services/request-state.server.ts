@@ -31,6 +31,8 @@ export class RequestState {
   readonly requestId = randomUUID();
   /** The form of a guarded action, kept so that an ending session does not lose it. */
   postedForm: FormData | undefined;
+  /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
+  hasKeptForm = false;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
   private notices: Notice[] | undefined;

@@ -368,7 +368,7 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
   page,
   signIn,
   unique,
-}) => {
+}, info) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Edit"));
   await invite(page, pathOf(base), "Eddy", last);
@@ -390,11 +390,9 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
   await form.getByLabel("Email").fill(`Eduard.${last.slice(-20)}@Mail.Example`);
   await form.getByLabel("Phone number").fill("+61 412 345 678");
   const location = form.getByLabel("Location");
-  await location.fill("Springfield, Mo");
-  if (await page.evaluate(() => document.documentElement.dataset["x"] !== "never").catch(() => false)) {
-    // With scripts the place is chosen from the list.
-    await form.getByRole("option").first().click();
-  }
+  await location.fill("hobart");
+  // With scripts the place is chosen from the list; without, the one that fits is taken.
+  if (info.project.name === "js") await form.getByRole("option", { name: /^Hobart/ }).click();
   await update.click();
   await expect(notice(page, "Candidate's information has been updated.")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`q=${last}`));
@@ -403,7 +401,7 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
   await openActions(page, `Eduard ${last}`);
   await page.getByRole("link", { name: "Edit candidate" }).click();
   await expect(dialog(page).getByLabel("Phone number")).toHaveValue("+61412345678");
-  await expect(dialog(page).getByLabel("Location")).toHaveValue("Springfield, Missouri, United States");
+  await expect(dialog(page).getByLabel("Location")).toHaveValue("Hobart, Tasmania, Australia");
 });
 
 test("CAND-19 text that was not chosen is refused @js", async ({ page, signIn, unique }) => {

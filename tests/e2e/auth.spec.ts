@@ -24,13 +24,14 @@ test("AUTH-13 AUTH-21..35 AUTH-25 code, wrong code, back, remembered device", as
   browser,
   baseURL,
 }, { project }) => {
+  test.slow();
   const email = codeAccounts[project.name] ?? "";
   await codeJourney(page, email);
   // The device is remembered, also after Log Out; another browser is asked.
   await page.context().clearCookies({ name: "edge-session" });
   await fillSignIn(page, email);
   await expect(page).toHaveURL(/\/region\//);
-  const other = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const other = await browser.newContext({ baseURL });
   const otherPage = await other.newPage();
   await codeJourney(otherPage, email, false);
   await other.close();
@@ -39,7 +40,7 @@ test("AUTH-13 AUTH-21..35 AUTH-25 code, wrong code, back, remembered device", as
 async function codeJourney(page: Page, email: string, remembers = true) {
   await fillSignIn(page, email);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await expectAccessible(page, "one-time code");
+  if (remembers) await expectAccessible(page, "one-time code");
   await page.reload();
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("maxlength", "6");
   await expect(page.getByText(/You can ask for a new code in \d+ seconds?\./)).toBeVisible();

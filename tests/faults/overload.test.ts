@@ -40,7 +40,7 @@ async function pageTime(): Promise<number> {
 }
 
 // A floor for machines that are busy with something else: whoever waits for an attacker waits far longer.
-const atMost = (usual: number) => Math.max(2 * usual, 250);
+const atMost = (usual: number) => Math.max(2 * usual, 500);
 
 /** Sends a body in pieces for as long as it is taken. Answers the status, or "closed" when there was none. */
 function upload(

@@ -62,8 +62,8 @@ test("quality 2, SHELL-36: a silent region is given up at the deadline while the
     expect(answer.ms).toBeGreaterThan(deadline * 0.9);
     expect(answer.ms).toBeLessThan(deadline + 1000);
   }
-  // A floor for machines that are busy with something else: a page that waited for Sydney would take far longer.
-  expect(meanwhile.at(-1)).toBeLessThan(Math.max(2 * (usual.at(-1) ?? 0), 300));
+  // A floor for machines that are busy with something else: a page that waited for Sydney would take twice that.
+  expect(meanwhile.at(-1)).toBeLessThan(Math.max(2 * (usual.at(-1) ?? 0), deadline / 2));
 });
 
 const html500: Fault = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoCustomers } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
 import type { Fault } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
@@ -68,8 +69,8 @@ describe("loads that fail", () => {
   });
 
   test("SSO-31 without the groups the rest of the form works, and the saved groups stay", async () => {
-    const initech = (await person.client.get(`${person.base}/switch-customer?q=Initech`)).html;
-    const base = /\/region\/eu-west-1\/customers\/[0-9a-f]{24}/.exec(initech)?.[0] ?? "";
+    const { id, awsRegion } = demoCustomers.initech;
+    const base = `/region/${awsRegion}/customers/${id}`;
     const groupsOf = async () =>
       formWith(await person.client.get(`${base}/settings/sso`), "save").filter(
         ([name]) => name === "groupIds",

@@ -71,9 +71,13 @@ export function formWith(
     if (!name || /\sdisabled/.test(opening)) continue;
     const isBox = kind === "input" && /type="(checkbox|radio)"/.test(opening);
     const isChosen =
-      name in changes ? changes[name] === attribute(opening, "value") : /\schecked/.test(opening);
+      name in changes ? changes[name] === (attribute(opening, "value") ?? "on") : /\schecked/.test(opening);
     if (isBox && !isChosen) continue;
-    fields.push([name, (isBox ? undefined : changes[name]) ?? valueOf(kind, opening, inner)]);
+    // A box without a value of its own sends "on".
+    const value = isBox
+      ? (attribute(opening, "value") ?? "on")
+      : (changes[name] ?? valueOf(kind, opening, inner));
+    fields.push([name, value]);
   }
   return [...fields, ["intent", intent]];
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { KeptFormReturn } from "~/components/auth/kept-form-return";
@@ -33,7 +33,7 @@ export const handle = titled(auth, "login.title");
 
 /** Whoever is signed in already goes where a sign-in would lead (AUTH-41). */
 export const loader = publicLoader(async ({ request, url, state }) => {
-  if (state.session.apiCookies) {
+  if (state.session.apiCookies && !state.hasKeptForm) {
     const user = await currentUser(state);
     if (user) throw landing(url, user);
   }
@@ -45,6 +45,10 @@ export const loader = publicLoader(async ({ request, url, state }) => {
     links: { privacy: env.PRIVACY_URL, cookie: env.COOKIE_URL, acceptableUse: env.ACCEPTABLE_USE_URL },
   };
 });
+
+/** Whoever has a kept form to go back to is not sent on by the loader, though signed in by now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  (actionResult as Answer | undefined)?.kept ? false : defaultShouldRevalidate;
 
 const shownStep = ({ email, rememberMinutes, resendAt }: MfaStep) => ({ email, rememberMinutes, resendAt });
 
@@ -157,6 +161,7 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   const place = landing(url, user);
   const draft = await openDraft(sealed);
   if (draft?.userId !== user._id) return place;
+  state.hasKeptForm = true;
   return answer(
     { draft: sealed, kept: { to: draft.to, elsewhere: place.headers.get("location") ?? "/" } },
     200,
