@@ -27,7 +27,7 @@ async function setUp() {
   const { port } = server.address() as AddressInfo;
   vi.resetModules();
   vi.stubEnv("REGIONAL_API_URL", `http://127.0.0.1:${port}`);
-  vi.stubEnv("REGIONAL_API_TIMEOUT", "400");
+  vi.stubEnv("REGIONAL_API_TIMEOUT", "2000");
   const { RegionalApi, ApiError, withoutTypename } = await import("~/services/regional-api.server");
   const models = await import("~/models/customer.server");
   const session = await import("~/models/session.server");
@@ -140,7 +140,7 @@ describe("RegionalApi", () => {
       kind: "TIMEOUT",
       region: "eu-west-1",
     });
-    expect(Date.now() - start).toBeLessThan(1500);
+    expect(Date.now() - start).toBeLessThan(5000);
   });
 
   test("a query is tried once more when the connection breaks, a mutation never", async () => {
