@@ -14,6 +14,7 @@ import {
   findApplication,
   findAssessment,
   findStageAssessment,
+  narrowedBySearch,
   readApplications,
   statusCounts,
   type ApplicationFilter,
@@ -159,7 +160,8 @@ query("AppsGetApplicationList", {
     const { db, now } = call.ctx;
     const vacancy = findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
     const known = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
-    const { filter, order } = filterOf(known, asked);
+    const { filter: wanted, order } = filterOf(known, asked);
+    const filter = narrowedBySearch(db, call.customer.id, wanted);
     // APP-29: the only list whose skip counts pages.
     const skip = asked.skipEq * asked.limitEq;
     const page = pageOf(countApplications(db, filter), skip, asked.limitEq);

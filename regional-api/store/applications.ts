@@ -5,6 +5,7 @@
 import { sql as raw } from "kysely";
 import { searchKey } from "../domain/text";
 import type { Database } from "./database";
+import { matchExpression } from "./full-text";
 import type { Row } from "./schema";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./schema/hiring";
 import { prepared, sql } from "./sql";
@@ -33,6 +34,8 @@ export interface ApplicationFilter {
   readonly submittedBefore?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
+  /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
+  readonly foundSeqs?: readonly number[];
 }
 
 export interface ApplicationOrder {
@@ -74,6 +77,40 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
   return { text: parts.join(" AND "), params };
 }
 
+/** From here on walking a vacancy's index beats looking up what the search of all vacancies finds. */
+const maxFound = 1_000;
+
+const searchAll = `SELECT rowid AS seq FROM application_search WHERE application_search MATCH ? LIMIT ${maxFound + 1}`;
+
+/**
+ * The filter with what its text finds in place of the text, when that is little: then nothing is walked. A text that
+ * finds much is found soon on any index, and one of two letters or less always finds much.
+ */
+export function narrowedBySearch(
+  db: Database,
+  customerId: string,
+  { searchText, ...filter }: ApplicationFilter,
+): ApplicationFilter {
+  if (!searchText) return filter;
+  const whole = { ...filter, searchText };
+  if ([...searchKey(searchText)].length < 3) return whole;
+  const match = matchExpression(db, "application_search", customerId, searchText, ["name", "email"]);
+  const found = match === undefined ? [] : db.statement<{ seq: number }>(searchAll).all(match);
+  if (found.length > maxFound) return whole;
+  const byId = findApplication(db, searchText.toLowerCase());
+  return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
+}
+
+/** Where the rows of a filter come from: an index of the stage, or what a search found. */
+function sourceOf({ foundSeqs }: ApplicationFilter, index: string): Query {
+  return foundSeqs
+    ? {
+        text: "(SELECT DISTINCT value FROM json_each(?)) AS found CROSS JOIN applications ON seq = found.value",
+        params: [JSON.stringify(foundSeqs)],
+      }
+    : { text: `applications INDEXED BY ${index}`, params: [] };
+}
+
 /** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
 export function pageQuery(
   filter: ApplicationFilter,
@@ -82,30 +119,30 @@ export function pageQuery(
   offset: number,
 ): Query {
   const { column, index } = applicationSorts[sort];
+  const source = sourceOf(filter, index);
   const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
   const selects = stages.map(
-    ({ text }) => `SELECT seq, ${column} AS sortKey FROM applications INDEXED BY ${index} WHERE ${text}`,
+    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text}`,
   );
   return {
     text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
-    params: [...stages.flatMap(({ params }) => params), limit, offset],
+    params: [...stages.flatMap(({ params }) => [...source.params, ...params]), limit, offset],
   };
 }
 
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
 export function countQuery(filter: ApplicationFilter): Query {
-  const { results, isViewed, submittedFrom, submittedBefore, searchText } = filter;
-  const isKept = [results, isViewed, submittedFrom, submittedBefore, searchText || undefined].every(
+  const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs } = filter;
+  const isKept = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs].every(
     (one) => one === undefined,
   );
   if (!isKept) {
+    const source = sourceOf(filter, "applications_submitted");
     const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
-    const counts = stages.map(
-      ({ text }) => `(SELECT count(*) FROM applications INDEXED BY applications_submitted WHERE ${text})`,
-    );
+    const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text})`);
     return {
       text: `SELECT ${counts.join(" + ")} AS count`,
-      params: stages.flatMap(({ params }) => params),
+      params: stages.flatMap(({ params }) => [...source.params, ...params]),
     };
   }
   const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
@@ -119,8 +156,8 @@ export function countQuery(filter: ApplicationFilter): Query {
 }
 
 /** Whether the filter cannot match anything: a choice among nothing. */
-const isEmpty = ({ stageIds, statuses, results }: ApplicationFilter) =>
-  [stageIds, statuses, results].some((choice) => choice?.length === 0);
+const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
+  [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
 export function countApplications(db: Database, filter: ApplicationFilter): number {
   if (isEmpty(filter)) return 0;

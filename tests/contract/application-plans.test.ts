@@ -69,6 +69,18 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
   });
 });
 
+test("APP-11 a search that finds little looks up what it found and walks nothing", () => {
+  const filter = { ...filters.everything, ...base, searchText: undefined, foundSeqs: [1, 2, 3] };
+  for (const { text, params } of [
+    pageQuery(filter, { sort: "name", order: "asc" }, 30, 0),
+    countQuery(filter),
+  ]) {
+    const plan = planOf(text, params);
+    expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
+    expect(plan).not.toMatch(/SCAN applications/);
+  }
+});
+
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
     const plan = planOf(countQuery(filters[name] ?? base).text, countQuery(filters[name] ?? base).params);

@@ -18,7 +18,7 @@ export type RunningServer = {
 async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
   const child = spawn(process.execPath, ["--enable-source-maps", file], {
     cwd: root,
-    env,
+    env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let errors = "";
