@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import { changesOf } from "../../regional-api/store/application-moves";
+import { applicationSeqs, countApplications, narrowedBySearch } from "../../regional-api/store/applications";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn, type Client } from "./fixtures/client";
 import {
@@ -217,6 +218,26 @@ describe("AppsGetApplicationList", () => {
     expect(await search(arabic.toUpperCase())).toEqual([arabic]);
     expect(await search(arabic.slice(1))).toEqual([]);
     expect(await search("' OR 1=1 --")).toEqual([]);
+    // A text that finds too much to be looked up is found on the list's own index: the same rows.
+    for (const text of [
+      "zoe",
+      "ØDEGÅRD",
+      "القحط",
+      "fatima@post",
+      "=sum(",
+      "wwww",
+      "mail.example",
+      "παπα",
+      arabic,
+      "none",
+    ]) {
+      const filter = { vacancyId: vacancies.main, stageIds: [stages.chat], searchText: text };
+      const order = { sort: "name", order: "asc" } as const;
+      const narrowed = narrowedBySearch(db, customerId, filter);
+      expect(narrowed.foundSeqs).toBeDefined();
+      expect(applicationSeqs(db, narrowed, order, 30, 0)).toEqual(applicationSeqs(db, filter, order, 30, 0));
+      expect(countApplications(db, narrowed)).toBe(countApplications(db, filter));
+    }
     // Across all stages: how an application is found by its id alone (APP-10).
     expect(await idsOf({ searchText: zoe })).toEqual([zoe]);
   });

@@ -348,22 +348,25 @@ test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 without the flags there is no create, n
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 });
 
-test("VAC-02 American wording says jobs everywhere it should", async ({ page, signIn }) => {
-  await page.setExtraHTTPHeaders({ "accept-language": "en-US" });
-  const base = await signIn(people.american);
-  await page.goto(`${base}/vacancies`);
-  await expect(page).toHaveTitle(/^Jobs/);
-  await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeVisible();
-  await expect(
-    page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Jobs" }),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Create New" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Create a new job" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Jobs" })).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText(/vacanc/i);
-  await save(page);
-  // Messages stay as they are.
-  await expect(page.getByText("Please enter vacancy name").first()).toBeVisible();
+test.describe("in American English", () => {
+  test.use({ locale: "en-US" });
+
+  test("VAC-02 American wording says jobs everywhere it should", async ({ page, signIn }) => {
+    const base = await signIn(people.american);
+    await page.goto(`${base}/vacancies`);
+    await expect(page).toHaveTitle(/^Jobs/);
+    await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeVisible();
+    await expect(
+      page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Jobs" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Create New" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Create a new job" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Jobs" })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(/vacanc/i);
+    await save(page);
+    // Messages stay as they are.
+    await expect(page.getByText("Please enter vacancy name").first()).toBeVisible();
+  });
 });
 
 test("VAC-29 VAC-30 CAND-18 job families and places are suggested, other text is kept @js", async ({

@@ -1,7 +1,6 @@
 import { useTexts } from "~/components/shell/console-context";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
-import { Section } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
@@ -31,7 +30,9 @@ export function RequisitionView({ requisition, vacancy, listHref }: RequisitionV
         }
       />
       <VacancyPanel vacancy={vacancy} />
-      <Section title={t("requisition.stages")}>
+      {/* No landmarks of their own: the tables in them are. */}
+      <div className="section">
+        <h2>{t("requisition.stages")}</h2>
         <DataTable
           label={t("requisition.stages")}
           columns={[
@@ -52,9 +53,10 @@ export function RequisitionView({ requisition, vacancy, listHref }: RequisitionV
           rowId={(stage) => stage._id}
           problem={problem ?? undefined}
         />
-      </Section>
+      </div>
       {!problem && (
-        <Section title={t("requisition.list")}>
+        <div className="section">
+          <h2>{t("requisition.list")}</h2>
           <DataTable
             label={t("requisition.list")}
             columns={columns}
@@ -65,7 +67,7 @@ export function RequisitionView({ requisition, vacancy, listHref }: RequisitionV
             totals={totals}
             empty={{ title: t("requisition.none") }}
           />
-        </Section>
+        </div>
       )}
     </>
   );
