@@ -22,32 +22,49 @@ function scalar(name: string): z.ZodType {
   return name === "JSON" ? z.unknown() : z.string();
 }
 
-function checkOf(type: GraphQLOutputType, selections: SelectionSetNode | undefined): z.ZodType {
-  if (isNonNullType(type)) return checkOf(type.ofType, selections);
-  if (isListType(type)) return z.array(nullable(type.ofType, selections));
+type Fragments = Map<string, SelectionSetNode>;
+
+function checkOf(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  fragments: Fragments,
+): z.ZodType {
+  if (isNonNullType(type)) return checkOf(type.ofType, selections, fragments);
+  if (isListType(type)) return z.array(nullable(type.ofType, selections, fragments));
   const named = getNamedType(type);
-  if (isObjectType(named) && selections) return objectOf(named.name, selections);
+  if (isObjectType(named) && selections) return z.object(shapeOf(named.name, selections, fragments));
   if (isEnumType(named)) return z.enum(named.getValues().map((value) => value.name));
   return scalar(named.name);
 }
 
-function nullable(type: GraphQLOutputType, selections: SelectionSetNode | undefined): z.ZodType {
-  const check = checkOf(type, selections);
+function nullable(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  fragments: Fragments,
+): z.ZodType {
+  const check = checkOf(type, selections, fragments);
   return isNonNullType(type) ? check : check.nullable();
 }
 
-function objectOf(typeName: string, selections: SelectionSetNode): z.ZodType {
+function shapeOf(typeName: string, selections: SelectionSetNode, fragments: Fragments) {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new Error(`No object type ${typeName} in the contract`);
   const fields = type.getFields();
   const shape: Record<string, z.ZodType> = {};
   for (const selection of selections.selections) {
-    if (selection.kind !== "Field") throw new Error("Console documents spell their fields out");
+    if (selection.kind !== "Field") {
+      const inner =
+        selection.kind === "InlineFragment" ? selection.selectionSet : fragments.get(selection.name.value);
+      if (!inner) throw new Error("The document lacks a fragment that it spreads");
+      Object.assign(shape, shapeOf(typeName, inner, fragments));
+      continue;
+    }
     const field = fields[selection.name.value];
     if (!field) throw new Error(`No field ${typeName}.${selection.name.value} in the contract`);
-    shape[selection.alias?.value ?? selection.name.value] = nullable(field.type, selection.selectionSet);
+    const key = selection.alias?.value ?? selection.name.value;
+    shape[key] = nullable(field.type, selection.selectionSet, fragments);
   }
-  return z.object(shape);
+  return shape;
 }
 
 /**
@@ -60,7 +77,12 @@ export function answerSchema(document: DocumentNode): z.ZodType {
     const operation = document.definitions.find((part) => part.kind === "OperationDefinition");
     if (!operation) throw new Error("The document holds no operation");
     const root = operation.operation === "mutation" ? schema.getMutationType() : schema.getQueryType();
-    check = objectOf(root?.name ?? "", operation.selectionSet);
+    const fragments: Fragments = new Map(
+      document.definitions.flatMap((part) =>
+        part.kind === "FragmentDefinition" ? [[part.name.value, part.selectionSet]] : [],
+      ),
+    );
+    check = z.object(shapeOf(root?.name ?? "", operation.selectionSet, fragments));
     compiled.set(document, check);
   }
   return check;

@@ -58,6 +58,26 @@ describe("RegionalApi", () => {
     expect(calls[0]?.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("an answer to a document with fragments is checked through them", async () => {
+    const { api, ApiError } = await setUp();
+    const { moveApplications } = await import("~/models/application.server");
+    const scope = {
+      awsRegion: "eu-west-1" as const,
+      customerId: "c1",
+      hierarchyId: "h1",
+      organizationId: "o1",
+      customerDisplayName: "C",
+      organizationDisplayName: "O",
+    };
+    const move = () => moveApplications(api, scope, { ids: ["a1"], unchangedSince: undefined }, "s1", "key");
+    const outcome = (refusal: string) => (_: unknown, response: ServerResponse) =>
+      json(response, { data: { AppsMoveApplication: [{ _id: "a1", refusal, application: null }] } });
+    reply = outcome("CHANGED");
+    expect(await move()).toMatchObject({ done: 0, refused: [{ _id: "a1", reason: "CHANGED" }] });
+    reply = outcome("UNHEARD_OF");
+    await expect(move()).rejects.toBeInstanceOf(ApiError);
+  });
+
   test("SESS-04 an auth call goes without the anti-forgery header", async () => {
     const { api, session } = await setUp();
     reply = (_, response) =>
