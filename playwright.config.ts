@@ -3,13 +3,9 @@ import { findBrowser } from "./scripts/lib/browser.mjs";
 
 const executablePath = findBrowser();
 
-// Journeys that hold on every run. The others belong to areas still being worked on: E2E_ALL=1 runs them too.
-const steady = ["customers", "login", "security"];
-
 // Every journey runs twice, with scripts and without; only tests tagged @js need them, @no-js need them gone.
 export default defineConfig({
   testDir: "tests/e2e",
-  testMatch: process.env.E2E_ALL ? "**/*.spec.ts" : steady.map((name) => `${name}.spec.ts`),
   globalSetup: "./tests/e2e/support/servers.ts",
   outputDir: "test-results",
   fullyParallel: true,

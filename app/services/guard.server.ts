@@ -150,7 +150,7 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
 async function signedIn(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
-  if (!state.session.apiCookies) throw toLogin(here);
+  if (!state.session.apiCookies) throw state.ending ?? toLogin(here);
   return state.once("me", async () => {
     const fresh = await freshSession(state.session);
     if (!fresh.apiCookies) throw await endedSession(state, here);
@@ -278,7 +278,10 @@ async function endedSession(state: RequestState, from: URL) {
     form && session.userId ? await sealDraft(session.userId, from.pathname + from.search, form) : null;
   const next = anonymousSession(session.region);
   state.changeSession(next);
-  if (draft) return expired({ draft, csrf: csrfToken(next), loginPath: loginPath(from, "expired") });
+  if (draft) {
+    state.ending = expired({ draft, csrf: csrfToken(next), loginPath: loginPath(from, "expired") });
+    return state.ending;
+  }
   return state.isDataRequest ? expired() : toLogin(from, "expired");
 }
 

@@ -31,6 +31,8 @@ export class RequestState {
   readonly requestId = randomUUID();
   /** The form of a guarded action, kept so that an ending session does not lose it. */
   postedForm: FormData | undefined;
+  /** What the action threw when the session ended under a form; the loaders around it must not redirect it away. */
+  ending: object | undefined;
   /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
   hasKeptForm = false;
   private readonly memos = new Map<string, Promise<unknown>>();

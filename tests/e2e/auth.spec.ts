@@ -168,7 +168,7 @@ test("AUTH-67 AUTH-68 the pending sign-on can be cancelled @js", async ({ page }
 
 test("AUTH-70..75 single sign-on through the demo identity provider, by account name and by email", async ({
   page,
-}) => {
+}, { project }) => {
   for (const account of ["INITECH", "sso.user@initech.example"]) {
     await page.context().clearCookies();
     await page.goto("/loginWithSSO");
@@ -178,8 +178,8 @@ test("AUTH-70..75 single sign-on through the demo identity provider, by account 
     await page.getByLabel("First name").fill("Sam");
     await page.getByLabel("Last name").fill("Signon");
     await page.getByRole("button", { name: "Continue" }).click();
-    const goOn = page.getByRole("button", { name: "Continue to Edge" });
-    await Promise.race([goOn.click().catch(() => {}), page.waitForURL(/\/region\/eu-west-1\//)]);
+    // The identity provider's page goes on by itself where scripts run.
+    if (project.name === "no-js") await page.getByRole("button", { name: "Continue to the console" }).click();
     await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
   }
   // The address of the callback works once (AUTH-73), and not with made-up codes.
@@ -198,6 +198,8 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill("Typed before the end");
+  // As a person does: whoever leaves the display name finds a proposal in the account name.
+  await page.getByLabel("Account name").click();
   await page.getByLabel("Account name").fill("typed-before");
   await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
 
