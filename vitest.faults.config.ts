@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A machine that is busy for a moment is no finding.
+    retry: process.env.CI ? 2 : 0,
   },
 });

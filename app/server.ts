@@ -49,11 +49,12 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
 function bodyLimit(req: Request, res: Response, next: NextFunction): void {
   const limit = /^multipart\//i.test(req.get("content-type") ?? "") ? uploadBytes : formBytes;
   const refuse = () => {
-    if (!res.headersSent)
-      res.status(413).set("Connection", "close").type("text").send("The form is too large.");
-    req.unpipe();
-    req.pause();
-    res.once("finish", () => req.destroy());
+    if (res.headersSent) return;
+    res.status(413).type("text").send("The form is too large.");
+    // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
+    // the browser has read it.
+    req.removeAllListeners("data").pause();
+    setTimeout(() => req.destroy(), 250).unref();
   };
   if (Number(req.get("content-length") ?? 0) > limit) return refuse();
   if (req.get("transfer-encoding")) {
@@ -127,6 +128,8 @@ const handle = createRequestHandler({
 app.all("*", (req, res, next) => void handle(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
+  // The page of a body that was refused on the way has nobody to go to.
+  if (res.statusCode === 413) return;
   logger.error("request failed", { error, method: req.method, path: req.path });
   if (res.headersSent) next(error);
   else res.status(500).type("text").send("Something went wrong. Please try again.");
@@ -146,7 +149,8 @@ server.listen(env.PORT, env.HOST, () => {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
     server.close(() => process.exit(0));
-    server.closeIdleConnections();
+    // Connections that were busy become idle; kept alive they would hold the process.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => process.exit(0), 5_000).unref();
   });
 }

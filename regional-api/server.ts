@@ -46,6 +46,8 @@ async function run(config: Config): Promise<void> {
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
+    // Connections that were busy become idle; kept alive they would hold the process.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref();
     await Promise.all([app.close(), mailer?.stop()]);
     databases.close();
   };

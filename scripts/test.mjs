@@ -1,4 +1,4 @@
-// Runs every check of the project, from a clone with nothing installed: `npm test [-- unit|e2e|static]`.
+// Runs every check of the project, from a clone with nothing installed: `npm test [-- static|unit|faults|e2e]`.
 import { bin, ensureBuild, ensureDependencies, run, say } from "./lib/setup.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 
@@ -23,6 +23,10 @@ if (does("static")) {
   step("format", () => run(bin("prettier"), ["--check", "--log-level", "warn", "."]));
 }
 if (does("unit")) step("unit and contract tests", () => run(bin("vitest"), ["run", "--reporter=default"]));
+if (does("faults"))
+  step("fault tests", () =>
+    run(bin("vitest"), ["run", "--config", "vitest.faults.config.ts", "--reporter=default"]),
+  );
 if (does("e2e")) {
   step("browser", () => void ensureBrowser());
   step("end-to-end tests", () => run(bin("playwright"), ["test"]));

@@ -65,6 +65,7 @@ export type Gate = { flag: FlagName | readonly FlagName[] | null };
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 type FormArgs = ConsoleArgs & {
   form: FormData;
+  /** One key for one intended effect (GEN-22). */
   idempotencyKey: string;
   /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
@@ -103,7 +104,8 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
       if (!handler) throw data({ screen: "failed" }, { status: 400 });
       const idempotencyKey = idempotencyKeyOf(form);
-      return await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
+      const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
+      return withFormKey(answer, state.changes === "answered" ? crypto.randomUUID() : idempotencyKey);
     });
 }
 
@@ -265,6 +267,18 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
     kept,
   });
 }
+
+/**
+ * A form that comes back keeps its key until a region has answered its change: what may have been done already is
+ * not done again by pressing the button once more. The form finds the key in the action's answer (`FormSecrets`).
+ */
+function withFormKey<T>(answer: T, idempotencyKey: string): T {
+  if (answer instanceof Response || !isRecord(answer) || !isRecord(answer.data)) return answer;
+  return { ...answer, data: { ...answer.data, idempotencyKey } };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 function idempotencyKeyOf(form: FormData): string {
   const key = form.get("idempotencyKey");

@@ -30,13 +30,10 @@ export class ApiError extends Error {
     message: string,
     readonly region: AwsRegion,
     readonly operation: string,
+    /** The API may or may not have carried out what was asked. */
+    readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT",
   ) {
     super(message);
-  }
-
-  /** The API may or may not have carried out what was asked. */
-  get outcomeUnknown(): boolean {
-    return this.kind === "UNAVAILABLE" || this.kind === "TIMEOUT";
   }
 }
 
@@ -47,7 +44,13 @@ export type ApiCredentials = {
 };
 
 /** The browser's request that a call serves. */
-export type CallOrigin = { requestId: string; signal?: AbortSignal; clientAddress?: string };
+export type CallOrigin = {
+  requestId: string;
+  signal?: AbortSignal;
+  clientAddress?: string;
+  /** Told of every change that was asked for: whether the API has answered it. */
+  onChange?: (outcome: "answered" | "in doubt") => void;
+};
 
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
 
@@ -157,10 +160,17 @@ export class RegionalApi {
    * Changes. `formKey` is the form's one-time key: the same form sent again with the same values has no second
    * effect, with other values it is another change (GEN-22). Throws ApiError.
    */
-  mutate<R, V>(document: TadaDocumentNode<R, V>, variables: V, formKey?: string): Promise<R> {
+  async mutate<R, V>(document: TadaDocumentNode<R, V>, variables: V, formKey?: string): Promise<R> {
     const parts = JSON.stringify([formKey, printDocument(document).name, variables]);
     const idempotencyKey = formKey && createHash("sha256").update(parts).digest("base64url");
-    return this.send(document, variables, { idempotencyKey });
+    try {
+      const answer = await this.send(document, variables, { idempotencyKey });
+      this.origin.onChange?.("answered");
+      return answer;
+    } catch (error) {
+      this.origin.onChange?.(error instanceof ApiError && error.outcomeUnknown ? "in doubt" : "answered");
+      throw error;
+    }
   }
 
   /** A call of the auth list: goes without the anti-forgery header (SESS-04). Throws ApiError. */
@@ -170,8 +180,8 @@ export class RegionalApi {
 
   private async send<R, V>(document: TadaDocumentNode<R, V>, variables: V, options: Options): Promise<R> {
     const { text, name, isQuery } = printDocument(document);
-    const fail = (kind: ApiErrorKind, message: string, cause?: unknown) => {
-      const error = new ApiError(kind, message, this.region, name);
+    const fail = (kind: ApiErrorKind, message: string, cause?: unknown, outcomeUnknown?: boolean) => {
+      const error = new ApiError(kind, message, this.region, name, outcomeUnknown);
       error.cause = cause;
       return error;
     };
@@ -217,7 +227,7 @@ export class RegionalApi {
           error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join(".")) : undefined;
         const reason = error instanceof Error ? error.name : "unknown";
         logger.error("api answer not understood", { operation: name, region: this.region, reason, where });
-        throw fail("UNEXPECTED", "answer not understood", error);
+        throw fail("UNEXPECTED", "answer not understood", error, !isQuery);
       }
     }
   }

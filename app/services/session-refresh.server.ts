@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { refreshTokens } from "~/models/session.server";
+import type { AwsRegion } from "~/i18n/regions";
 import type { Session } from "~/sessions.server";
 import { anonymousSession } from "~/sessions.server";
 import { ApiError, RegionalApi } from "./regional-api.server";
@@ -7,10 +9,15 @@ export const refreshWindow = 30 * 60_000;
 
 type Outcome = { apiCookies: Record<string, string>; expiresAt: number } | "ended";
 
-// One refresh under way per session, however many tabs and loaders ask. The outcome is kept for a moment so that
-// requests sent with the old cookie just before the new one arrived join it too.
+// One refresh under way per session, however many tabs and loaders ask. The outcome is kept for a moment after it
+// was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
 const underWay = new Map<string, Promise<Outcome>>();
 const keptFor = 20_000;
+
+// While a region keeps silent, pages wait for it once and then only briefly: the old token mostly still does.
+const silentUntil = new Map<AwsRegion, number>();
+const silentFor = 30_000;
+const briefly = 500;
 
 async function refresh(session: Session): Promise<Outcome> {
   let apiCookies = { ...session.apiCookies };
@@ -30,30 +37,48 @@ export function needsRefresh(session: Session, now = Date.now()): boolean {
   return session.apiCookies !== undefined && (session.expiresAt ?? 0) - now <= refreshWindow;
 }
 
+/** Begins a refresh that all requests of the session share; a failed one is forgotten at once. */
+function begin(session: Session, key: string): Promise<Outcome> {
+  const attempt = refresh(session);
+  underWay.set(key, attempt);
+  attempt.then(
+    () => forget(key, refreshWindow),
+    (error: unknown) => {
+      underWay.delete(key);
+      if (error instanceof ApiError && error.kind === "TIMEOUT")
+        silentUntil.set(session.region, Date.now() + silentFor);
+    },
+  );
+  return attempt;
+}
+
+const forget = (key: string, after: number) => setTimeout(() => underWay.delete(key), after).unref();
+
+/** The outcome as soon as it is there; throws ApiError when a silent region takes too long once more. */
+async function inTime(attempt: Promise<Outcome>, region: AwsRegion): Promise<Outcome> {
+  if ((silentUntil.get(region) ?? 0) < Date.now()) return attempt;
+  const outcome = await Promise.race([attempt, pause(briefly)]);
+  if (outcome === undefined) throw new ApiError("TIMEOUT", "no answer in time", region, "AuthRefreshToken");
+  return outcome;
+}
+
 /**
  * The session with fresh tokens when they are about to end: the same session when nothing was needed or the API
- * could not be reached, an anonymous one when the API says that it has ended (SESS-14).
+ * could not be reached, an anonymous one when the API says that it has ended (SESS-14). Throws ApiError when the API
+ * cannot be reached and the old token has ended, too: that ends no session (SESS-12).
  */
 export async function freshSession(session: Session): Promise<Session> {
   if (!needsRefresh(session)) return session;
   const key = session.apiCookies?.["refresh-token"] ?? session.id;
-  let attempt = underWay.get(key);
-  if (!attempt) {
-    attempt = refresh(session);
-    underWay.set(key, attempt);
-    const forget = (after: number) => setTimeout(() => underWay.delete(key), after).unref();
-    attempt.then(
-      () => forget(keptFor),
-      () => forget(0),
-    );
-  }
   try {
-    const outcome = await attempt;
+    const outcome = await inTime(underWay.get(key) ?? begin(session, key), session.region);
+    forget(key, keptFor);
     return outcome === "ended" ? anonymousSession(session.region) : { ...session, ...outcome };
   } catch (error) {
     // Only a definite answer ends a session; while the API cannot be reached the old tokens may still do.
     if (error instanceof ApiError && error.kind === "UNAUTHENTICATED")
       return anonymousSession(session.region);
+    if ((session.expiresAt ?? 0) <= Date.now()) throw error;
     return session;
   }
 }

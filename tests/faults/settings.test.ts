@@ -84,8 +84,8 @@ describe("loads that fail", () => {
     const answer = await person.client.post(`${base}/settings/sso`, formWith(page, "save"));
     expect(answer.status).toBe(303);
     await stand.heal();
-    expect(await groupsOf()).toEqual(saved);
     expect(textOf(await person.client.get(`${base}/settings/sso`))).toContain("SSO configuration updated");
+    expect(await groupsOf()).toEqual(saved);
   });
 
   test("SET-11 a header that cannot be loaded is the page's failure", async () => {

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import {
   type ComponentPropsWithoutRef,
   createContext,
@@ -47,12 +47,19 @@ export function ConsoleForm({
 /** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */
 export function FormSecrets({ idempotencyKey }: { idempotencyKey?: string }) {
   const { csrf } = useConsole();
+  const key = keyOf(useActionData()) ?? idempotencyKey;
   return (
     <>
       <input type="hidden" name="csrf" value={csrf} />
-      {idempotencyKey && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+      {idempotencyKey && <input type="hidden" name="idempotencyKey" value={key} />}
     </>
   );
+}
+
+/** The key that an action's answer gives the form it brings back. */
+function keyOf(answer: unknown): string | undefined {
+  const key = answer && typeof answer === "object" && "idempotencyKey" in answer && answer.idempotencyKey;
+  return typeof key === "string" ? key : undefined;
 }
 
 /** Hidden fields out of a record; an array repeats its name. */

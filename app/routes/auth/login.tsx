@@ -26,6 +26,7 @@ import { env } from "~/services/env.server";
 import { type PublicForm, publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { ApiError } from "~/services/regional-api.server";
+import { freshSession } from "~/services/session-refresh.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 
@@ -189,7 +190,9 @@ function messageFor(result: LoginOutcome, t: Args["t"]): string {
 
 async function currentUser(state: RequestState) {
   try {
-    return await getCurrentUser(state.api(state.session.region));
+    const fresh = await freshSession(state.session);
+    if (fresh !== state.session) state.changeSession(fresh);
+    return fresh.apiCookies ? await getCurrentUser(state.api(fresh.region)) : null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "UNAUTHENTICATED") throw error;
     state.changeSession(anonymousSession(state.session.region));
