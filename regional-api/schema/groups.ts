@@ -1,12 +1,20 @@
-/** Lists of groups (GRP-07..GRP-11, SSO-29, SSO-30). */
+/** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { invalid } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
 import { descendantsOf, treeBelow } from "../store/hierarchies";
-import { countGroups, listGroups, type GroupsWanted, type ListedGroup } from "../store/groups";
-import { departmentsGranted, type CustomerCall } from "./access";
+import {
+  countGroups,
+  findGroup,
+  listGroups,
+  setGroupArchived,
+  type GroupsWanted,
+  type ListedGroup,
+} from "../store/groups";
+import { departmentsGranted, type CustomerAccess, type CustomerCall } from "./access";
 import { builder } from "./builder";
-import { parseTags, Tag } from "./common";
-import { query } from "./operation";
+import { IdResult, parseTags, Tag } from "./common";
+import { requireOn } from "./department-access";
+import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
 
 const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
@@ -112,4 +120,48 @@ const whole = (total: number) => ({
   pageSize: Math.max(1, total),
   totalItems: total,
   offset: 0,
+});
+
+// ---- archive and restore ----
+
+interface GroupIds {
+  readonly groupIds: readonly string[];
+}
+
+const groupIdsArgs = builder.args((t) => ({ groupIds: t.idList({ required: true }) }));
+const maxGroups = 500;
+
+/** The call names no customer: it is that of the first group, and the others must be its, too (GRP-51). */
+const changeAccess = {
+  code: "org:editUser",
+  scope: ({ groupIds: [first] }: GroupIds, ctx) => ({
+    customerId: (first && findGroup(ctx.db, first)?.customerId) ?? "",
+  }),
+  anyDepartment: true,
+} as const satisfies CustomerAccess<GroupIds>;
+
+/** Archives or restores all of the groups, or none; one that is there already keeps its time. */
+function setArchived({ groupIds }: GroupIds, call: CustomerCall, archive: boolean) {
+  const { ctx } = call;
+  if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
+  return [...new Set(groupIds)].map((id) => {
+    const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
+    if ((group.archivedAt === null) === archive)
+      setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+    return { id };
+  });
+}
+
+mutation("ORGArchiveGroups", {
+  type: [IdResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  resolve: (args, call) => setArchived(args, call, true),
+});
+
+mutation("ORGRestoreGroups", {
+  type: [IdResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  resolve: (args, call) => setArchived(args, call, false),
 });

@@ -1,12 +1,23 @@
-/** Workflows as lists and pickers show them, and the types of their stages and rules (WF-10, WF-11, WF-45). */
+/**
+ * Workflows as lists and pickers show them, the types of their stages and rules (WF-10, WF-11, WF-45), archive and
+ * restore (WF-12, SHELL-48).
+ */
+import { invalid, notFound } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
 import type { Condition, Trigger } from "../domain/rules";
 import { parseStages, type Stage } from "../domain/workflow-stages";
 import type { Row } from "../store/schema";
-import { countWorkflows, listWorkflows, workflowSorts } from "../store/workflows";
+import {
+  countWorkflows,
+  findWorkflow,
+  listWorkflows,
+  setWorkflowArchived,
+  workflowSorts,
+} from "../store/workflows";
 import type { CustomerAccess, CustomerCall, Scope } from "./access";
 import { builder } from "./builder";
-import { query } from "./operation";
+import { IdResult } from "./common";
+import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
 
 // ---- types ----
@@ -184,4 +195,40 @@ query("AppsGetWorkflowListV2", {
   })),
   access: listAccess((args: Scope) => args),
   resolve: (args, call) => list(call, args, args.workflowFilter?.isArchived === true),
+});
+
+// ---- archive and restore ----
+
+const workflowIdsArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true }),
+  customerId: t.id({ required: true }),
+  hierarchyId: t.id({ required: true }),
+  workflowIds: t.idList({ required: true }),
+}));
+const maxWorkflows = 500;
+
+/** Archives or restores all of the workflows, or none; one that is there already keeps its time. */
+function setArchived({ ctx, customer }: CustomerCall, workflowIds: readonly string[], archive: boolean) {
+  if (workflowIds.length > maxWorkflows) throw invalid(`Send at most ${maxWorkflows} workflows`);
+  return [...new Set(workflowIds)].map((id) => {
+    const workflow = findWorkflow(ctx.db, id);
+    if (workflow?.customerId !== customer.id) throw notFound();
+    if ((workflow.archivedAt === null) === archive)
+      setWorkflowArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+    return { id };
+  });
+}
+
+mutation("AppsArchiveWorkflows", {
+  type: [IdResult],
+  args: workflowIdsArgs,
+  access: { code: "apps:archiveWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  resolve: ({ workflowIds }, call) => setArchived(call, workflowIds, true),
+});
+
+mutation("AppsRestoreWorkflows", {
+  type: [IdResult],
+  args: workflowIdsArgs,
+  access: { code: "apps:restoreWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  resolve: ({ workflowIds }, call) => setArchived(call, workflowIds, false),
 });

@@ -11,6 +11,15 @@ const selectById = prepared<{ id: string }>()((p) =>
 /** A group of this region, archived or not. */
 export const findGroup = (db: Database, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
 
+const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  sql.updateTable("groups").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+/** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
+export const setGroupArchived = (db: Database, id: string, archivedAt: number | null, now: number): void => {
+  setArchived.run(db, { id, archivedAt, now });
+};
+
 export interface GroupsWanted {
   readonly customerId: string;
   /** The departments to look in; all of the customer's when left out. */

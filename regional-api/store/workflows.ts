@@ -70,3 +70,17 @@ const selectPackage = prepared<{ customerId: string; externalId: string }>()((p)
 /** A package of the customer by the id that stages keep. */
 export const findPackage = (db: Database, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
+
+const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  sql.updateTable("workflows").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+/** Archives (a time) or restores (null) a workflow; vacancies keep their copies of it (WF-15). */
+export const setWorkflowArchived = (
+  db: Database,
+  id: string,
+  archivedAt: number | null,
+  now: number,
+): void => {
+  setArchived.run(db, { id, archivedAt, now });
+};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { groupListQuery, type GroupsWanted } from "../../regional-api/store/groups";
+import { findGroup, groupListQuery, type GroupsWanted } from "../../regional-api/store/groups";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -167,4 +167,46 @@ test("the list of all groups of a customer scans no table", () => {
     .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     .all(...parameters);
   expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN \w+$/m);
+});
+
+describe("ORGArchiveGroups and ORGRestoreGroups", () => {
+  const change = (name: string, groupIds: string[], client = staff) =>
+    client.call(documentOf(name), { groupIds });
+
+  test("SHELL-47 GRP-13 GRP-16 groups leave the list and come back; one that is there already keeps its time", async () => {
+    const [first, second] = [group("One"), group("Two", { archivedAt: start })];
+    const archived = await change("ORGArchiveGroups", [first, second, first]);
+    expect(archived.data["ORGArchiveGroups"]).toEqual([{ _id: first }, { _id: second }]);
+    expect(mine(await list({ activeOnly: true }))).toEqual([]);
+    expect(mine(await list({ archivedOnly: true })).sort()).toEqual(["One", "Two"]);
+    expect(findGroup(sydney(), second)?.archivedAt).toBe(start);
+    await change("ORGRestoreGroups", [first, second]);
+    expect(mine(await list({ activeOnly: true })).sort()).toEqual(["One", "Two"]);
+  });
+
+  test("SHELL-47 all or none: a group that is unknown or of another customer stops the call", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const own = group("Own");
+    const foreign = addGroup(sydney(), "globexSydney", people.globexAdmin, []);
+    for (const other of [foreign, "nonsense"]) {
+      for (const groupIds of [[own, other], [other]]) {
+        expect((await change("ORGArchiveGroups", groupIds, admin)).error).toBe("Not Found Error");
+      }
+    }
+    // Nor does whoever may change both mix two customers.
+    expect((await change("ORGArchiveGroups", [own, foreign])).error).toBe("Not Found Error");
+    expect((await change("ORGArchiveGroups", [])).error).toBe("Not Found Error");
+    expect(findGroup(sydney(), own)?.archivedAt).toBeNull();
+  });
+
+  test("GRP-50 an archived group grants its members nothing from the next call", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const id = group("Helpers");
+    expect((await change("ORGArchiveGroups", [id], admin)).error).toBeUndefined();
+    const granting = sydney().get(
+      sql.selectFrom("group_members").select("groupId").where("userId", "=", people.admin),
+    );
+    await change("ORGArchiveGroups", [granting?.groupId ?? ""]);
+    expect((await change("ORGRestoreGroups", [id], admin)).error).toBe("FORBIDDEN");
+  });
 });

@@ -382,6 +382,37 @@ describe("workflows", () => {
     });
   });
 
+  test("SHELL-48 WF-12 WF-15 archive and restore: all or none of the customer's, customers and vacancies untouched", async () => {
+    const { bank } = ids;
+    const change = (name: string, workflowIds: string[]) =>
+      staff.call(documentOf(name), { ...retail, workflowIds });
+    const names = async (isArchived: boolean) => {
+      const filter = { ...retail, skipEq: 0, limitEq: 500, isArchived, sort: byName };
+      return (await listed("AppsGetWorkflowList", { filter })).data.map(({ name }) => name);
+    };
+    const rest = () => {
+      const db = world.databases.region("ap-southeast-2");
+      return JSON.stringify(
+        ["customers", "vacancies"].map((table) => db.statement(`SELECT * FROM ${table}`).all()),
+      );
+    };
+    const before = rest();
+    const archived = await change("AppsArchiveWorkflows", [workflows.chat, workflows.archived]);
+    expect(archived.data["AppsArchiveWorkflows"]).toEqual([
+      { _id: workflows.chat },
+      { _id: workflows.archived },
+    ]);
+    expect(await names(false)).toEqual(["Zebra: chat, then video"]);
+    expect(await names(true)).toEqual(["Äpfel: chat", "Old"]);
+    await change("AppsRestoreWorkflows", [workflows.chat, workflows.archived]);
+    expect(await names(true)).toEqual([]);
+    for (const other of [workflows.foreign, retail.customerId, bank]) {
+      expect((await change("AppsArchiveWorkflows", [workflows.chat, other])).error).toBe("Not Found Error");
+    }
+    expect(await names(true)).toEqual([]);
+    expect(rest()).toBe(before);
+  });
+
   test("WF-11 WF-45 the second form of the list answers the same, archived ones when asked for", async () => {
     const variables = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
     const active = await listed("AppsGetWorkflowListV2", {

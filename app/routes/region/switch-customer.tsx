@@ -1,12 +1,11 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { sortCustomers } from "~/components/shell/customers";
 import { titled } from "~/components/shell/page-title";
 import { type Column, DataTable } from "~/components/table/data-table";
-import { Button } from "~/components/ui/button";
+import { FilterBar } from "~/components/table/filter-bar";
 import { PageHeader } from "~/components/ui/page-header";
-import { common } from "~/i18n/common";
 import { isAwsRegion, regions } from "~/i18n/regions";
 import { shellTexts } from "~/i18n/shell";
 import { listSearch, textFilter } from "~/models/list-search";
@@ -43,7 +42,6 @@ type Customer = Awaited<ReturnType<typeof loader>>["customers"][number];
 export default function SwitchCustomer() {
   const { q, customers, path } = useLoaderData<typeof loader>();
   const t = useTexts(shellTexts);
-  const c = useTexts(common);
   const columns: Column<Customer>[] = [
     { id: "name", header: t("switchCustomer.customer"), isRowHeader: true, cell: (row) => row.name },
     { id: "organisation", header: t("switchCustomer.organisation"), cell: (row) => row.organisation },
@@ -52,7 +50,7 @@ export default function SwitchCustomer() {
   return (
     <>
       <PageHeader title={t("switchCustomer.title")} />
-      <Form method="get" className="filter-row" role="search">
+      <FilterBar names={["q"]} clearHref={q ? path : undefined}>
         <TextField
           type="search"
           name="q"
@@ -62,8 +60,7 @@ export default function SwitchCustomer() {
           defaultValue={q}
           icon="search"
         />
-        <Button type="submit">{c("actions.search")}</Button>
-      </Form>
+      </FilterBar>
       <DataTable
         label={t("switchCustomer.title")}
         columns={columns}
