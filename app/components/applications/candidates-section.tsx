@@ -26,7 +26,7 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
   const { search } = useLocation();
   const { stage, stages, progress, applicationId, filters, counts, rows } = candidates;
   return (
-    <section className="candidates" aria-label={t("title")}>
+    <div className="candidates">
       <Tabs
         label={t("stages")}
         tabs={stages.map(({ _id, name }, index) => ({
@@ -75,6 +75,6 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
         vacancyPath={vacancyPath}
         checkedIds={answer?.report?.refused.map(({ _id }) => _id)}
       />
-    </section>
+    </div>
   );
 }
