@@ -133,7 +133,9 @@ test("APP-36..45 status, stage and link of several at once", async ({ page, sign
   await expect(notice(page, "Application stage updated.")).toBeVisible();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Video interview" }).click();
+  const videoStage = page.getByRole("link", { name: "Video interview" });
+  await videoStage.click();
+  await expect(videoStage).toHaveAttribute("aria-current", "page");
   await page.getByLabel("Search candidates in this stage").fill(last);
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
   await expect(row(page, last).filter({ hasText: "manually progressed" })).toHaveCount(2);
