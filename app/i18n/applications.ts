@@ -135,4 +135,5 @@ export const applications = defineTexts("applications", {
     deidentified: "This candidate was de-identified",
     invite: "Invite Candidate",
   },
+  "en-US": { oneGoneText: "It was deleted, or it belongs to another job." },
 });

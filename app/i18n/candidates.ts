@@ -10,7 +10,6 @@ export const candidates = defineTexts("candidates", {
       submit: "Invite",
       done: "Invite candidate success.",
       failed: "Failed to invite candidate. Please contact support.",
-      archived: "This vacancy is archived: nobody can be invited to it.",
     },
     edit: {
       title: "Edit candidate",
@@ -70,6 +69,14 @@ export const candidates = defineTexts("candidates", {
       emailTaken: "Another candidate already has this email",
       choosePlace: "Please select a location from the list",
       noPlace: "No matching location",
+    },
+  },
+  "en-US": {
+    remove: {
+      text: "{{name}} will be deleted, together with all applications, on every job. This cannot be undone.",
+    },
+    deidentify: {
+      text: "The name, email, phone number and location of {{name}} and their insights will be removed for good, on every job. Their applications stay, without a name. This cannot be undone.",
     },
   },
 });

@@ -78,7 +78,7 @@ export const vacancies = defineTexts("vacancies", {
       jobFamilyHint: "Choose one from the list or type a new one.",
       locationHint: "City or address.",
       workflowHint: "It cannot be changed once it is saved.",
-      fixedHint: "It cannot be changed any more.",
+      fixedHint: "Neither can be changed any more.",
       addHiringManager: "Add hiring manager",
       addRecruiter: "Add recruiter",
       hiringManagerNumber: "Hiring manager {{number}}",

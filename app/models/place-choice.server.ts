@@ -42,6 +42,7 @@ export async function choosePlace(
   const places = await searchPlaces(api, typed);
   const exact = places.find(({ address }) => address.toLowerCase() === typed.toLowerCase());
   const only = exact ?? (places.length === 1 ? places[0] : undefined);
-  if (only) return { kind: "chosen", place: only };
+  // A place's id is the search's; candidates keep address and coordinate alone.
+  if (only) return { kind: "chosen", place: { address: only.address, coordinate: only.coordinate } };
   return places.length > 0 ? { kind: "several", places } : { kind: "none" };
 }

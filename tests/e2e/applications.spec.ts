@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { formWith } from "../support/console-client";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 /** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
@@ -16,18 +17,18 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : undefined).last();
 const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
 
-/** Invites a person to the stage that is open and ends on the vacancy. */
-async function invite(page: Page, path: string, firstName: string, lastName: string, phone = "") {
-  await page.goto(path);
-  await page.getByRole("link", { name: "Invite Candidate" }).click();
-  const form = dialog(page, "Please input candidate details");
-  await form.getByLabel("Email").fill(emailOf(firstName, lastName));
-  await form.getByLabel("First name").fill(firstName);
-  await form.getByLabel("Last name").fill(lastName);
-  await form.getByLabel("Phone number").fill(phone);
-  await form.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(notice(page, "Invite candidate success.")).toBeVisible();
+/** Invites a person to the first stage, by the form's own post: for tests that are about something else. */
+async function invite(page: Page, path: string, firstName: string, lastName: string) {
+  const html = await (await page.request.get(`${path}/invite`)).text();
+  const typed = { email: emailOf(firstName, lastName), firstName, lastName };
+  const form = Object.fromEntries(formWith({ html }, "invite", typed));
+  const answer = await page.request.post(`${path}/invite`, { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
 }
+
+/** The bar under the table. */
+const bulkBar = (page: Page) => page.locator(".table-toolbar");
+const bulkButton = (page: Page, name: string) => bulkBar(page).getByRole("button", { name, exact: true });
 
 /** The application behind the only row that is shown. */
 async function applicationIdOf(page: Page): Promise<string> {
@@ -52,26 +53,35 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the 
 }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Invited"));
-  await page.goto(pathOf(base));
+  const email = emailOf("Ngãi 🚀", last);
+  await page.goto(`${pathOf(base)}?progressStatus=NOT_STARTED`);
   await page.getByRole("link", { name: "Invite Candidate" }).click();
   const form = dialog(page, "Please input candidate details");
   await expect(form.getByRole("heading", { name: "Invite to stage Chat interview" })).toBeVisible();
   await expect(form.getByLabel("Country code").locator("option:checked")).toHaveText("Australia (+61)");
   await form.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await invite(page, `${pathOf(base)}?progressStatus=NOT_STARTED`, "Ngãi 🚀", last, "0412 345 678");
-  // Back where it came from, newest first.
   await expect(page).toHaveURL(/progressStatus=NOT_STARTED/);
-  await expect(page.getByRole("row").nth(1)).toContainText(last);
+
+  await page.getByRole("link", { name: "Invite Candidate" }).click();
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("First name").fill("Ngãi 🚀");
+  await form.getByLabel("Last name").fill(last);
+  await form.getByLabel("Phone number").fill("0412 345 678");
+  await form.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(notice(page, "Invite candidate success.")).toBeVisible();
+  // Back where it came from.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/progressStatus=NOT_STARTED/);
+
   await find(page, pathOf(base), last.toUpperCase());
   await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(row(page, last)).toContainText("New");
-  await expect(row(page, last)).toContainText("Not started");
-  await expect(row(page, last)).toContainText(emailOf("Ngãi 🚀", last));
+  for (const text of ["Ngãi 🚀", "New", "Not started", email])
+    await expect(row(page, last)).toContainText(text);
 
-  const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(emailOf("Ngãi 🚀", last))}`;
-  await expect(await page.request.get(outbox, { headers: { accept: "application/json" } })).toBeOK();
+  const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(email)}`;
+  const sent = await page.request.get(outbox, { headers: { accept: "application/json" } });
+  expect(await sent.text()).toContain(email);
 });
 
 test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands beside its field and all values stay", async ({
@@ -117,7 +127,7 @@ test("APP-36..45 status, stage and link of several at once", async ({ page, sign
   await find(page, pathOf(base), last);
   await choose();
   await page.getByLabel("Update status").selectOption("Shortlisted");
-  await page.getByRole("button", { name: "Apply", exact: true }).last().click();
+  await bulkButton(page, "Apply").click();
   await expect(notice(page, "Application status updated.")).toBeVisible();
   await expect(row(page, last).filter({ hasText: "Shortlisted" })).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`q=${last}`));
@@ -129,22 +139,24 @@ test("APP-36..45 status, stage and link of several at once", async ({ page, sign
 
   await choose();
   await page.getByLabel("Move to stage").selectOption("Video interview");
-  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await bulkButton(page, "Move").click();
   await expect(notice(page, "Application stage updated.")).toBeVisible();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Video interview" }).click();
+  const videoStage = page.getByRole("link", { name: "Video interview" });
+  await videoStage.click();
+  await expect(videoStage).toHaveAttribute("aria-current", "page");
   await page.getByLabel("Search candidates in this stage").fill(last);
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
   await expect(row(page, last).filter({ hasText: "manually progressed" })).toHaveCount(2);
   await expect(page.getByRole("columnheader", { name: "Rating" })).toBeVisible();
   // The last stage leads nowhere (APP-40).
   await row(page, `Ann ${last}`).getByRole("checkbox").check();
-  await expect(page.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
+  await expect(bulkButton(page, "Move")).toBeDisabled();
   await expect(page.getByLabel("Move to stage")).toBeDisabled();
 });
 
-test("APP-36 APP-46 the bar shows while rows are chosen; sorting clears the choice @js", async ({
+test("VAC-50 APP-36 APP-46 the bar shows while rows are chosen; sorting clears the choice @js", async ({
   page,
   signIn,
 }) => {
@@ -154,7 +166,7 @@ test("APP-36 APP-46 the bar shows while rows are chosen; sorting clears the choi
   await expect(resend).toBeHidden();
   await page.locator(".row-check").first().check();
   await expect(resend).toBeVisible();
-  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(bulkBar(page).getByText("1 selected")).toBeVisible();
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(resend).toBeHidden();
@@ -166,20 +178,16 @@ test("APP-37 nothing selected, no status and no stage are answered with a messag
 }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${pathOf(base)}?result=YES`);
-  for (const [button, index] of [
-    ["Apply", 1],
-    ["Move", 0],
-    ["Resend assessment link", 0],
-  ] as const) {
-    await page.getByRole("button", { name: button, exact: true }).nth(index).click();
+  for (const button of ["Apply", "Move", "Resend assessment link"]) {
+    await bulkButton(page, button).click();
     await expect(page.getByText("Please select at least one application")).toBeVisible();
     await expect(page).toHaveURL(/result=YES/);
   }
   await page.locator(".row-check").first().check();
-  await page.getByRole("button", { name: "Apply", exact: true }).nth(1).click();
+  await bulkButton(page, "Apply").click();
   await expect(page.getByText("Please select a status")).toBeVisible();
   await page.locator(".row-check").first().check();
-  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await bulkButton(page, "Move").click();
   await expect(page.getByText("Please select a stage")).toBeVisible();
 });
 
@@ -201,12 +209,12 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   await find(other, pathOf(base), `Moe ${last}`);
   await other.locator(".row-check").first().check();
   await other.getByLabel("Move to stage").selectOption("Video interview");
-  await other.getByRole("button", { name: "Move", exact: true }).click();
+  await bulkButton(other, "Move").click();
   await expect(notice(other, "Application stage updated.")).toBeVisible();
   await find(other, pathOf(base), `Sue ${last}`);
   await other.locator(".row-check").first().check();
   await other.getByLabel("Update status").selectOption("Hired");
-  await other.getByRole("button", { name: "Apply", exact: true }).last().click();
+  await bulkButton(other, "Apply").click();
   await expect(notice(other, "Application status updated.")).toBeVisible();
   await other.goto(`${pathOf(base)}/applications/${deleted}/delete`);
   await other.getByLabel('Type "DELETE" to confirm').fill("DELETE");
@@ -216,7 +224,7 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
 
   for (const box of await page.locator(".row-check").all()) await box.check();
   await page.getByLabel("Update status").selectOption("Declined");
-  await page.getByRole("button", { name: "Apply", exact: true }).last().click();
+  await bulkButton(page, "Apply").click();
   const report = page.getByRole("alert");
   await expect(report).toContainText("Application status updated.");
   await expect(report).toContainText("Done for 1 of 4. Nothing was changed for the others:");
@@ -230,12 +238,12 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   // Whoever was left out is still chosen: now that it was seen, it may be done.
   await expect(row(page, `Sue ${last}`).getByRole("checkbox")).toBeChecked();
   await page.getByLabel("Update status").selectOption("Declined");
-  await page.getByRole("button", { name: "Apply", exact: true }).last().click();
+  await bulkButton(page, "Apply").click();
   await expect(notice(page, "Application status updated.")).toBeVisible();
   await expect(row(page, `Sue ${last}`)).toContainText("Declined");
 });
 
-test("APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them away", async ({
+test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them away", async ({
   page,
   signIn,
 }) => {
@@ -253,10 +261,9 @@ test("APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them 
   await expect(page).toHaveURL(/result=MAYBE/);
   await expect(page).toHaveURL(/unviewed=1/);
   expect(new URL(page.url()).searchParams.get("page")).toBeNull();
-  const cells = page.getByRole("row").filter({ has: page.locator("td") });
-  const count = await cells.count();
-  expect(count).toBeGreaterThan(0);
-  await expect(cells.filter({ hasText: "Maybe" })).toHaveCount(count);
+  const results = page.locator("tbody tr td:nth-of-type(5)");
+  await expect(results.first()).toHaveText("Maybe");
+  await expect(results.filter({ hasNotText: "Maybe" })).toHaveCount(0);
 
   // The link shows the same to whoever opens it.
   const names = await page.getByRole("rowheader").allInnerTexts();
@@ -265,6 +272,16 @@ test("APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them 
   expect(await other.getByRole("rowheader").allInnerTexts()).toEqual(names);
   await expect(other.getByLabel("Unviewed only")).toBeChecked();
   await other.close();
+
+  // Another vacancy is listed without them.
+  await page.getByRole("main").getByRole("link", { name: "Vacancies" }).click();
+  await page.getByRole("rowheader").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}$/);
+  await expect(page.getByLabel("Unviewed only")).not.toBeChecked();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/unviewed=1/);
+  await expect(page.getByLabel("Unviewed only")).toBeChecked();
 
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL(pathOf(base));
@@ -289,12 +306,10 @@ test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there a
   await expect(page).toHaveURL(/tz=/);
   const { searchParams } = new URL(page.url());
   expect(searchParams.get("from")).toBe(day(40));
-  const submitted = await page.locator("tbody tr td:nth-last-child(3) time").allInnerTexts();
-  expect(submitted.length).toBeGreaterThan(0);
-  for (const text of submitted) {
-    expect(text.slice(0, 10) >= day(40) && text.slice(0, 10) <= day(10)).toBe(true);
-    expect(text).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-  }
+  const submitted = page.locator("tbody tr td:nth-last-child(3) time");
+  await expect(submitted.first()).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  const isWithin = (text: string) => text.slice(0, 10) >= day(40) && text.slice(0, 10) <= day(10);
+  await expect.poll(async () => (await submitted.allInnerTexts()).every(isWithin)).toBe(true);
   await page.getByRole("link", { name: "In progress" }).click();
   await expect(page).not.toHaveURL(/from=/);
   await expect(page.getByLabel("From")).toBeDisabled();
@@ -304,7 +319,7 @@ test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there a
   expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(all);
 });
 
-test("APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list anew", async ({
+test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list anew", async ({
   page,
   signIn,
 }) => {
@@ -336,7 +351,7 @@ test("APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list anew"
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("APP-10 one application by its id, highlighted, at the stage where it stands now", async ({
+test("VAC-46 APP-10 one application by its id, highlighted, at the stage where it stands now", async ({
   page,
   signIn,
   unique,
@@ -351,7 +366,7 @@ test("APP-10 one application by its id, highlighted, at the stage where it stand
   await expect(row(page, last)).toHaveAttribute("aria-current", "true");
   await page.locator(".row-check").check();
   await page.getByLabel("Move to stage").selectOption("Video interview");
-  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await bulkButton(page, "Move").click();
   await expect(notice(page, "Application stage updated.")).toBeVisible();
   await expect(row(page, last)).toBeVisible();
   await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
@@ -657,23 +672,22 @@ test("names of every script and length neither break the table nor the page", as
   await expect(row(page, last)).toBeVisible();
 });
 
-test("accessible and without sideways scrolling: list, chosen rows, dialogs, empty", async ({
+test("accessible and without sideways scrolling: list, chosen rows, dialogs, empty @js", async ({
   page,
   signIn,
 }) => {
-  test.setTimeout(90_000);
+  test.slow();
   const base = await signIn(people.staff);
-  await page.goto(`${pathOf(base)}?progressStatus=COMPLETED`);
+  // Few rows are enough: each is like the others.
+  await find(page, pathOf(base), "mia", "&progressStatus=COMPLETED");
   const id = await applicationIdOf(page);
   await page.locator(".row-check").first().check();
   await expectAccessible(page, "list with a choice");
+  const one = `?applicationId=${id}`;
   for (const path of [
     "?q=nobody-at-all",
-    `?applicationId=${id}`,
-    "/invite",
-    `/applications/${id}/edit`,
-    `/applications/${id}/delete`,
-    `/applications/${id}/email-state`,
+    `/invite${one}`,
+    ...["edit", "delete", "email-state"].map((what) => `/applications/${id}/${what}${one}`),
   ]) {
     await page.goto(pathOf(base) + path);
     await expectAccessible(page, path);

@@ -144,7 +144,7 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
     {
       id: "email",
       header: t("columns.email"),
-      cell: (row) => (row.email ? <span className="candidate-email">{row.email}</span> : "-"),
+      cell: (row) => (row.email ? <span className="candidate-email">{breakable(row.email)}</span> : "-"),
     },
     {
       id: "status",
@@ -194,6 +194,18 @@ function useColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] 
       cell: (row) => actionsCell(row, t, { may, hydrated, vacancyPath, search }),
     },
   ];
+}
+
+/** An address that is too long for one line goes on at its "@". */
+function breakable(email: string) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
+    </>
+  );
 }
 
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;

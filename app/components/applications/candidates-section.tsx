@@ -26,26 +26,17 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
   const { search } = useLocation();
   const { stage, stages, progress, applicationId, filters, counts, rows } = candidates;
   return (
-    <section className="candidates" aria-label={t("title")}>
-      <Tabs
-        label={t("stages")}
-        tabs={stages.map(({ _id, name }, index) => ({
-          to: stageHref(vacancyPath, search, _id, index === 0),
-          label: name,
-          current: _id === stage?._id,
-        }))}
-      />
-      {applicationId ? (
-        rows.length > 0 && (
-          <div className="notices">
-            <Callout
-              title={t("one")}
-              link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }}
-            />
-          </div>
-        )
-      ) : (
-        <>
+    <div className="candidates">
+      <div className="candidate-views">
+        <Tabs
+          label={t("stages")}
+          tabs={stages.map(({ _id, name }, index) => ({
+            to: stageHref(vacancyPath, search, _id, index === 0),
+            label: name,
+            current: _id === stage?._id,
+          }))}
+        />
+        {!applicationId && (
           <nav className="pills" aria-label={t("progressTabs")}>
             {progressNames.map((name) => (
               <a
@@ -58,14 +49,21 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
               </a>
             ))}
           </nav>
-          {/* What the fields show comes from the address: another list draws them anew. */}
-          <ApplicationFilters
-            key={`${stage?._id} ${progress} ${JSON.stringify(filters)}`}
-            {...{ filters, counts, progress }}
-            isVideo={stage?.product === "SI"}
-            clearHref={unfilteredHref(vacancyPath, search)}
-          />
-        </>
+        )}
+      </div>
+      {!applicationId && (
+        // What the fields show comes from the address: another list draws them anew.
+        <ApplicationFilters
+          key={`${stage?._id} ${progress} ${JSON.stringify(filters)}`}
+          {...{ filters, counts, progress }}
+          isVideo={stage?.product === "SI"}
+          clearHref={unfilteredHref(vacancyPath, search)}
+        />
+      )}
+      {applicationId && rows.length > 0 && (
+        <div className="notices">
+          <Callout title={t("one")} link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }} />
+        </div>
       )}
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       {answer?.report && <BulkReport report={answer.report} stages={stages} />}
@@ -75,6 +73,6 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
         vacancyPath={vacancyPath}
         checkedIds={answer?.report?.refused.map(({ _id }) => _id)}
       />
-    </section>
+    </div>
   );
 }

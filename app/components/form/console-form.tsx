@@ -3,6 +3,7 @@ import {
   type ComponentPropsWithoutRef,
   createContext,
   type FormEvent,
+  type MouseEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -37,11 +38,28 @@ export function ConsoleForm({
   const { pending, guard } = usePending(() => focusFirstBad(ref.current));
   useEffect(() => focusFirstBad(ref.current), []);
   return (
-    <Form ref={ref} {...form} method="post" noValidate className={className} onSubmit={guard(onSubmit)}>
+    <Form
+      ref={ref}
+      {...form}
+      method="post"
+      noValidate
+      className={className}
+      onSubmit={guard(onSubmit)}
+      onMouseDown={keepFocus}
+    >
       <FormSecrets idempotencyKey={idempotencyKey} />
       <Pending.Provider value={pending}>{children}</Pending.Provider>
     </Form>
   );
+}
+
+/**
+ * Pressing a button leaves the focus in its field: the error that would show as the field is left moves the button
+ * away from under the pointer, and the click is lost.
+ */
+function keepFocus(event: MouseEvent<HTMLFormElement>) {
+  if (event.target instanceof Element && event.target.closest("button[type=submit], a"))
+    event.preventDefault();
 }
 
 /** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */

@@ -73,8 +73,7 @@ export type DataTableProps<Row> = {
  * designed empty and failed states. Plain cells: what a row costs is what its cells cost.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, totals, defaults, selection, toolbar, toolbarAt = "top", form, problem } = props;
-  const { ref, count, recount, chooseAll } = useSelection(selection?.checkedIds?.length ?? 0);
+  const { list, totals, defaults, selection, toolbar, toolbarAt, form, problem } = props;
   const body = problem ? (
     <div className="table-frame table-problem">
       <Callout tone={problem.tone} role="alert" title={problem.title}>
@@ -82,11 +81,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Callout>
     </div>
   ) : (
-    <Rows {...props} onChoose={selection && chooseAll} />
+    <Rows {...props} />
   );
+  return (
+    <div>
+      {selection || toolbar ? (
+        <TableForm {...{ selection, toolbarAt, form }} toolbar={!problem && toolbar}>
+          {body}
+        </TableForm>
+      ) : (
+        body
+      )}
+      {list && totals && !problem && <Pagination {...{ list, totals, defaults }} />}
+    </div>
+  );
+}
+
+type TableFormProps<Row> = Pick<DataTableProps<Row>, "selection" | "toolbar" | "toolbarAt" | "form"> & {
+  children: ReactNode;
+};
+
+/** The form around the rows. It counts the chosen ones by itself, so that ticking a box draws no row again. */
+function TableForm<Row>({ selection, toolbar, toolbarAt, form, children }: TableFormProps<Row>) {
+  const { ref, count, recount } = useSelection(selection?.checkedIds?.length ?? 0);
   const atBottom = toolbarAt === "bottom";
   // Under the table the bar comes with the first chosen row (APP-36); where nobody counts it is always there.
-  const bar = toolbar && !problem && (
+  const bar = toolbar && (
     <>
       <div
         className={classes("table-toolbar", atBottom && "table-toolbar-bottom")}
@@ -103,33 +123,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </>
   );
-  const foot = list && totals && !problem && <Pagination {...{ list, totals, defaults }} />;
-  if (!selection && !toolbar)
-    return (
-      <div>
-        {body}
-        {foot}
-      </div>
-    );
   return (
-    <div>
-      <Form ref={ref} method="post" action={form?.action} onChange={selection && recount} preventScrollReset>
-        <FormSecrets idempotencyKey={form?.idempotencyKey} />
-        {form?.fields}
-        <SelectionProvider value={count}>
-          {!atBottom && bar}
-          {body}
-          {atBottom && bar}
-        </SelectionProvider>
-      </Form>
-      {foot}
-    </div>
+    <Form ref={ref} method="post" action={form?.action} onInput={selection && recount} preventScrollReset>
+      <FormSecrets idempotencyKey={form?.idempotencyKey} />
+      {form?.fields}
+      <SelectionProvider value={count}>
+        {!atBottom && bar}
+        {children}
+        {atBottom && bar}
+      </SelectionProvider>
+    </Form>
   );
 }
 
-type RowsProps<Row> = DataTableProps<Row> & { onChoose: ((checked: boolean) => void) | undefined };
-
-function Rows<Row>(props: RowsProps<Row>) {
+function Rows<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, minWidth, empty, rowHref, selection } = props;
   if (rows.length === 0) return <NoRows empty={empty} />;
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
@@ -179,13 +186,13 @@ function NoRows({ empty }: { empty: DataTableProps<unknown>["empty"] }) {
   );
 }
 
-function Head<Row>({ columns, selection, list, defaults, onChoose }: RowsProps<Row>) {
+function Head<Row>({ columns, selection, list, defaults }: DataTableProps<Row>) {
   return (
     <thead>
       <tr>
         {selection && (
           <th scope="col" className="check">
-            {onChoose && <SelectAll onChoose={onChoose} />}
+            <SelectAll />
           </th>
         )}
         {columns.map((column) => {
@@ -229,7 +236,7 @@ function SortLink({ header, sort, list, defaults }: SortLinkProps) {
 }
 
 /** A function and not a component: a component per row would cost more than the row. */
-function bodyRow<Row>(row: Row, props: RowsProps<Row>) {
+function bodyRow<Row>(row: Row, props: DataTableProps<Row>) {
   const { columns, rowId, rowHref, isCurrent, selection } = props;
   const id = rowId(row);
   const href = rowHref?.(row);

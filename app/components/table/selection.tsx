@@ -17,9 +17,14 @@ import { common } from "~/i18n/common";
 const SelectedCount = createContext<number | null>(null);
 export const SelectionProvider = SelectedCount.Provider;
 
+const rowChecks = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>(".row-check:enabled") ?? []),
+];
+
 /**
- * Counts the ticked rows of a form. The boxes themselves stay the browser's: no row is drawn again when one is
- * ticked, and the form is the same with and without scripts. Any navigation clears the choice (APP-46).
+ * Counts the ticked rows of a form, at each of its `input` events: React's `change` takes a box that was cleared by
+ * `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay the browser's: the
+ * form is the same with and without scripts. Any navigation clears the choice (APP-46).
  */
 export function useSelection(initial: number) {
   const ref = useRef<HTMLFormElement>(null);
@@ -28,7 +33,7 @@ export function useSelection(initial: number) {
   const { key } = useLocation();
 
   const recount = () => {
-    const boxes = [...(ref.current?.querySelectorAll<HTMLInputElement>(".row-check:enabled") ?? [])];
+    const boxes = rowChecks(ref.current);
     const chosen = boxes.filter((box) => box.checked).length;
     const all = ref.current?.querySelector<HTMLInputElement>(".all-check");
     if (all) {
@@ -38,13 +43,6 @@ export function useSelection(initial: number) {
     }
     setCount(chosen);
   };
-  const chooseAll = (checked: boolean) => {
-    ref.current?.querySelectorAll<HTMLInputElement>(".row-check:enabled").forEach((box) => {
-      box.checked = checked;
-    });
-    recount();
-  };
-
   const drawnAt = useRef(key);
   useEffect(() => {
     if (drawnAt.current !== key) ref.current?.reset();
@@ -53,11 +51,11 @@ export function useSelection(initial: number) {
     recount();
   }, [key, hydrated]);
 
-  return { ref, count: hydrated ? count : null, recount, chooseAll };
+  return { ref, count: hydrated ? count : null, recount };
 }
 
 /** Chooses every row of the page; only scripts can do that, so only scripts show it. */
-export function SelectAll({ onChoose }: { onChoose: (checked: boolean) => void }) {
+export function SelectAll() {
   const t = useTexts(common);
   if (!useHydrated()) return <span className="visually-hidden">{t("table.selection")}</span>;
   return (
@@ -65,9 +63,9 @@ export function SelectAll({ onChoose }: { onChoose: (checked: boolean) => void }
       type="checkbox"
       className="checkbox all-check"
       aria-label={t("table.selectAll")}
-      onChange={(event) => {
-        // The form counts as well when a box changes; by then all of them have.
-        onChoose(event.target.checked);
+      // A click comes before the `input` event at which the form counts.
+      onClick={({ currentTarget: { form, checked } }) => {
+        for (const box of rowChecks(form)) box.checked = checked;
       }}
     />
   );

@@ -2,6 +2,7 @@ import {
   cloneElement,
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   type SyntheticEvent,
@@ -88,12 +89,20 @@ export function MenuLink({ to, icon, danger, children }: MenuItemProps & { to: s
   );
 }
 
-type MenuButtonProps = MenuItemProps & Omit<ComponentPropsWithoutRef<"button">, "className">;
+type MenuButtonProps = MenuItemProps & Omit<ComponentPropsWithoutRef<"button">, "className" | "onClick">;
 
-/** A form button in a menu: give it `name`/`value`, and `form` when the form stands elsewhere. */
+const closeMenu = (event: MouseEvent<HTMLElement>) =>
+  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+
+/** A form button in a menu, which it closes: give it `name`/`value`, and `form` when the form stands elsewhere. */
 export function MenuButton({ icon, danger, children, ...button }: MenuButtonProps) {
   return (
-    <button type="submit" {...button} className={classes("menu-item", danger && "menu-item-danger")}>
+    <button
+      type="submit"
+      {...button}
+      className={classes("menu-item", danger && "menu-item-danger")}
+      onClick={closeMenu}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
@@ -13,8 +13,8 @@ import { regions } from "~/i18n/regions";
 import { stageOf } from "~/models/application-screen.server";
 import { inviteCandidate } from "~/models/candidate.server";
 import { listHref } from "~/models/candidate-screen.server";
-import { enclosedLimits, inviteSchema } from "~/models/invite.schema";
-import type { Vacancy } from "~/models/vacancy.server";
+import { invitation } from "~/models/invitation.server";
+import { inviteSchema } from "~/models/invite.schema";
 import { vacancyOfAddress } from "~/models/vacancy-screen.server";
 import { brandOf } from "~/services/brand.server";
 import { failureNotice } from "~/services/failure.server";
@@ -54,53 +54,9 @@ type Answer = { lastResult: SubmissionResult<string[]>; notice: Notice | null };
 const again = (answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) =>
   data<Answer>({ notice: null, ...answer }, { status });
 
-/** Cuts a text without leaving half a character (INV-08). */
-const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/u, "");
-
-/** One id for one form and purpose: a repeated post is the same invite (INV-12, GEN-22). */
-function idFor(formKey: string, purpose: string): string {
-  const hex = createHash("sha256").update(`${formKey} ${purpose}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-type Person = { email: string; firstName: string; lastName: string; phoneNumber: string | null };
-
-/** What the provider is told about the invite (INV-11, INV-12). */
-function invitation(
-  { request, scope, user }: ConsoleArgs,
-  formKey: string,
-  vacancy: Vacancy,
-  packageId: string,
-  person: Person,
-) {
-  const { customerId, hierarchyId, organizationId } = scope;
-  return {
-    predictorMasterId: packageId,
-    hierarchyId,
-    organizationId,
-    externalApplicantId: createHash("sha256").update(`${customerId}${person.email}`).digest("hex"),
-    externalApplicationId: idFor(formKey, "application"),
-    externalAssessmentId: idFor(formKey, "assessment"),
-    cohortInfo: {
-      customerId,
-      externalId: vacancy.externalVacancyId,
-      title: cut(vacancy.title, enclosedLimits.title),
-      description: cut(vacancy.description ?? "", enclosedLimits.description),
-      hiringManagers: vacancy.managers
-        .filter(({ type }) => type === "HIRING_MANAGER")
-        .map(({ firstName, lastName, email, externalId }) => ({ firstName, lastName, email, externalId })),
-    },
-    candidateInfo: { personalInformation: person },
-    atsInfo: {
-      name: brandOf(request).productName,
-      metadata: { invitedBy: user.email, workflowId: vacancy.workflow._id },
-    },
-  };
-}
-
 export const action = consoleAction(gate, {
   invite: async (args) => {
-    const { api, form, idempotencyKey, translate, notify } = args;
+    const { api, request, scope, user, form, idempotencyKey, translate, notify } = args;
     const t = translate(candidates);
     const country = phoneCountry(String(form.get("country") ?? ""));
     const numberOf = (text: string) => (country ? phoneNumber(text, country) : null);
@@ -111,8 +67,15 @@ export const action = consoleAction(gate, {
     const { vacancy, stage } = await placeOf(args);
     const person = { email, firstName, lastName, phoneNumber: typed ? numberOf(typed) : null };
     try {
-      const packageId = stage.externalAssessmentPackageId;
-      const input = invitation(args, idempotencyKey, vacancy, packageId, person);
+      const input = invitation({
+        scope,
+        vacancy,
+        packageId: stage.externalAssessmentPackageId,
+        person,
+        invitedBy: user.email,
+        productName: brandOf(request).productName,
+        formKey: idempotencyKey,
+      });
       await inviteCandidate(api, input, idempotencyKey);
     } catch (error) {
       if (error instanceof ApiError && error.message.includes("already been invited")) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
 import { candidateSchema } from "~/models/candidate.schema";
+import { invitation } from "~/models/invitation.server";
 import { inviteSchema } from "~/models/invite.schema";
 import { choosePlace, placeValue } from "~/models/place-choice.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
@@ -150,7 +151,9 @@ describe("CAND-19 CAND-20 which place a text means", () => {
   });
 
   test("without scripts one match is taken, several are asked about, none is told", async () => {
-    expect(await choose("perth")).toMatchObject({ kind: "chosen", place: { address: known[2]?.address } });
+    // With address and coordinate alone: that is all that candidates take.
+    const { address, coordinate } = place("Perth, Western Australia, Australia");
+    expect(await choose("perth")).toEqual({ kind: "chosen", place: { address, coordinate } });
     expect(await choose("sydney")).toMatchObject({ kind: "several", places: [known[0], known[1]] });
     expect(await choose("sydney, nova scotia, canada")).toMatchObject({ kind: "chosen" });
     expect(await choose("Atlantis")).toEqual({ kind: "none" });
@@ -179,5 +182,65 @@ describe("CAND-19 CAND-20 which place a text means", () => {
     const chosenPlace = placeValue(place("Perth, Western Australia, Australia"));
     const typed = "Perth, Western Australia, Australia";
     expect(await choose(typed, { isScripted: true, chosenPlace })).toMatchObject({ kind: "chosen" });
+  });
+});
+
+describe("what an invite tells the provider", () => {
+  const ada = { firstName: "Ada", lastName: "Byron", email: "ada@test.example", externalId: "77" };
+  const input = {
+    scope: { customerId: "c1", hierarchyId: "h1", organizationId: "o1" },
+    vacancy: {
+      title: "Barista",
+      description: null,
+      externalVacancyId: "VAC-1",
+      managers: [
+        { ...ada, type: "HIRING_MANAGER" as const },
+        { ...ada, email: "bob@test.example", type: "RECRUITER" as const },
+      ],
+      workflow: { _id: "w1" },
+    },
+    packageId: "package-1",
+    person: { email: "tia@mail.example", firstName: "Tia", lastName: "", phoneNumber: null },
+    invitedBy: "rowan@acme.example",
+    productName: "Edge",
+    formKey: "key-1",
+  };
+
+  test("INV-11 INV-12 who, by whom, to what; ids are fresh with each form and the same for its repeats", () => {
+    const sent = invitation(input);
+    expect(sent).toMatchObject({
+      predictorMasterId: "package-1",
+      hierarchyId: "h1",
+      organizationId: "o1",
+      // SHA-256 of "c1tia@mail.example".
+      externalApplicantId: "da543a82472f5996c3859a856e9cd7defdb66cfd36ab7b25882bc055f907f148",
+      cohortInfo: {
+        customerId: "c1",
+        externalId: "VAC-1",
+        title: "Barista",
+        description: "",
+        hiringManagers: [ada],
+      },
+      atsInfo: { name: "Edge", metadata: { invitedBy: "rowan@acme.example", workflowId: "w1" } },
+    });
+    expect(invitation(input)).toEqual(sent);
+    const other = invitation({ ...input, formKey: "key-2" });
+    expect(other.externalApplicantId).toBe(sent.externalApplicantId);
+    const ids = [sent, other].flatMap((one) => [one.externalApplicationId, one.externalAssessmentId]);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test("INV-08 title and description are cut at 100 and 700, never through a character", () => {
+    const cutOf = (title: string, description: string) =>
+      invitation({ ...input, vacancy: { ...input.vacancy, title, description } }).cohortInfo;
+    expect(cutOf("t".repeat(101), "d".repeat(701))).toMatchObject({
+      title: "t".repeat(100),
+      description: "d".repeat(700),
+    });
+    expect(cutOf("t".repeat(99) + "🚀", "d".repeat(698) + "🚀")).toMatchObject({
+      title: "t".repeat(99),
+      description: "d".repeat(698) + "🚀",
+    });
   });
 });

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, formWith, textOf } from "../support/console-client";
+import { type Fault, retyped } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+let stand: Stand;
+let person: Person;
+/** `{base}/vacancies/{vacancyId}` of the busiest vacancy of the demo data. */
+let vacancy: string;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+  const id = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+  vacancy = `${person.base}/vacancies/${id}`;
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const inDoubt = "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
+const broken: Fault = { kind: "answer", status: 500, type: "text/plain", body: "broken" };
+const denied: Fault = {
+  kind: "answer",
+  status: 200,
+  body: JSON.stringify({
+    data: null,
+    errors: [{ message: "Not allowed", extensions: { code: "FORBIDDEN", requestId: "test" } }],
+  }),
+};
+
+const open = (path: string) => person.client.get(path);
+/** Where a redirect leads, as a browser would follow it. */
+const follow = ({ location }: Answer) => open(location ?? "");
+
+describe("lists that cannot be loaded", () => {
+  const lists = ["vacancies", "vacancies/archive"];
+
+  test.each(lists)("VAC-15 %s: an error, with what else the page has", async (path) => {
+    stand.sydney.fail(broken, { operation: "AppsGetVacancyListV2" });
+    const page = await open(`${person.base}/${path}`);
+    expect(page.status).toBe(200);
+    expect(textOf(page)).toContain("Unexpected error Failed to load vacancies. Please contact support.");
+    expect(() => formWith(page, "archive")).toThrow("No form");
+  });
+
+  test.each(lists)("VAC-15 GEN-14 %s: a refusal is the No permission warning", async (path) => {
+    stand.sydney.fail(denied, { operation: "AppsGetVacancyListV2" });
+    expect(textOf(await open(`${person.base}/${path}`))).toContain(
+      "No permission Failed to load vacancies. Please contact support.",
+    );
+  });
+
+  test("APP-35 the candidates, while the vacancy and its tabs stay", async () => {
+    stand.sydney.fail(broken, { operation: "AppsGetApplicationList" });
+    const text = textOf(await open(vacancy));
+    expect(text).toContain("Failed to load applications. Please contact support.");
+    expect(text).toContain("Vacancy details");
+    expect(text).toContain("Chat interview Video interview All Not started");
+  });
+
+  test("APP-13 without the counts the candidates are there all the same", async () => {
+    stand.sydney.fail(broken, { operation: "AppsGetVacancyApplicationStatusCount" });
+    const page = await open(vacancy);
+    expect(page.html).toContain('name="ids"');
+    expect(textOf(page)).toContain("New 0 Longlisted 0");
+  });
+
+  test("APP-49 the state of a report's email", async () => {
+    const [id] = await ids();
+    stand.sydney.fail(broken, { operation: "NotifGetLatestEmailEventByAssessmentId" });
+    expect(textOf(await open(`${vacancy}/applications/${id}/email-state`))).toContain(
+      "Failed to load the report email state. Please contact support.",
+    );
+  });
+});
+
+describe("changes that fail", () => {
+  test.each([
+    ["APP-39", "status", "AppsUpdateApplicationStatus", "Failed to update application status."],
+    ["APP-41", "move", "AppsMoveApplication", "Failed to update application stage."],
+    ["APP-43", "resend", "AppsResendApplicationAssessmentLink", "Failed to resend invite link."],
+  ])("%s %s on a selection says so; the list stays", async (_, intent, operation, words) => {
+    stand.sydney.fail(broken, { operation });
+    const page = await open(`${vacancy}?progressStatus=NOT_STARTED`);
+    const toStage = /<option value="([^"]+)">Video interview</.exec(page.html)?.[1] ?? "";
+    const [first = ""] = idsOf(page);
+    const answer = await person.client.post(vacancy, [
+      ...formWith(page, intent, { newStatus: "APPS_APPLICATION_HIRED", toStage }),
+      ["ids", first],
+    ]);
+    expect(answer.status).toBe(500);
+    expect(textOf(answer)).toContain(`${words} Please contact support.`);
+    expect(stand.sydney.callsOf(operation)).toHaveLength(1);
+    expect(idsOf(answer).length).toBeGreaterThan(0);
+  });
+
+  test("APP-48 a report that cannot be sent again", async () => {
+    stand.sydney.fail(broken, { operation: "AppsResendApplicationMiReport" });
+    const page = await open(`${vacancy}?progressStatus=COMPLETED`);
+    const [first = ""] = idsOf(page);
+    const answer = await person.client.post(vacancy, formWith(page, `report:${first}`));
+    expect(textOf(answer)).toContain("Resend My Insights failed, please try again.");
+  });
+
+  test("INV-13 an invite that fails keeps what was typed", async () => {
+    stand.sydney.fail(broken, { operation: "CommonInviteCandidate" });
+    const typed = { email: "kept@mail.example", firstName: "Kept", lastName: "Typed" };
+    const answer = await invite(typed);
+    expect(textOf(answer)).toContain("Failed to invite candidate. Please contact support.");
+    expect(Object.fromEntries(formWith(answer, "invite"))).toMatchObject(typed);
+  });
+
+  test("INV-12 GEN-22 the very same invite sent again after its answer was lost is made once", async () => {
+    const page = await open(`${vacancy}/invite`);
+    const fields = formWith(page, "invite", { email: "once@mail.example", firstName: "Once" });
+    stand.sydney.fail({ kind: "swallow" }, { operation: "CommonInviteCandidate", times: 1 });
+    expect(textOf(await person.client.post(`${vacancy}/invite`, fields))).toContain(inDoubt);
+    const again = await person.client.post(`${vacancy}/invite`, fields);
+    expect(textOf(await follow(again))).toContain("Invite candidate success.");
+    expect(idsOf(await open(`${vacancy}?q=once@mail.example`))).toHaveLength(1);
+  });
+
+  test.each([
+    ["VAC-42", "Vacancy created failed."],
+    ["VAC-42 in doubt", inDoubt],
+  ])("%s a vacancy that could not be created keeps its form", async (name, words) => {
+    const operation = "AppsCreateVacancy";
+    stand.sydney.fail(name.includes("doubt") ? { kind: "swallow" } : broken, { operation });
+    const path = `${person.base}/vacancies/create`;
+    const page = await open(path);
+    const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
+    const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
+    const typed = { title: "Kept", jobFamily: "Sales", hierarchyId, workflowId };
+    const asked = await person.client.post(path, formWith(page, "save", typed));
+    const answer = await person.client.post(path, formWith(asked, "confirm"));
+    expect(textOf(answer)).toContain(words);
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
+  });
+
+  test("VAC-61 changes that could not be saved stay in the form", async () => {
+    stand.sydney.fail(broken, { operation: "AppsUpdateVacancyByExternalVacancyId" });
+    const page = await open(`${vacancy}/edit`);
+    const answer = await person.client.post(`${vacancy}/edit`, formWith(page, "save", { title: "Kept" }));
+    expect(textOf(answer)).toContain("Changes not saved, try again.");
+    expect(Object.fromEntries(formWith(answer, "save")).title).toBe("Kept");
+  });
+
+  test("VAC-62 a vacancy without external id is not sent", async () => {
+    const page = await open(`${vacancy}/edit`);
+    stand.sydney.fail(retyped("externalVacancyId", null), { operation: "AppsGetVacancyById" });
+    const answer = await person.client.post(`${vacancy}/edit`, formWith(page, "save", { title: "Kept" }));
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("ExternalVacancyId does not exist, changes cannot be saved, try again.");
+    expect(stand.sydney.callsOf("AppsUpdateVacancyByExternalVacancyId")).toHaveLength(0);
+  });
+
+  test.each([
+    ["VAC-22", "vacancies", "archive", "AppsArchiveVacanciesByExternalVacancyIds", "archive"],
+    ["VAC-22", "vacancies/archive", "restore", "AppsRestoreVacanciesByExternalVacancyIds", "restore"],
+  ])("%s %s: %s", async (_, list, intent, operation, verb) => {
+    stand.sydney.fail(broken, { operation });
+    const page = await open(`${person.base}/${list}`);
+    const [, first = ""] = /name="ids"[^>]*value="([^"]+)"/.exec(page.html) ?? [];
+    const fields = [...formWith(page, intent), ["ids", first] as const];
+    const answer = await person.client.post(`${person.base}/${list}`, fields);
+    expect(textOf(answer)).toContain(
+      `Something went wrong We couldn't ${verb} some of the vacancy(s). Please try again.`,
+    );
+  });
+});
+
+describe("a candidate", () => {
+  const edit = async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/edit`;
+    const page = await open(path);
+    return { path, fields: formWith(page, "save", { firstName: "Changed" }) };
+  };
+
+  test("CAND-14 whose vacancies cannot be loaded is not changed", async () => {
+    const { path, fields } = await edit();
+    stand.sydney.fail(broken, { operation: "AppsGetVacancyListByCandidateId" });
+    const answer = await person.client.post(path, fields);
+    expect(textOf(answer)).toContain("Failed to load vacancies. Please contact support.");
+    expect(Object.fromEntries(formWith(answer, "save")).firstName).toBe("Changed");
+    expect(stand.sydney.callsOf("AppsUpdateApplicationCandidate")).toHaveLength(0);
+  });
+
+  test("CAND-13 who could not be changed", async () => {
+    const { path, fields } = await edit();
+    stand.sydney.fail(broken, { operation: "AppsUpdateApplicationCandidate" });
+    expect(textOf(await person.client.post(path, fields))).toContain(
+      "Candidate's information is not updated, please try again.",
+    );
+  });
+
+  test.each([
+    ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Failed to delete candidate"],
+    ["CAND-26", "de-identify", "DEIDENTIFY", "AppsPurgeApplicationCandidate", "Failed to purge candidate"],
+  ])("%s who could not be removed (%s)", async (_, action, confirmation, operation, words) => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/${action}`;
+    stand.sydney.fail(broken, { operation });
+    const answer = await person.client.post(path, formWith(await open(path), "confirm", { confirmation }));
+    expect(textOf(answer)).toContain(words);
+    expect(idsOf(await open(`${vacancy}?applicationId=${id}`))).toEqual([id]);
+  });
+});
+
+/** The applications that a page lists. */
+const idsOf = ({ html }: Answer) =>
+  [...html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
+const ids = async () => idsOf(await open(vacancy));
+
+async function invite(typed: Record<string, string>): Promise<Answer> {
+  const page = await open(`${vacancy}/invite`);
+  return person.client.post(`${vacancy}/invite`, formWith(page, "invite", typed));
+}

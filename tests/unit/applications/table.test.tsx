@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { ApplicationFilters } from "~/components/applications/application-filters";
+import { ApplicationTable } from "~/components/applications/application-table";
+import { applicationStatuses } from "~/models/application-options";
+import type { ApplicationsData } from "~/models/application-screen.server";
+import { render, tags, text } from "../components/render";
+
+type Row = ApplicationsData["rows"][number];
+
+const row: Row = {
+  _id: "a".repeat(24),
+  name: "Ada Byron",
+  email: "ada@mail.example",
+  isDeidentified: false,
+  status: "APPS_APPLICATION_NEW",
+  progress: "APPS_ASSESSMENT_COMPLETED",
+  isManuallyProgressed: false,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  submittedAt: "2026-11-02T00:00:00.000Z",
+  stageId: "s1",
+  hasInsights: true,
+  isViewed: true,
+  hasReport: true,
+  result: "YES",
+  score: 71,
+  comment: null,
+  flags: [],
+  reviews: { done: 1, total: 3 },
+};
+
+const data: ApplicationsData = {
+  stage: { _id: "s1", name: "Chat interview", product: "FI", isFirst: true },
+  stages: [
+    { _id: "s1", name: "Chat interview" },
+    { _id: "s2", name: "Video interview" },
+  ],
+  laterStages: [{ value: "s2", label: "Video interview" }],
+  progress: "ALL",
+  applicationId: null,
+  filters: {
+    q: undefined,
+    status: [],
+    result: [],
+    unviewed: false,
+    from: undefined,
+    to: undefined,
+    zone: "Australia/Sydney",
+    isFiltered: false,
+  },
+  counts: {},
+  rows: [row],
+  asOf: null,
+  list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
+  defaults: { sort: "submittedAt", order: "desc" },
+  totals: { totalItems: 1, totalPages: 1 },
+  problem: null,
+  idempotencyKey: "0-0-0-0-0",
+  may: { delete: true, deidentify: true },
+};
+
+const video = { _id: "s2", name: "Video interview", product: "SI" };
+
+/** The table of these rows, at the stage and progress of `more`. */
+const table = (rows: Partial<Row>[], more: Partial<ApplicationsData> = {}) =>
+  render(
+    <ApplicationTable
+      {...data}
+      {...more}
+      rows={rows.map((one, index) => ({ ...row, _id: String(index).repeat(24), ...one }))}
+      vacancyPath="/vacancies/v1"
+    />,
+  );
+
+const headings = (html: string) =>
+  [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, heading = ""]) => text(heading));
+/** What the column of this heading holds, row by row. */
+function column(html: string, heading: string): string[] {
+  const at = headings(html).indexOf(heading);
+  const rows = (/<tbody[^>]*>(.*)<\/tbody>/s.exec(html)?.[1] ?? "").split("</tr>").slice(0, -1);
+  return rows.map((one) => text([...one.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)][at]?.[1] ?? ""));
+}
+
+describe("APP-22 the columns", () => {
+  const common = ["Name", "Email", "Status", "Progress"];
+  const last = ["Progressed", "Reviews", "Created", "Submitted", "Insights", "Actions"];
+
+  test("a chat stage is judged by result, score and flags", async () => {
+    const flags = ["plagiarism", "profanity", "outlier", "lowTextQuality", "aiGenerated"];
+    const html = await table([{ flags } as Partial<Row>]);
+    expect(headings(html).slice(1)).toEqual([...common, "Result", "Score", "Flags", ...last]);
+    expect(column(html, "Flags")).toEqual(["Plagiarism Profanity Outlier Low text quality AI-generated"]);
+    expect(column(html, "Score")).toEqual(["71"]);
+    expect(column(html, "Reviews")).toEqual(["1/3"]);
+  });
+
+  test("a video stage by rating and comment", async () => {
+    const html = await table([{ result: "MAYBE", comment: "Good eye contact" }], {
+      stage: { ...video, isFirst: false },
+    });
+    expect(headings(html).slice(1)).toEqual([...common, "Rating", "Comment", ...last]);
+    expect(column(html, "Rating")).toEqual(["Maybe"]);
+    expect(column(html, "Comment")).toEqual(["Good eye contact"]);
+  });
+
+  test("what is not there is a dash", async () => {
+    const html = await table([
+      { email: null, result: null, score: null, reviews: null, submittedAt: null, hasInsights: false },
+    ]);
+    for (const heading of ["Email", "Result", "Score", "Flags", "Reviews", "Submitted", "Insights"])
+      expect(column(html, heading), heading).toEqual(["-"]);
+  });
+});
+
+test("APP-25 every status has its name", async () => {
+  const html = await table(applicationStatuses.map((status) => ({ status })));
+  expect(column(html, "Status")).toEqual([
+    "New",
+    "Longlisted",
+    "Shortlisted",
+    "Hired",
+    "Declined",
+    "Offered",
+    "Withdrawn",
+    "Interview",
+  ]);
+});
+
+describe("APP-23 APP-24 how a candidate came to the stage", () => {
+  const both = [{ isManuallyProgressed: true }, { isManuallyProgressed: false }];
+
+  test("manually or automatically on a later stage", async () => {
+    const html = await table(both, { stage: { ...video, isFirst: false } });
+    expect(column(html, "Progressed")).toEqual(["manually progressed", "automatically progressed"]);
+  });
+
+  test("nobody came automatically to a first stage, chat or video", async () => {
+    for (const stage of [data.stage, { ...video, isFirst: true }]) {
+      expect(column(await table(both, { stage }), "Progressed")).toEqual(["manually progressed", "-"]);
+    }
+  });
+});
+
+test("APP-27 sorts by name, score, created, and submitted only where there are submissions", async () => {
+  const sorts = (html: string) => tags(html, "a").filter((tag) => tag.includes("sort-link")).length;
+  expect(sorts(await table([{}]))).toBe(4);
+  expect(sorts(await table([{}], { progress: "COMPLETED" }))).toBe(4);
+  expect(sorts(await table([{}], { progress: "IN_PROGRESS" }))).toBe(3);
+});
+
+test("APP-20 without filters an empty stage says that it is", async () => {
+  expect(text(await table([]))).toContain("No candidates in this stage");
+});
+
+test("APP-35 a failed load stands in place of rows and bulk actions", async () => {
+  const description = "Failed to load applications. Please contact support.";
+  const html = await table([], { problem: { tone: "error", title: "Unexpected error", description } });
+  expect(text(html)).toBe(`Unexpected error ${description}`);
+});
+
+test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still be done", async () => {
+  const html = await table([
+    { name: "Deleted Candidate", email: null, isDeidentified: true, hasReport: false },
+  ]);
+  expect(column(html, "Insights")).toEqual([
+    "The Talent Insights report was deleted in line with the company's data retention policy.",
+  ]);
+  const links = tags(html, "a").filter((tag) => tag.includes("/applications/"));
+  expect(links.map((tag) => /applications\/\d+\/([a-z-]+)/.exec(tag)?.[1])).toEqual([
+    "email-state",
+    "delete",
+  ]);
+});
+
+describe("APP-12 the status filter", () => {
+  const filters = (counts: ApplicationsData["counts"]) =>
+    render(<ApplicationFilters {...data} counts={counts} isVideo={false} clearHref="/vacancies/v1" />);
+
+  test("a status without applications shows 0, Interview only with some", async () => {
+    const html = text(await filters({ APPS_APPLICATION_NEW: 7 }));
+    expect(html).toContain("New 7 Longlisted 0 Shortlisted 0 Hired 0 Declined 0 Offered 0 Withdrawn 0 ");
+    expect(html).not.toContain("Interview");
+    expect(text(await filters({ APPS_APPLICATION_INTERVIEW: 2 }))).toContain("Interview 2");
+  });
+});
