@@ -170,6 +170,16 @@ describe("loads that fail", () => {
     expect(textOf(after)).toContain("SSO configuration updated");
   });
 
+  test("SSO-09 the provisioning mode reads In-time or Before, each with what it means", async () => {
+    expect((await open("sso?setup=1")).html).toMatch(/value="In-time"/);
+    expect(textOf(await open("sso?setup=1"))).toContain("The first Single Sign-On login makes the account.");
+    const body = (text: string) => text.replace('"IN_TIME"', '"BEFORE"');
+    stand.sydney.fail({ kind: "rewrite", body }, { operation: "IDPGetSSOConfig" });
+    const page = await open("sso?setup=1");
+    expect(page.html).toMatch(/value="Before"/);
+    expect(textOf(page)).toContain("The account must exist before its first Single Sign-On login.");
+  });
+
   test("SET-11 a header that cannot be loaded is the page's failure", async () => {
     stand.sydney.fail(broken, { operation: "ORGGetCustomer" });
     const page = await open("sso");
