@@ -1,4 +1,5 @@
 /** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-30). */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { checked } from "./checked";
 import { invalid } from "./errors";
@@ -100,13 +101,22 @@ const tenantRules = z.object({
 
 export type TenantValues = z.infer<typeof tenantRules>;
 
+/** Where the value of an item is kept (TEN-16). */
+const placeOf = (key: string) =>
+  key.startsWith("credential.") ? "credential" : key in tenantRules.shape ? "tenant" : "extra";
+
 const isOn = (value: unknown) => value === true || value === "true";
 
 /**
- * A tenant's values as they are kept: trimmed, each item by the rules of its component, and what depends on a switch
- * that is off emptied (TEN-27). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
+ * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that
+ * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them (TEN-15). Throws a
+ * Validation Error. Whether groups and workflows exist, the caller checks.
  */
-export function tenantValues(given: unknown, items: readonly TemplateItem[]): TenantValues {
+export function tenantValues(
+  given: unknown,
+  items: readonly TemplateItem[],
+  stored: JsonObject = {},
+): TenantValues {
   const values = checked(tenantRules, given);
   const extra: JsonObject = { ...values.extra };
   const hasFlag = isOn(extra["hasFlag"]);
@@ -116,8 +126,13 @@ export function tenantValues(given: unknown, items: readonly TemplateItem[]): Te
   if ("hasFlag" in extra && !hasFlag) Object.assign(extra, { flagList: [], flagWorkflowIds: {} });
   if ("hasVacancyByProduct" in extra && !isOn(extra["hasVacancyByProduct"]))
     extra["vacancyByProductPostfix"] = "";
-  for (const { key, uiComponent } of items) {
-    if (key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
+  for (const { key, label, uiComponent, isReadOnly, defaultValue } of items) {
+    if (isReadOnly && placeOf(key) === "extra") {
+      const fixed = Object.hasOwn(stored, key) ? stored[key] : defaultValue;
+      if (Object.hasOwn(extra, key) && !isDeepStrictEqual(extra[key], fixed))
+        throw invalid(`${label} cannot be changed`);
+      extra[key] = fixed;
+    } else if (key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
   }
   return { ...values, extra };
 }

@@ -167,12 +167,19 @@ interface Values {
   readonly extra?: unknown;
 }
 
-/** The values as columns. Throws a Validation Error for what the ATS' template does not allow. */
-function columnsOf({ atsName, ...values }: Values, { ctx, customer }: CustomerCall) {
+/**
+ * The values as columns; `before` is the tenant that they change. Throws a Validation Error for what the ATS' template
+ * does not allow.
+ */
+function columnsOf({ atsName, ...values }: Values, { ctx, customer }: CustomerCall, before?: AtsTenant) {
   const template = findTemplateOf(ctx.db, atsName);
   if (!template) throw invalid("Please select one ats template");
   const items = parseTemplateItems(template.atsTemplateItems);
-  const { externalTenantId, customerName, credential, extra } = tenantValues(values, items);
+  const { externalTenantId, customerName, credential, extra } = tenantValues(
+    values,
+    items,
+    before && parseJsonObject(before.extra),
+  );
   if (!areOwn(ctx.db, customer.id, namedIn(extra, items))) throw notFound();
   return {
     externalTenantId,
@@ -212,9 +219,10 @@ mutation("AtsUpdateTenant", {
   args: { _id: builder.args((t) => ({ _id: t.id({ required: true }) }))._id, ...scopeArgs(), ...valueArgs() },
   access: access("ats:editTenant"),
   resolve: (args, call) => {
-    const { id, atsName } = tenantOf(call, args._id);
+    const tenant = tenantOf(call, args._id);
+    const { id, atsName } = tenant;
     if (atsName !== args.atsName) throw invalid("The ATS of a tenant cannot be changed");
-    changeTenant(call.ctx.db, { id, ...columnsOf(args, call) });
+    changeTenant(call.ctx.db, { id, ...columnsOf(args, call, tenant) });
     return { id };
   },
 });

@@ -6,6 +6,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { retail, tenantValues } from "./fixtures/connection-operations";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
+import { workflows } from "./fixtures/workflows";
 import { addGroup, ids, start, startWorld, type World } from "./fixtures/world";
 
 let world: World;
@@ -115,6 +116,36 @@ describe("tenants", () => {
     const before = await tenant();
     expect(await update(values)).toMatchObject({ error: "Validation Error", message });
     expect(await tenant()).toEqual(before);
+  });
+
+  test("TEN-04 extra holds all that templates ask for, and more", async () => {
+    const group = addGroup(sydney(), "retail", hexId("0e", 3), []);
+    const extra = {
+      apiUrl: "https://ats.example",
+      isAutoFlow: true,
+      appsApplicationStatus: { Applied: "APPS_APPLICATION_NEW", Signed: "APPS_APPLICATION_HIRED" },
+      hasFlag: true,
+      flagList: ["Indigenous"],
+      flagWorkflowIds: { [id]: workflows.chat },
+      groupIds: { HIRING_MANAGER: [group], RECRUITER: [] },
+      hasVacancyByProduct: true,
+      vacancyByProductPostfix: "(video)",
+      recommendations: { YES: "Recommended", MAYBE: "Consider", NO: "Not recommended" },
+      applicationProgressStatus: { INPROGRESS: "Interview begun", COMPLETED: "Interview done" },
+      webhookUrl: "https://hook.example",
+    };
+    expect((await updateExtra(extra)).error).toBeUndefined();
+    expect((await tenant()).extra).toEqual(extra);
+  });
+
+  test("TEN-15 a read-only item stays as it is, or as the template has it, whatever is sent", async () => {
+    expect(await updateExtra({ apiUrl: "https://evil.example" })).toMatchObject({
+      error: "Validation Error",
+      message: "apiUrl cannot be changed",
+    });
+    expect((await updateExtra({})).error).toBeUndefined();
+    expect((await tenant()).extra).toEqual({ apiUrl: "https://ats.example" });
+    expect((await updateExtra({ apiUrl: "https://ats.example" })).error).toBeUndefined();
   });
 
   test("GEN-16 groups and workflows of other customers are not found", async () => {

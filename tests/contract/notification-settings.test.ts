@@ -69,6 +69,19 @@ test.each(notificationTabs)(
   },
 );
 
+test("NOTIF-04 an entry has its name, template, channel, switch and language", async () => {
+  const { settings } = await get("live-interview");
+  expect(settings[0]).toEqual({
+    name: "LI_SCHEDULER_INTERVIEW_SCHEDULED",
+    type: "EMAIL",
+    language: "live-interview",
+    enabled: true,
+    template: "li-scheduler-interview-scheduled-live-interview",
+    standardTemplate: "li-scheduler-interview-scheduled-live-interview",
+    customTemplate: null,
+  });
+});
+
 test("NOTIF-05 NOTIF-06 a language is off until it is saved, English and the first two tabs are on", async () => {
   for (const tab of ["default", "live-interview", "en-US"])
     expect(await get(tab)).toMatchObject({ isLanguageEnabled: true });

@@ -1,5 +1,5 @@
-import { expectAccessible } from "./support/settings";
-import { expect, expectNoOverflow, people, test } from "./support/test";
+import { expectAccessible, expectContrast } from "./support/settings";
+import { basePathOf, expect, expectNoOverflow, fillSignIn, people, test } from "./support/test";
 
 const labels = [
   "Overview",
@@ -104,6 +104,55 @@ test("SET-13 GEN-19 a post to a hidden tab is not found, and a save without the 
   await expect(page.getByLabel("Video retention (months)")).not.toHaveValue("1");
 });
 
+test("SET-13 GEN-19 no address, id or hand-made post reaches another customer's settings @no-js", async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const base = await signIn(people.staff);
+  const tenants = await (await page.request.get(`${base}/settings/ats-tenants`)).text();
+  const tenant = /\/settings\/(ats-tenants\/[0-9a-f]{24})"/.exec(tenants)?.[1];
+  expect(tenant).toBeDefined();
+  const other = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const stranger = await other.newPage();
+  await fillSignIn(stranger, people.american);
+  await stranger.waitForURL(/\/region\//);
+  const own = basePathOf(stranger);
+  await stranger.goto(`${own}/settings/sms`);
+  const csrf = await stranger.locator('input[name="csrf"]').first().inputValue();
+  const posts: [string, Record<string, string>][] = [
+    ["branding", { intent: "save", title: "Mine now" }],
+    ["notification?language=default", { intent: "save" }],
+    ["sso", { intent: "save", mode: "update", loginUrl: "https://evil.example", publicCertificates: "MIIB" }],
+    ["compliance", { intent: "confirm", mode: "update", confirmation: "UPDATE RETENTION" }],
+    ["ats-tenants", { intent: "confirm", ids: tenant?.split("/")[1] ?? "" }],
+    [tenant ?? "", { intent: "save" }],
+    ["sms", { intent: "purchase", purchaseAmount: "1" }],
+    ["email-domain", { intent: "rename", displayName: "Mine now" }],
+  ];
+  for (const [tab, form] of posts) {
+    const at = `${base}/settings/${tab}`;
+    // Customers are theirs or nobody's: there is nothing to tell a foreign one from one that does not exist.
+    for (const answer of [
+      await other.request.get(at),
+      await other.request.post(at, { form: { csrf, ...form } }),
+    ]) {
+      expect([at, answer.status()]).toEqual([at, 403]);
+      expect(await answer.text()).not.toContain("Acme Retail");
+    }
+  }
+  for (const path of [
+    "settings/overview",
+    "settings/email-domain/zone-file",
+    "ats-requests?atsName=PEOPLE_FLOW",
+  ])
+    expect((await other.request.get(`${base}/${path}`)).status()).toBe(403);
+  // Nor does an id of theirs in an address of one's own.
+  expect((await other.request.get(`${own}/settings/${tenant}`)).status()).toBe(404);
+  await other.close();
+});
+
 test.describe("a browser of another language", () => {
   test.use({ locale: "fr-FR" });
   test("SHELL-18 American wording in the overview", async ({ page, signIn }) => {
@@ -116,14 +165,15 @@ test.describe("a browser of another language", () => {
 
 test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing", async ({ page, signIn }) => {
   const base = await signIn(people.american);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain"]) {
-      await page.goto(`${base}/settings/${tab}`);
-      await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
-      await expectNoOverflow(page, tab);
-      await expectAccessible(page, `${tab} ${colorScheme}`);
-    }
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain"]) {
+    await page.goto(`${base}/settings/${tab}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
+    await expectNoOverflow(page, tab);
+    await expectAccessible(page, `${tab} in light`);
+    // The dark page differs in its colours alone.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectContrast(page, `${tab} in the dark`);
+    await page.emulateMedia({ colorScheme: "light" });
   }
 });

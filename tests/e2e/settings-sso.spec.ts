@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountNameOf, expectAccessible, newCustomer, tryToSave } from "./support/settings";
+import { accountNameOf, expectAccessible, hasScripts, newCustomer, tryToSave } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
 const update = (page: Page) => page.getByRole("button", { name: "Update" });
@@ -76,6 +76,61 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await update(page).click();
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
 });
+
+test("SSO-22 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
+  page,
+  signIn,
+  unique,
+  browser,
+  baseURL,
+}) => {
+  const name = unique("Identity");
+  const base = await newCustomer(page, await signIn(people.staff), name);
+  // What an administrator copies from the identity provider.
+  await page.goto(`${process.env.API_ADDRESS}/demo-idp`);
+  const [idpUrl = "", idpCertificate = ""] = await page.locator("textarea").evaluateAll(valuesOf);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await fill(page, { loginUrl: idpUrl, certificate: idpCertificate });
+  await update(page).click();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await expect(page.getByText("Saved certificate: Demo identity provider")).toBeVisible();
+
+  const other = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
+  const person = await other.newPage();
+  const enter = async () => {
+    await person.goto("/loginWithSSO");
+    await person.getByPlaceholder("Enter your email or Account Name").fill(accountNameOf(name));
+    await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
+  };
+  await enter();
+  await person.getByLabel("Email").fill(`${accountNameOf(name)}@journey.example`);
+  await person.getByLabel("First name").fill("Sam");
+  await person.getByLabel("Last name").fill("Signon");
+  await person.getByRole("button", { name: "Continue", exact: true }).click();
+  if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
+  // In-time made the account; without a default group it may do nothing here.
+  await expect(person.getByText("Nothing to see here")).toBeVisible();
+  await expect(person.getByText("Sam Signon").first()).toBeAttached();
+
+  await enable(page).uncheck();
+  await update(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
+  await other.clearCookies();
+  await enter();
+  await expect(person.getByText("SSO Not Enabled", { exact: true })).toBeVisible();
+  await expect(person.getByText("Please contact support to enable SSO.")).toBeVisible();
+
+  await enable(page).check();
+  await update(page).click();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await enter();
+  await expect(person.getByLabel("First name")).toBeVisible();
+  await other.close();
+});
+
+const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>
+  inputs.map((input) => (input instanceof HTMLTextAreaElement ? input.value : ""));
 
 test("SSO-10 the Metadata URL answers a document with the two other addresses", async ({ page, signIn }) => {
   const base = await signIn(people.staff);

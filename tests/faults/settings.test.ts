@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoCustomers } from "../../regional-api/seed/ids";
-import { formWith, textOf } from "../support/console-client";
+import { type Answer, formWith, textOf } from "../support/console-client";
 import type { Fault } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { baseIn, type Person, signIn, type Stand, startStand } from "./support/stand";
 
 let stand: Stand;
 let person: Person;
@@ -60,6 +60,90 @@ describe("loads that fail", () => {
     expect(textOf(await open(tab))).toContain(`No permission ${text}`);
   });
 
+  const lists: [string, string, string, string, string][] = [
+    [
+      "NOTIF-26",
+      "settings/notification?language=en-US",
+      "NotifGetNotificationSettingsV2",
+      "Failed to load notification settings. Please contact support.",
+      "save",
+    ],
+    [
+      "TEN-31",
+      "settings/ats-tenants",
+      "AtsGetTenantsByCustomer",
+      "Failed to load ATS tenants. Please contact support.",
+      "archive",
+    ],
+    [
+      "TEN-32",
+      "settings/ats-tenants/create",
+      "AtsGetAtsTemplates",
+      "Failed to load template options. Please contact support.",
+      "save",
+    ],
+    [
+      "SMS-17",
+      "settings/sms",
+      "NotifGetSMSCreditsByCustomerId",
+      "Failed to query sms credits. Please contact support.",
+      "purchase",
+    ],
+    [
+      "SMS-17",
+      "settings/sms",
+      "AppsGetCustomerSetting",
+      "Failed to query sms credits settings. Please contact support.",
+      "save",
+    ],
+    [
+      "ATSR-16",
+      "ats-requests?atsName=PEOPLE_FLOW",
+      "AtsGetRequestList",
+      "Failed to load ATS requests. Please contact support.",
+      "none",
+    ],
+  ];
+
+  test.each(lists)("%s %s: %s", async (_, path, operation, text, button) => {
+    stand.sydney.fail(broken, { operation });
+    const page = await person.client.get(`${person.base}/${path}`);
+    expect(page.status).toBe(200);
+    expect(textOf(page)).toContain(`Unexpected error ${text}`);
+    expect(() => formWith(page, button)).toThrow("No form");
+    await stand.heal();
+    stand.sydney.fail(refusal("Not allowed", "FORBIDDEN", "Forbidden Error"), { operation });
+    expect(textOf(await person.client.get(`${person.base}/${path}`))).toContain(`No permission ${text}`);
+  });
+
+  test("NOTIF-26 notifications show the error page in their tab", async () => {
+    stand.sydney.fail(broken, { operation: "NotifGetNotificationSettingsV2" });
+    const page = await open("notification?language=default");
+    expect(textOf(page)).toContain("Something went wrong: An error occurred while loading this page");
+    expect(page.html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test("SMS-17 the history says so in its place, and credits are bought all the same", async () => {
+    stand.sydney.fail(broken, { operation: "NotifGetSMSCreditsPurchaseHistoryList" });
+    const page = await open("sms?show=history");
+    expect(textOf(page)).toContain("Failed to query sms credits purchase history. Please contact support.");
+    expect(formWith(page, "purchase")).toContainEqual(["intent", "purchase"]);
+  });
+
+  test.each([
+    ["ORGGetGroups", "PEOPLE_FLOW", "Failed to load groupIds. Please contact support."],
+    ["AppsGetWorkflowListV2", "TALENT_BRIDGE", "Failed to load workflows. Please contact support."],
+    ["AtsGetTenantById", "TALENT_BRIDGE", "Failed to load tenant. Please contact support."],
+    ["AtsGetAtsTemplateByAtsName", "TALENT_BRIDGE", "Failed to load template. Please contact support."],
+  ])("TEN-32 %s of a tenant's form", async (operation, atsName, text) => {
+    const list = await open("ats-tenants");
+    const tenant = new RegExp(`href="([^"]*/ats-tenants/[0-9a-f]{24})"[^>]*>${atsName}<`).exec(
+      list.html,
+    )?.[1];
+    stand.sydney.fail(broken, { operation });
+    expect(textOf(await person.client.get(tenant ?? ""))).toContain(`Unexpected error ${text}`);
+  });
+
   test("SSO-35 Single Sign-On shows the failure in its tab", async () => {
     stand.sydney.fail(broken, { operation: "IDPGetSSOConfig" });
     const page = await open("sso");
@@ -71,11 +155,8 @@ describe("loads that fail", () => {
   test("SSO-31 without the groups the rest of the form works, and the saved groups stay", async () => {
     const { id, awsRegion } = demoCustomers.initech;
     const base = `/region/${awsRegion}/customers/${id}`;
-    const groupsOf = async () =>
-      formWith(await person.client.get(`${base}/settings/sso`), "save").filter(
-        ([name]) => name === "groupIds",
-      );
-    const saved = await groupsOf();
+    const groupsOn = (page: Answer) => formWith(page, "save").filter(([name]) => name === "groupIds");
+    const saved = groupsOn(await person.client.get(`${base}/settings/sso`));
     expect(saved).toHaveLength(1);
 
     stand.ireland.fail(broken, { operation: "ORGGetGroups" });
@@ -84,8 +165,19 @@ describe("loads that fail", () => {
     const answer = await person.client.post(`${base}/settings/sso`, formWith(page, "save"));
     expect(answer.status).toBe(303);
     await stand.heal();
-    expect(textOf(await person.client.get(`${base}/settings/sso`))).toContain("SSO configuration updated");
-    expect(await groupsOf()).toEqual(saved);
+    const after = await person.client.get(`${base}/settings/sso`);
+    expect(groupsOn(after)).toEqual(saved);
+    expect(textOf(after)).toContain("SSO configuration updated");
+  });
+
+  test("SSO-09 the provisioning mode reads In-time or Before, each with what it means", async () => {
+    expect((await open("sso?setup=1")).html).toMatch(/value="In-time"/);
+    expect(textOf(await open("sso?setup=1"))).toContain("The first Single Sign-On login makes the account.");
+    const body = (text: string) => text.replace('"IN_TIME"', '"BEFORE"');
+    stand.sydney.fail({ kind: "rewrite", body }, { operation: "IDPGetSSOConfig" });
+    const page = await open("sso?setup=1");
+    expect(page.html).toMatch(/value="Before"/);
+    expect(textOf(page)).toContain("The account must exist before its first Single Sign-On login.");
   });
 
   test("SET-11 a header that cannot be loaded is the page's failure", async () => {
@@ -153,6 +245,75 @@ describe("saves that fail keep what was typed", () => {
     expect(Object.fromEntries(formWith(answer, "rename"))).toMatchObject({ displayName: "Typed" });
   });
 
+  test("TEN-09 archiving: the tenants stay", async () => {
+    stand.sydney.fail(broken, { operation: "AtsDeleteTenantsByIds" });
+    const list = await open("ats-tenants");
+    const box = /<input[^>]*name="ids"[^>]*>/.exec(list.html)?.[0] ?? "";
+    const id = /value="([0-9a-f]{24})"/.exec(box)?.[1] ?? "no tenant";
+    const path = `${person.base}/settings/ats-tenants`;
+    const csrf = Object.fromEntries(formWith(list, "archive"))["csrf"] ?? "";
+    const answer = await person.client.post(path, [
+      ["csrf", csrf],
+      ["ids", id],
+      ["intent", "confirm"],
+    ]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(textOf(answer)).toContain(
+      "Something went wrong We couldn't archive some of the ATS tenant(s). Please try again.",
+    );
+    expect(answer.html).toContain(`/ats-tenants/${id}`);
+  });
+
+  test("TEN-29 a tenant's form", async () => {
+    stand.sydney.fail(broken, { operation: "AtsUpdateTenant" });
+    const list = await open("ats-tenants");
+    const path = /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*>PEOPLE_FLOW</.exec(list.html)?.[1] ?? "";
+    const form = await person.client.get(path);
+    const answer = await person.client.post(path, formWith(form, "save", { "item.customerName": "Typed" }));
+    expect(textOf(answer)).toContain(
+      "Something went wrong Please make sure you have completed all required fields.",
+    );
+    expect(textOf(answer)).not.toContain("Validation Error");
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ "item.customerName": "Typed" });
+  });
+
+  test("NOTIF-25 notifications", async () => {
+    stand.sydney.fail(broken, { operation: "NotifUpdateNotificationSettingsV2" });
+    const tab = "notification?language=en-US";
+    const typed = { "FI_INVITE.EMAIL.template": "typed" };
+    const answer = await person.client.post(
+      `${person.base}/settings/${tab}`,
+      formWith(await open(tab), "save", { ...typed, "FI_INVITE.EMAIL.custom": "off" }),
+    );
+    expect(textOf(answer)).toContain("Failed to edit notification settings. Please contact support.");
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
+  });
+
+  test("SMS-15 reminder and alert", async () => {
+    stand.sydney.fail(broken, { operation: "AppsUpdateSMSNotificationSettings" });
+    const answer = await person.client.post(
+      `${person.base}/settings/sms`,
+      formWith(await open("sms"), "save", { threshold: "77" }),
+    );
+    expect(textOf(answer)).toContain("Settings failed to save");
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ threshold: "77" });
+  });
+
+  test("MAIL-08 setting an email domain up", async () => {
+    const base = await baseIn(person, "us-east-1");
+    const path = `${base}/settings/email-domain?setup=1`;
+    stand.virginia.fail(broken, { operation: "NotifCreateEmailDomain" });
+    stand.virginia.fail(refusal("Email domain is not found", "NOT_FOUND", "Not Found Error"), {
+      operation: "NotifGetEmailDomain",
+    });
+    const typed = { displayName: "Typed", emailAddress: "jobs@typed.example" };
+    const form = await person.client.get(path);
+    const question = await person.client.post(path, formWith(form, "create", typed));
+    const answer = await person.client.post(path, formWith(question, "confirm"));
+    expect(textOf(answer)).toContain("Email domain failed to setup, please try again.");
+    expect(Object.fromEntries(formWith(answer, "create"))).toMatchObject(typed);
+  });
+
   test("COMP-10 GEN-22 after a save without an answer the same form, sent again, is one change", async () => {
     const path = `${person.base}/settings/compliance`;
     const question = await person.client.post(
@@ -188,4 +349,60 @@ test("MAIL-20 MAIL-22 a failed switch and a failed retry say so", async () => {
   expect(textOf(await press("switchOn"))).toContain("Customised email domain failed to switch on.");
   expect(textOf(await press("switchOff"))).toContain("Customised email domain failed to switch off.");
   expect(textOf(await press("retry"))).toContain("Failed to retry, please try again.");
+});
+
+describe("SMS-05 a purchase that fails on its way", () => {
+  const buy = async (amount: string) => {
+    const page = await open("sms");
+    const form = formWith(page, "purchase", { purchaseAmount: amount });
+    const answer = await person.client.post(`${person.base}/settings/sms`, form);
+    const calls = stand.sydney.callsOf("NotifPurchaseSMSCreditsByCustomerId");
+    return {
+      answer,
+      form: Object.fromEntries(form),
+      keys: calls.map(({ headers }) => headers["idempotency-key"]),
+    };
+  };
+  const credits = async () => {
+    const [, left, total] = /Remaining credits ([\d,]+).*?Total credits purchased ([\d,]+)/.exec(
+      textOf(await open("sms")),
+    ) ?? ["", "", ""];
+    return [left, total].map((text) => Number(text?.replaceAll(",", "")));
+  };
+
+  test("is tried again until it is heard, under one key, and buys once", async () => {
+    const [left = 0, total = 0] = await credits();
+    const operation = "NotifPurchaseSMSCreditsByCustomerId";
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+    const { answer, keys } = await buy("5");
+    expect(answer.status).toBe(303);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await stand.heal();
+    expect(await credits()).toEqual([left + 5, total + 5]);
+  });
+
+  test("three tries later it says so and keeps the amount and the key", async () => {
+    const before = await credits();
+    const downstream = refusal("Provider is down", "DOWNSTREAM_SERVICE_ERROR", "Downstream Service Error");
+    stand.sydney.fail(downstream, { operation: "NotifPurchaseSMSCreditsByCustomerId" });
+    const { answer, form, keys } = await buy("6");
+    expect(textOf(answer)).toContain("Settings failed to save");
+    expect(keys.slice(-4)).toHaveLength(4);
+    expect(new Set(keys.slice(-4)).size).toBe(1);
+    const again = Object.fromEntries(formWith(answer, "purchase"));
+    expect([again["purchaseAmount"], again["idempotencyKey"]]).toEqual(["6", form["idempotencyKey"]]);
+    await stand.heal();
+    expect(await credits()).toEqual(before);
+  });
+
+  test("a refusal is not tried again", async () => {
+    stand.sydney.fail(refusal("Not allowed", "FORBIDDEN", "Forbidden Error"), {
+      operation: "NotifPurchaseSMSCreditsByCustomerId",
+    });
+    const before = stand.sydney.callsOf("NotifPurchaseSMSCreditsByCustomerId").length;
+    const { answer, keys } = await buy("7");
+    expect(answer.status).toBe(403);
+    expect(keys.length - before).toBe(1);
+  });
 });

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/shell/console-context";
 import { type Column, DataTable, type DataTableProps } from "~/components/table/data-table";
 import { listHref } from "~/components/table/list-url";
 import { Badge } from "~/components/ui/badge";
@@ -29,14 +29,22 @@ export function detailHref(
 export function RequestTable({ list, clearHref, openId, ...table }: RequestTableProps) {
   const t = useTexts(atsRequests);
   const time = useTime();
+  const { timeZone } = useConsole();
   const location = useLocation();
   const columns: Column<AtsRequestRow>[] = [
-    { id: "id", header: t("id"), isRowHeader: true, nowrap: true, cell: (row) => row._id },
-    { id: "atsName", header: t("atsName"), nowrap: true, cell: (row) => row.atsName },
-    { id: "requestType", header: t("requestType"), nowrap: true, cell: (row) => row.requestType },
+    { id: "id", header: t("id"), width: "230px", isRowHeader: true, nowrap: true, cell: (row) => row._id },
+    { id: "atsName", header: t("atsName"), width: "170px", nowrap: true, cell: (row) => row.atsName },
+    {
+      id: "requestType",
+      header: t("requestType"),
+      width: "320px",
+      nowrap: true,
+      cell: (row) => row.requestType,
+    },
     {
       id: "status",
       header: t("status"),
+      width: "240px",
       cell: (row) => <Badge tone={statusTones[row.status]}>{row.status}</Badge>,
     },
     { id: "masterId", header: t("masterId"), cell: (row) => row.masterId ?? "-" },
@@ -49,16 +57,19 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
     { id: "updated", header: t("updated"), nowrap: true, cell: (row) => time(row.updatedAt, "dateTime") },
   ];
   return (
-    <DataTable
-      {...table}
-      label={t("title")}
-      columns={columns}
-      list={list}
-      rowId={(row) => row._id}
-      rowHref={(row) => detailHref(location, list.page, row._id)}
-      isCurrent={(row) => row._id === openId}
-      empty={{ clearHref }}
-      minWidth="2800px"
-    />
+    <div className="request-table">
+      {table.rows.length > 0 && <p className="small muted">{t("timesIn", { zone: timeZone })}</p>}
+      <DataTable
+        {...table}
+        label={t("title")}
+        columns={columns}
+        list={list}
+        rowId={(row) => row._id}
+        rowHref={(row) => detailHref(location, list.page, row._id)}
+        isCurrent={(row) => row._id === openId}
+        empty={{ clearHref }}
+        minWidth="2800px"
+      />
+    </div>
   );
 }

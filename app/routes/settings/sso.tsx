@@ -114,9 +114,11 @@ export default function SettingsSso() {
       <div className="settings-tab">
         <div>
           <h2>{customerName}</h2>
-          <p className="muted">
-            {t("created")} <Time at={config.createdAt} />
-          </p>
+          {config.createdAt && (
+            <p className="muted">
+              {t("created")} <Time at={config.createdAt} />
+            </p>
+          )}
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
         <Notices notices={answer?.notice ? [answer.notice] : []} />
