@@ -45,6 +45,9 @@ export type Call = {
   /** Path of the endpoint. */
   path: string;
   headers: IncomingHttpHeaders;
+  variables: Record<string, unknown>;
+  /** The console closed the connection before it had the answer. */
+  wasGivenUp: boolean;
   startedAt: number;
   /** When the answer was there to be sent on; undefined while there is none. */
   endedAt: number | undefined;
@@ -52,8 +55,9 @@ export type Call = {
 
 type Rule = { fault: Fault; operation: string | undefined; left: number };
 
-function operationsOf(body: string): string[] {
-  const { query } = JSON.parse(body) as { query: string };
+type Sent = { query: string; variables?: Record<string, unknown> };
+
+function operationsOf(query: string): string[] {
   return parse(query).definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION
       ? definition.selectionSet.selections
@@ -137,14 +141,20 @@ export class FaultProxy {
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const body = await buffer(req);
-    const operations = operationsOf(body.toString());
+    const { query, variables } = JSON.parse(body.toString()) as Sent;
+    const operations = operationsOf(query);
     const call: Call = {
       operations,
       path: req.url ?? "",
       headers: req.headers,
+      variables: variables ?? {},
+      wasGivenUp: false,
       startedAt,
       endedAt: undefined,
     };
+    res.on("close", () => {
+      call.wasGivenUp = !res.writableFinished;
+    });
     this.calls.push(call);
     const fault = this.faultFor(operations);
     if (fault?.kind === "silence") return;

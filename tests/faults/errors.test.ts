@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ConsoleClient, textOf } from "../support/console-client";
+import type { Fault } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// Who is let in, where calls go, and what a call that fails looks like.
+
+let stand: Stand;
+let person: Person;
+
+beforeAll(async () => {
+  stand = await startStand();
+});
+beforeEach(async () => {
+  await stand.heal();
+  person = await signIn(stand);
+  await stand.heal();
+});
+afterAll(() => stand.stop());
+
+const refusedAs = (code: string): Fault => ({
+  kind: "rewrite",
+  body: () => JSON.stringify({ data: null, errors: [{ message: code, extensions: { code } }] }),
+});
+const broken: Fault = { kind: "answer", status: 500, body: "" };
+const list = (query = "") => person.client.get(`${person.base}/customers${query}`);
+
+test("AUTH-02 signed out, the public pages open and every other address leads to sign-in", async () => {
+  const stranger = new ConsoleClient(stand.web.origin);
+  for (const path of [
+    "/login",
+    "/forgetPassword",
+    "/resetPassword",
+    "/loginWithSSO",
+    "/version/version.json",
+  ])
+    expect((await stranger.get(path)).status, path).toBe(200);
+  expect((await stranger.get("/ssoCallback")).location).toMatch(/^\/loginWithSSO/);
+  const guarded = ["", "/customers", "/settings/sso", "/vacancies", "/ats-requests", "/no/such/screen"];
+  for (const path of ["/", "/elsewhere", "/leaving", ...guarded.map((one) => `${person.base}${one}`)]) {
+    const answer = await stranger.get(path);
+    expect([answer.status, answer.location?.split("?")[0]], path).toEqual([302, "/login"]);
+  }
+});
+
+test("SESS-22 GEN-20 GEN-23 a page asks for the person and the access, then for its data in the customer's scope", async () => {
+  const answer = await person.client.get(`${person.base}/vacancies?page=2&size=50`);
+  expect(answer.status).toBe(200);
+  const customerId = person.base.split("/").at(-1);
+  for (const operation of ["AuthMe", "ORGGetRootHierarchy", "CommonCheckPolicy", "AppsGetVacancyListV2"])
+    expect(stand.sydney.callsOf(operation), operation).toHaveLength(1);
+  expect(stand.sydney.calls.every(({ path }) => path === "/api/ap-southeast-2/graphql")).toBe(true);
+  expect([...stand.ireland.calls, ...stand.virginia.calls]).toEqual([]);
+  const [call] = stand.sydney.callsOf("AppsGetVacancyListV2");
+  const sent = JSON.stringify(call?.variables);
+  expect(sent).toContain(`"customerId":"${customerId}"`);
+  expect(sent).toMatch(/"organizationId":"[0-9a-f]{24}"/);
+  expect(sent).toMatch(/"hierarchyId":"[0-9a-f]{24}"/);
+});
+
+test("GEN-02 the server pages and sorts: rows skipped are (page-1)*size, the newest first by default", async () => {
+  await person.client.get(`${person.base}/vacancies?page=2&size=50`);
+  const [call] = stand.sydney.callsOf("AppsGetVacancyListV2");
+  expect(call?.variables).toMatchObject({
+    filter: { skipEq: 50, limitEq: 50, sort: { fieldName: "createdAt", order: "desc" } },
+  });
+});
+
+test("SESS-22 the pages for forgotten passwords ask nothing of a region", async () => {
+  await person.client.get("/forgetPassword");
+  await person.client.get("/resetPassword?token=x");
+  expect(stand.sydney.calls).toEqual([]);
+});
+
+test("SESS-20 SESS-21 AuthMe that ends the session leads to sign-in, without dialog or notice", async () => {
+  stand.sydney.fail(refusedAs("UNAUTHENTICATED"), { operation: "AuthMe" });
+  const answer = await list("?page=2");
+  expect(answer.status).toBe(302);
+  const to = new URL(answer.location ?? "", stand.web.origin);
+  expect(to.pathname).toBe("/login");
+  expect(to.searchParams.get("redirect")).toBe(`${stand.web.origin}${person.base}/customers?page=2`);
+  await stand.heal();
+  const login = await person.client.get(answer.location ?? "");
+  expect(login.html).not.toContain("<dialog");
+  expect(textOf(login)).not.toMatch(/unexpected error/i);
+});
+
+test("SESS-19 SESS-20 another call that ends the session shows the dialog over the open page, and no notice", async () => {
+  stand.sydney.fail(refusedAs("UNAUTHENTICATED"), { operation: "ORGGetCustomers" });
+  const answer = await person.client.get(`${person.base}/customers.data`);
+  expect(answer.status).toBe(401);
+  expect(answer.html).toContain("expired");
+  expect(answer.html).not.toMatch(/unexpected error/i);
+});
+
+test("SHELL-42 SHELL-46 GEN-15 access that was taken away shows on the next load, as status 403", async () => {
+  expect((await list()).status).toBe(200);
+  const denied = (body: string) => body.replace('"policyResult":true', '"policyResult":false');
+  stand.sydney.fail({ kind: "rewrite", body: denied }, { operation: "CommonCheckPolicy" });
+  const answer = await list();
+  expect(answer.status).toBe(403);
+  expect(textOf(answer)).toContain("Nothing to see here");
+  expect(answer.html).not.toContain("acme-logistics");
+});
+
+test("SESS-33 GEN-11 GEN-12 GEN-13 a failure is told once, and reported once as a line without personal data", async () => {
+  const before = stand.web.errors().length;
+  stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
+  const page = textOf(await list());
+  expect(page.match(/Unexpected error/gi)).toHaveLength(1);
+  const lines = stand.web.errors().slice(before).trim().split("\n");
+  const reported = lines.filter((line) => line.includes("ORGGetCustomers") || line.includes('"Customers"'));
+  expect(reported).toHaveLength(1);
+  expect(JSON.parse(reported[0] ?? "")).toMatchObject({ level: "error" });
+  expect(reported[0]).not.toContain("admin@acme.example");
+});
+
+test("GEN-11 GEN-14 SESS-32 a refused read is the area's own warning and nothing else", async () => {
+  stand.sydney.fail(refusedAs("FORBIDDEN"), { operation: "ORGGetCustomers" });
+  const page = textOf(await list());
+  expect(page.match(/No permission/gi)).toHaveLength(1);
+  expect(page).not.toMatch(/unexpected error/i);
+});
+
+test("SESS-34 a region that cannot be reached raises no notice: the page says which one", async () => {
+  await stand.sydney.refuse();
+  const answer = await list();
+  expect(answer.status).toBe(503);
+  expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+  expect(textOf(answer)).not.toMatch(/unexpected error/i);
+});
+
+test("SESS-08 a search that is given up ends its call to the region", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  stand.sydney.fail({ kind: "hold", until: () => held }, { operation: "ORGGetCustomers" });
+  const given = new AbortController();
+  const search = fetch(`${stand.web.origin}${person.base}/customers.data`, {
+    headers: { cookie: person.client.cookieHeader },
+    signal: given.signal,
+  }).catch(() => "given up");
+  await expect.poll(() => stand.sydney.callsOf("ORGGetCustomers").length).toBe(1);
+  given.abort();
+  expect(await search).toBe("given up");
+  await expect.poll(() => stand.sydney.callsOf("ORGGetCustomers")[0]?.wasGivenUp).toBe(true);
+  release();
+});
+
+test("SESS-06 nothing is kept: a change made elsewhere is on the next page", async () => {
+  const page = await list();
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const renamed = (body: string) => body.replaceAll("Acme Logistics", "Acme Haulage");
+  stand.sydney.fail({ kind: "rewrite", body: renamed }, { operation: "ORGGetCustomers" });
+  expect(textOf(await list())).toContain("Acme Haulage");
+});
