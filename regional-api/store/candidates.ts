@@ -52,6 +52,7 @@ export interface CandidateChanges {
 
 const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
+/** Stores a new candidate; the key that names are sorted and searched by is made here. */
 export function insertCandidate(db: Database, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
   const nameKey = nameKeyOf(candidate.firstName, candidate.lastName);
   db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
