@@ -18,6 +18,7 @@ export const settableStatuses = applicationStatuses.filter(
   (status) => status !== "APPS_APPLICATION_INTERVIEW",
 );
 
+/** What a chat recommends, or a video is rated (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
 /** Progress as the address says it, with the assessment's status that is sent (APP-04, APP-05). */

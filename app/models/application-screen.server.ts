@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
+import { reportError } from "~/services/errors.server";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import type { ConsoleArgs } from "~/services/guard.server";
 import { settableStatuses } from "./application-options";
@@ -59,7 +60,10 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
   const [result, counts] = await Promise.all([
     loaded(rowsOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the filter: without them it is still one.
-    getStatusCounts(api, scope, vacancy._id).catch((): StatusCounts => ({})),
+    getStatusCounts(api, scope, vacancy._id).catch((error: unknown): StatusCounts => {
+      reportError(error, { operation: "AppsGetVacancyApplicationStatusCount" });
+      return {};
+    }),
   ]);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, applicationId, isFiltered } = search;

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
 
+/** The most characters of each field (CAND-02 to CAND-04). */
 export const candidateLimits = { firstName: 50, lastName: 50, email: 50 };
 
 /**

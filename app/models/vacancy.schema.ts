@@ -82,10 +82,15 @@ export function vacancySchema(t: Texts) {
     z.string({ error: message }).trim().min(1, { error: message, abort: true });
   return z.object({
     title: required(t("errors.titleRequired")).max(nameLimit, t("errors.titleTooLong", { limit: nameLimit })),
-    description: optionalText.refine(
-      (text) => (text ?? "").length <= descriptionLimit,
-      t("errors.descriptionTooLong", { limit: descriptionLimit }),
-    ),
+    // Browsers send a line break as two characters; it counts as the one that was typed.
+    description: z
+      .string()
+      .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
+      .optional()
+      .refine(
+        (text) => (text ?? "").length <= descriptionLimit,
+        t("errors.descriptionTooLong", { limit: descriptionLimit }),
+      ),
     jobFamily: required(t("errors.jobFamilyRequired")).max(
       nameLimit,
       t("errors.jobFamilyTooLong", { limit: nameLimit }),

@@ -220,5 +220,6 @@ export function insertApplication(
   return id;
 }
 
+/** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
 export const markViewed = (db: Database, assessmentId: string, now: number): void =>
   void updateViewed.run(db, { id: assessmentId, now });

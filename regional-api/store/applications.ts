@@ -159,12 +159,14 @@ export function countQuery(filter: ApplicationFilter): Query {
 const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
+/** How many applications a filter leaves. */
 export function countApplications(db: Database, filter: ApplicationFilter): number {
   if (isEmpty(filter)) return 0;
   const { text, params } = countQuery(filter);
   return db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
 }
 
+/** The seqs of one page of a filter, in order. */
 export function applicationSeqs(
   db: Database,
   filter: ApplicationFilter,
@@ -260,6 +262,7 @@ export const findApplication = (db: Database, id: string) => selectById.get(db, 
 export const applicationsOfCandidate = (db: Database, candidateId: string) =>
   selectOfCandidate.all(db, { candidateId });
 
+/** An assessment of this region. */
 export const findAssessment = (db: Database, id: string) => selectAssessment.get(db, { id });
 
 /** What an application has to do at a stage, if anything yet. */

@@ -22,8 +22,9 @@ const selectVacancies = prepared<{ candidateId: string }>()((p) =>
   sql
     .selectFrom("applications as a")
     .innerJoin("vacancies as v", "v.id", "a.vacancyId")
-    .select(["v.id", "v.title", "v.hierarchyId"])
-    .where("a.candidateId", "=", p.candidateId),
+    .select(["v.id", "v.title"])
+    .where("a.candidateId", "=", p.candidateId)
+    .orderBy("a.vacancyId"),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -36,7 +37,7 @@ export const findCandidate = (db: Database, id: string) => selectById.get(db, { 
 export const findCandidateByEmail = (db: Database, customerId: string, email: string) =>
   selectByEmail.get(db, { customerId, email });
 
-/** The vacancies a candidate applied for, oldest application first. */
+/** The vacancies a candidate applied for, oldest vacancy first. */
 export const vacanciesOfCandidate = (db: Database, candidateId: string) =>
   selectVacancies.all(db, { candidateId });
 
@@ -51,6 +52,7 @@ export interface CandidateChanges {
 
 const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
+/** Stores a new candidate; the key that names are sorted and searched by is made here. */
 export function insertCandidate(db: Database, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
   const nameKey = nameKeyOf(candidate.firstName, candidate.lastName);
   db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));

@@ -63,6 +63,7 @@ export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: nu
     .orderBy("page.sortKey", filter.order)
     .orderBy("page.seq", filter.order);
 
+/** How many vacancies a filter leaves. */
 export const vacancyCount = (filter: VacancyListFilter) =>
   listed(filter).select((count) => count.fn.countAll<number>().as("count"));
 
@@ -71,9 +72,11 @@ export type VacancyListRow = Pick<
   "id" | "title" | "externalVacancyId" | "managers" | "applicationCount" | "createdAt" | "archivedAt"
 >;
 
+/** How many vacancies are on a list. */
 export const countVacancies = (db: Database, filter: VacancyListFilter): number =>
   db.get(vacancyCount(filter))?.count ?? 0;
 
+/** The vacancies of one page of a list, in order. */
 export const listVacancies = (
   db: Database,
   filter: VacancyListFilter,
@@ -111,6 +114,7 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
   managers: JSON.stringify(managers),
 });
 
+/** Stores a new vacancy. */
 export function insertVacancy(db: Database, vacancy: NewRow<"vacancies">): void {
   db.run(sql.insertInto("vacancies").values(vacancy));
 }

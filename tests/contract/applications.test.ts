@@ -500,7 +500,14 @@ describe("changes of many", () => {
     expect(statusOf(kept.id)).toBe("APPS_APPLICATION_DECLINED");
     expect(statusOf(taken.id)).toBe("APPS_APPLICATION_HIRED");
     expect(statusOf(forgotten.id)).toBe("APPS_APPLICATION_NEW");
+    // Read at the very moment of a change, a list does not claim to have seen it.
+    const early = await list(at(stages.chat));
+    const tooEarly = { ...variables, _ids: [taken.id], unchangedSince: early.asOf };
+    expect((await bulk("AppsUpdateApplicationStatus", tooEarly)).outcomes).toMatchObject([
+      { refusal: "CHANGED" },
+    ]);
     // A list read anew may change them.
+    world.pass(1);
     const fresh = await list(at(stages.chat));
     const again = await bulk("AppsUpdateApplicationStatus", {
       ...variables,

@@ -195,6 +195,37 @@ describe("a candidate", () => {
     );
   });
 
+  test("whom somebody else corrected while the form came back with errors is not overwritten unseen", async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/edit`;
+    const mine = await open(path);
+    const saved = await saveAll(path, await open(path), { firstName: "Theirs" });
+    expect(saved.status).toBe(303);
+    const invalid = await person.client.post(path, formWith(mine, "save", { firstName: "" }));
+    expect(textOf(invalid)).toContain("Please enter the first name");
+    const told = await person.client.post(path, formWith(invalid, "save", { firstName: "Mine" }));
+    expect(told.status).toBe(409);
+    expect(textOf(told)).toContain("Someone else changed this candidate meanwhile. It is stored as Theirs");
+    expect((await saveAll(path, told, { firstName: "Mine" })).status).toBe(303);
+  });
+
+  test("whom somebody else corrects while this is on its way is shown before it is replaced", async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/edit`;
+    const page = await open(path);
+    // Held back between the check and the change: the other's change comes first.
+    let release = () => {};
+    const until = () => new Promise<void>((done) => (release = done));
+    stand.sydney.fail({ kind: "hold", until }, { operation: "AppsUpdateApplicationCandidate", times: 1 });
+    const meanwhile = saveAll(path, page, { firstName: "Slow" });
+    await expect.poll(() => stand.sydney.callsOf("AppsUpdateApplicationCandidate").length).toBe(1);
+    expect((await saveAll(path, await open(path), { firstName: "Quick" })).status).toBe(303);
+    release();
+    const told = await meanwhile;
+    expect(told.status).toBe(409);
+    expect(textOf(told)).toContain("Someone else changed this candidate meanwhile. It is stored as Quick");
+  });
+
   test.each([
     ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Failed to delete candidate"],
     ["CAND-26", "de-identify", "DEIDENTIFY", "AppsPurgeApplicationCandidate", "Failed to purge candidate"],
@@ -207,6 +238,13 @@ describe("a candidate", () => {
     expect(idsOf(await open(`${vacancy}?applicationId=${id}`))).toEqual([id]);
   });
 });
+
+/** Saves a form, also where it asks first (CAND-10). */
+async function saveAll(path: string, page: Answer, typed: Record<string, string>): Promise<Answer> {
+  const answer = await person.client.post(path, formWith(page, "save", typed));
+  const asks = answer.html.includes('value="confirm"');
+  return asks ? person.client.post(path, formWith(answer, "confirm")) : answer;
+}
 
 /** The applications that a page lists. */
 const idsOf = ({ html }: Answer) =>

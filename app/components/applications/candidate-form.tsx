@@ -20,8 +20,8 @@ export type PlaceOptions = { typed: string; options: { value: string; label: str
 
 type CandidateFormProps = {
   candidate: Candidate;
-  /** The version of the candidate that is corrected: saving refuses to overwrite a newer one. */
-  version: string;
+  /** The version that an answer is about, in place of the candidate's: see `seen` below. */
+  version?: string;
   backHref: string;
   idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
@@ -46,6 +46,9 @@ export function CandidateForm({
   const t = useTexts(candidates);
   const hydrated = useHydrated();
   const [place, setPlace] = useState<Place | null>(null);
+  // What is typed over is what the form was made from, whatever is loaded behind it later: saving refuses to overwrite
+  // anything newer.
+  const [seen] = useState(candidate.updatedAt);
   const { firstName, lastName, email, phoneNumber, location } = candidate;
   const [form, fields] = useForm({
     id: "candidate",
@@ -58,7 +61,7 @@ export function CandidateForm({
   const hasErrors = hydrated && !form.valid && form.status !== undefined;
   return (
     <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={version ?? seen} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
       <TextField {...fieldProps(fields.firstName)} label={t("fields.firstName")} autoComplete="off" />

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { FormSecrets } from "~/components/form/console-form";
 
+/** The `form` of every "Open insights" button. */
 export const insightsFormId = "open-insights";
 
 /**

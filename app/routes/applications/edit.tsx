@@ -19,6 +19,7 @@ import {
 } from "~/models/candidate.server";
 import { candidateOfAddress } from "~/models/candidate-screen.server";
 import { choosePlace, type PlaceChoice, placeValue } from "~/models/place-choice.server";
+import { reportError } from "~/services/errors.server";
 import { failureNotice } from "~/services/failure.server";
 import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
 import { phoneNumber } from "~/services/phone.server";
@@ -42,15 +43,17 @@ export const loader = consoleLoader(gate, async (args) => {
 type Answer = {
   lastResult: SubmissionResult<string[]>;
   notice: Notice | null;
-  /** What the next save is about, when that is newer than what the form was made from. */
-  version?: string;
+  /** What the person has seen stored: a form that comes back does not pass for one made from newer values. */
+  version: string;
   placeOptions?: PlaceOptions;
   /** The question, and the place it is asked about, so that the second post means the same. */
   question?: { text: string; chosenPlace: string };
 };
 
-const again = (answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) =>
+const again = (answer: Partial<Answer> & Pick<Answer, "lastResult" | "version">, status = 400) =>
   data<Answer>({ notice: null, ...answer }, { status });
+
+const versionOf = (form: FormData) => String(form.get("version") ?? "");
 
 type Values = ReturnType<typeof valuesOf>;
 
@@ -80,13 +83,15 @@ const save =
     const t = translate(candidates);
     const schema = candidateSchema(t, (text) => phoneNumber(text) !== null);
     const submission = parseWithZod(form, { schema });
-    if (submission.status !== "success") return again({ lastResult: submission.reply() });
+    const seen = versionOf(form);
+    if (submission.status !== "success") return again({ lastResult: submission.reply(), version: seen });
+    const changedMeanwhile = (newer: Candidate) => {
+      const notice = changedNotice(t, newer);
+      return again({ lastResult: submission.reply(), notice, version: newer.updatedAt }, 409);
+    };
     const { candidate, applicationId, backHref } = await candidateOfAddress(args);
     const { version, location, chosenPlace, placesFor, scripted, ...typed } = submission.value;
-    if (version !== candidate.updatedAt) {
-      const notice = changedMeanwhile(t, candidate);
-      return again({ lastResult: submission.reply(), notice, version: candidate.updatedAt }, 409);
-    }
+    if (version !== candidate.updatedAt) return changedMeanwhile(candidate);
     const place = await choosePlace(api, {
       typed: location,
       before: candidate.location,
@@ -100,20 +105,23 @@ const save =
       const options = places.map((one) => ({ value: placeValue(one), label: one.address }));
       return again({
         lastResult: submission.reply({ fieldErrors: { location: [message] } }),
+        version: seen,
         ...(options.length > 0 && { placeOptions: { typed: location, options } }),
       });
     }
     if (!isAsked) {
       const titles = await getVacancyTitles(api, scope, candidate._id).catch((error: unknown) => {
-        if (error instanceof ApiError && error.kind !== "UNAUTHENTICATED") return null;
-        throw error;
+        if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+        reportError(error, { operation: error.operation, kind: error.kind });
+        return null;
       });
       const failed: Notice = { tone: "error", title: t("edit.vacanciesFailed") };
-      if (!titles) return again({ lastResult: submission.reply(), notice: failed }, 503);
+      if (!titles) return again({ lastResult: submission.reply(), notice: failed, version: seen }, 503);
       if (titles.length > 1) {
         const text = t("edit.several", { titles: titles.join(", ") });
         const chosen = place.kind === "chosen" ? placeValue(place.place) : "";
-        return again({ lastResult: submission.reply(), question: { text, chosenPlace: chosen } }, 200);
+        const question = { text, chosenPlace: chosen };
+        return again({ lastResult: submission.reply(), question, version: seen }, 200);
       }
     }
     const changes = changesOf(candidate, valuesOf(typed), place);
@@ -122,17 +130,20 @@ const save =
         await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
     } catch (error) {
       if (error instanceof ApiError && error.message.includes("has this email")) {
-        return again({ lastResult: submission.reply({ fieldErrors: { email: [t("errors.emailTaken")] } }) });
+        const lastResult = submission.reply({ fieldErrors: { email: [t("errors.emailTaken")] } });
+        return again({ lastResult, version: seen });
       }
+      if (error instanceof ApiError && error.message.includes("changed meanwhile"))
+        return changedMeanwhile((await candidateOfAddress(args)).candidate);
       const { notice, status } = failureNotice(error, args, { title: t("edit.failed") });
-      return again({ lastResult: submission.reply(), notice }, status);
+      return again({ lastResult: submission.reply(), notice, version: seen }, status);
     }
     notify({ tone: "success", title: t("edit.done") });
     return redirect(backHref, 303);
   };
 
 /** Two people corrected the same candidate: the second sees what the first stored before replacing it. */
-function changedMeanwhile(
+function changedNotice(
   t: (key: "edit.changed" | "edit.changedTo", values?: Record<string, string>) => string,
   { firstName, lastName, email, phoneNumber: phone, location }: Candidate,
 ): Notice {
@@ -146,7 +157,8 @@ export const action = consoleAction(gate, {
   /** Back from the question to the form as it was typed. */
   cancel: ({ form, translate }) => {
     const submission = parseWithZod(form, { schema: candidateSchema(translate(candidates)) });
-    return again({ lastResult: { initialValue: submission.reply().initialValue } }, 200);
+    const { initialValue } = submission.reply();
+    return again({ lastResult: { initialValue }, version: versionOf(form) }, 200);
   },
 });
 
@@ -160,7 +172,7 @@ export default function EditCandidate() {
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       <CandidateForm
         {...{ candidate, backHref, idempotencyKey }}
-        version={answer?.version ?? candidate.updatedAt}
+        version={answer?.version}
         lastResult={answer?.lastResult}
         placeOptions={answer?.placeOptions}
         chosenPlace={answer?.question?.chosenPlace}

@@ -13,6 +13,7 @@ import { getDepartments } from "~/models/department.server";
 import { vacancyMissing, vacancyOfAddress } from "~/models/vacancy-screen.server";
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancy.server";
+import { reportError } from "~/services/errors.server";
 import { failureNotice } from "~/services/failure.server";
 import { consoleAction, type ConsoleArgs, consoleLoader, type Gate } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
@@ -35,7 +36,10 @@ export const loader = consoleLoader(gate, async (args) => {
   const [vacancy, departments] = await Promise.all([
     editable(args),
     // Only its name is wanted: without it the rest of the form is as good.
-    getDepartments(api, scope).catch(() => []),
+    getDepartments(api, scope).catch((error: unknown) => {
+      reportError(error, { operation: "departments" });
+      return [];
+    }),
   ]);
   const ofType = (type: string) =>
     vacancy.managers

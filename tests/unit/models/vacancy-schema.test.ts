@@ -77,8 +77,20 @@ describe("a vacancy's fields", () => {
     ]);
   });
 
+  test("VAC-26 a line break counts as one character", () => {
+    const lines = (count: number) => "line 6\r\n".repeat(count).trim() + "ab";
+    expect(lines(100).replaceAll("\r", "").length).toBe(701);
+    expect(errorsOf({ ...right, description: lines(100) })).toHaveProperty("description");
+    expect(errorsOf({ ...right, description: lines(99) })).toEqual({});
+  });
+
   test("VAC-43 texts are trimmed and sent as the call wants them", () => {
-    const submission = check({ ...right, title: "  Barista ", location: " Sydney ", description: " a\nb " });
+    const submission = check({
+      ...right,
+      title: "  Barista ",
+      location: " Sydney ",
+      description: " a\r\nb ",
+    });
     expect(submission.status === "success" && fieldsToSend(submission.value)).toEqual({
       title: "Barista",
       description: "a\nb",
