@@ -5,6 +5,9 @@ import { expect, expectNoOverflow, people, test } from "./support/test";
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const ids = (page: Page) => page.getByRole("rowheader");
 const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
+/** The different texts of a column, once they are what they should be. */
+const distinct = (page: Page, index: number) =>
+  expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())]);
 const total = async (page: Page) =>
   Number(/of (\d+)/.exec(await page.locator(".table-foot").innerText())?.[1]);
 
@@ -63,9 +66,8 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await expect(page).not.toHaveURL(/page=/);
   await expect(page).toHaveURL(/requestType=ORDER_ASSESSMENT/);
   await expect(page).toHaveURL(/status=ATS_REQUEST_FAILED/);
-  await expect(column(page, 4).first()).toHaveText("ATS_REQUEST_FAILED");
-  expect(new Set(await column(page, 3).allInnerTexts())).toEqual(new Set(["ORDER_ASSESSMENT"]));
-  expect(new Set(await column(page, 4).allInnerTexts())).toEqual(new Set(["ATS_REQUEST_FAILED"]));
+  await distinct(page, 3).toEqual(["ORDER_ASSESSMENT"]);
+  await distinct(page, 4).toEqual(["ATS_REQUEST_FAILED"]);
   const some = await total(page);
   expect(some).toBeLessThan(all);
   // The address alone brings the same page back (ATSR-10).
@@ -78,8 +80,7 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await page.getByLabel("Master Id").fill(`  ${masterId} `);
   await search(page).click();
   await expect(page).toHaveURL(/masterId=/);
-  await expect(column(page, 5).first()).toHaveText(masterId);
-  expect(new Set(await column(page, 5).allInnerTexts())).toEqual(new Set([masterId]));
+  await distinct(page, 5).toEqual([masterId]);
 
   await page.getByLabel("Tenant Id").fill("no-such-tenant");
   await search(page).click();
@@ -108,6 +109,9 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   await search(page).click();
   await expect(page).toHaveURL(/tz=Europe%2FLondon/);
   await expect(page).toHaveURL(/from=/);
+  // The first page of what was found, not the second of all.
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+  await expect(page.getByText("Times in the table are in Europe/London.")).toBeVisible();
   const shown = await column(page, 11).allInnerTexts();
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.every((at) => at >= oldest.slice(0, 16) && at <= newest)).toBe(true);
@@ -118,8 +122,9 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   url.searchParams.set("tz", "Australia/Sydney");
   await page.goto(url.href);
   await expect(page.getByText("Request Time Range (Australia/Sydney)")).toBeVisible();
+  await expect(page.getByText("Times in the table are in Europe/London.")).toBeVisible();
   await page.goBack();
-  expect(await total(page)).toBe(found);
+  await expect.poll(() => total(page)).toBe(found);
 
   await from.fill("2026-02-02T10:00");
   await to.fill("2026-02-01T10:00");
@@ -221,14 +226,6 @@ test("ATSR-11 the wide table scrolls in its own frame, on a phone too", async ({
     await expectNoOverflow(page, `detail at ${width} px`);
   }
   await expectAccessible(page, "detail at 360 px");
-});
-
-test("ATSR-01 without the flag there is no page and no menu entry", async ({ page, signIn }) => {
-  const base = await signIn(people.customerAdmin);
-  await expect(
-    page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "ATS Requests" }),
-  ).toHaveCount(0);
-  expect((await page.goto(`${base}/ats-requests`))?.status()).toBe(404);
 });
 
 test("ATSR-03 a customer without tenants has nothing to choose", async ({ page, signIn, unique }) => {

@@ -281,18 +281,6 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the lis
   await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
 });
 
-test("TEN-01 GEN-16 SET-05 without the flag, or with an unknown id, there is no page", async ({
-  page,
-  signIn,
-}) => {
-  const admin = await signIn(people.customerAdmin);
-  for (const path of ["ats-tenants", "ats-tenants/create", `ats-tenants/${"0".repeat(24)}`]) {
-    expect((await page.goto(`${admin}/settings/${path}`))?.status()).toBe(404);
-  }
-  await page.goto(`${admin}/settings/overview`);
-  await expect(page.getByRole("link", { name: "ATS Integration" })).toHaveCount(0);
-});
-
 test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is told", async ({
   page,
   signIn,

@@ -53,6 +53,7 @@ test("MAIL-02 MAIL-06..10 MAIL-15 MAIL-17 MAIL-21 MAIL-22 MAIL-25 set-up, verifi
   await expect(page.getByText("wait at least 10 minutes")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Refresh" })).toBeVisible();
   await expect(address(page)).toHaveAttribute("readonly");
+  await expect(page.getByLabel("Value", { exact: true })).toHaveCount(3);
   const names = await page.getByLabel("Name", { exact: true }).evaluateAll(valuesOf);
   const values = await page.getByLabel("Value", { exact: true }).evaluateAll(valuesOf);
   expect(names).toHaveLength(3);

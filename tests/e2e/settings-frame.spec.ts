@@ -17,7 +17,8 @@ test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await page.goto(`${base}/customers`);
+  // By name, so that customers of other tests do not push it off the page.
+  await page.goto(`${base}/customers?sort=displayName&order=asc`);
   await page.getByRole("row").filter({ hasText: "Acme Retail" }).getByRole("link").click();
   await expect(page).toHaveURL(`${base}/settings/overview`);
   await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
@@ -29,6 +30,7 @@ test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and
   await expect(tabs).toHaveText(labels);
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
 
+  await expect(page.getByRole("main").locator("dl")).toContainText("Asia Pacific (Sydney)");
   const facts = await page.getByRole("main").locator("dl").innerText();
   expect(facts.split(/\n+/)).toEqual([
     "Organisation",
@@ -69,15 +71,30 @@ test("SET-06 SET-07 SET-08 SET-12 addresses of the tabs", async ({ page, signIn 
   }
 });
 
-test("SET-04 SET-05 SHELL-37 hidden and unknown tabs are not found", async ({ page, signIn }) => {
+test("SET-04 SET-05 SHELL-37 TEN-01 ATSR-01 GEN-16 hidden and unknown tabs and pages are not found", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/settings/overview`);
   const tabs = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link");
   await expect(tabs).toHaveText(labels.filter((label) => label !== "ATS Integration"));
-  for (const tab of ["ats-tenants", "unknown", "__proto__"]) {
-    const response = await page.goto(`${base}/settings/${tab}`);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "ATS Requests" }),
+  ).toHaveCount(0);
+  await page.goto(`${base}/settings/unknown`);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  for (const path of [
+    "settings/unknown",
+    "settings/__proto__",
+    "settings/ats-tenants",
+    "settings/ats-tenants/create",
+    `settings/ats-tenants/${"0".repeat(24)}`,
+    "ats-requests",
+  ]) {
+    const answer = await page.request.get(`${base}/${path}`);
+    expect([path, answer.status()]).toEqual([path, 404]);
+    expect(await answer.text()).toContain("Sorry, we couldn&#x27;t find this page.");
   }
 });
 
@@ -91,7 +108,10 @@ test("SET-13 GEN-19 a post to a hidden tab is not found, and a save without the 
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
   const post = (tab: string, form: Record<string, string>) =>
     page.request.post(`${base}/settings/${tab}`, { form: { csrf, ...form } });
-  expect((await post("branding", { intent: "save" })).status()).toBe(404);
+  for (const tab of ["branding", "notification?language=default"]) {
+    expect((await page.request.get(`${base}/settings/${tab}`)).status()).toBe(404);
+    expect((await post(tab, { intent: "save" })).status()).toBe(404);
+  }
   const answer = await post("compliance", {
     intent: "confirm",
     mode: "update",

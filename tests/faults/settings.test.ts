@@ -103,6 +103,13 @@ describe("loads that fail", () => {
       "Failed to load ATS requests. Please contact support.",
       "none",
     ],
+    [
+      "ATSR-16",
+      `ats-requests?requestId=${"0".repeat(24)}`,
+      "AtsGetRequestById",
+      "Failed to load ATS requests. Please contact support.",
+      "none",
+    ],
   ];
 
   test.each(lists)("%s %s: %s", async (_, path, operation, text, button) => {

@@ -114,11 +114,9 @@ export default function SettingsSso() {
       <div className="settings-tab">
         <div>
           <h2>{customerName}</h2>
-          {config.createdAt && (
-            <p className="muted">
-              {t("created")} <Time at={config.createdAt} />
-            </p>
-          )}
+          <p className="muted">
+            {t("created")} <Time at={config.createdAt} />
+          </p>
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
         <Notices notices={answer?.notice ? [answer.notice] : []} />

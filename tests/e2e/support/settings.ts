@@ -52,8 +52,12 @@ export async function expectContrast(page: Page, what: string) {
   ).toEqual([]);
 }
 
-/** A button whose request has just been answered fades back to its colour: half-way it has too little contrast. */
+/**
+ * A button whose request has just been answered fades back to its colour: half-way it has too little contrast. On a
+ * page that is scrolled, targets under the top bar count as too small.
+ */
 async function settled(page: Page) {
+  await page.evaluate(() => scrollTo(0, 0));
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
 }
