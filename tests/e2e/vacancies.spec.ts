@@ -71,7 +71,6 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-40 VAC-42 VAC-44 VAC-47 VAC-48 VAC-57 VAC-
   await save(confirmation(page));
   await expect(page).toHaveURL(`${base}/vacancies`);
   await expect(page.getByText("Vacancy created.")).toBeVisible();
-  await expect(page.getByRole("row").nth(1)).toContainText(title);
   await expect(row(page, title)).toContainText("Ada Byron");
   await expect(row(page, title)).toContainText(/VAC-[0-9A-Z]{8}/);
 
@@ -379,6 +378,7 @@ test("VAC-29 VAC-30 CAND-18 job families and places are suggested, other text is
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
+  await page.clock.install();
   await page.goto(`${base}/vacancies/create`);
   await expect(page.locator("datalist option")).toHaveCount(25);
   const location = page.getByRole("combobox", { name: "Location" });
@@ -388,7 +388,7 @@ test("VAC-29 VAC-30 CAND-18 job families and places are suggested, other text is
     if (request.url().includes("/places")) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   await location.pressSequentially("n", { delay: 20 });
-  await page.waitForTimeout(700);
+  await page.clock.fastForward(700);
   expect(asked).toEqual([]);
   await location.pressSequentially("ewc", { delay: 20 });
   await expect(list.getByRole("option")).toHaveText([
