@@ -16,6 +16,7 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   signIn,
 }) => {
   const base = await signIn(people.staff);
+  await page.goto(base);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await menu.getByRole("link", { name: "ATS Requests" }).click();
   await expect(page).toHaveURL(`${base}/ats-requests`);

@@ -245,7 +245,7 @@ test("SESS-15 SESS-16 an open page learns within a minute that its session has e
 
 test("SESS-37 SESS-38 a newer version is offered, and can wait @js", async ({ page, signIn }) => {
   await page.clock.install();
-  await signIn(people.staff);
+  await page.goto(await signIn(people.staff));
   let version = "1.29.0";
   await page.route("**/version/version.json", (route) => route.fulfill({ json: { version } }));
   await page.clock.runFor(601_000);

@@ -7,7 +7,7 @@ test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none holds a tok
   page,
   signIn,
 }) => {
-  await signIn(people.staff);
+  await page.goto(await signIn(people.staff));
   for (const cookie of await page.context().cookies()) {
     expect(Buffer.byteLength(cookie.name + cookie.value)).toBeLessThan(4096);
     if (cookie.name === "edge-time-zone") continue;

@@ -22,7 +22,7 @@ test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order
   page,
   signIn,
 }) => {
-  await signIn(people.staff);
+  await page.goto(await signIn(people.staff));
   await page.getByRole("button", { name: /^Switch customer/ }).click();
   const links = page.locator("#customer-switcher .switcher-items a");
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -58,6 +58,7 @@ test("SHELL-04 any other path leads to the default customer", async ({ page, sig
 
 test("SHELL-39 SHELL-40 SHELL-41 without access there is nothing to see", async ({ page, signIn }) => {
   const base = await signIn(people.noAccess);
+  await page.goto(base);
   await expect(page.getByText("Nothing to see here")).toBeVisible();
   await expect(
     page.getByText("You are successfully logged in but do not have access to this page."),
@@ -105,7 +106,7 @@ test("SHELL-21 the zone and the appearance are chosen in the user menu and stay"
   await page.reload();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.getByRole("button", { name: /^User menu/ }).click();
-  const saved = page.waitForResponse((response) => response.url().includes("/preferences"));
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "UTC" }).click();
   await saved;
   await page.goto(`${base}/customers/archive`);

@@ -14,7 +14,7 @@ export const people = {
 } as const;
 
 type Fixtures = {
-  /** Signs a person in through the sign-in form's own post, and opens their first page. Answers the base path. */
+  /** Gives the browser the session of a person who signed in. Answers the base path of their first customer. */
   signIn: (email: string) => Promise<string>;
   /** A name that no other test uses. */
   unique: (stem: string) => string;
@@ -22,8 +22,8 @@ type Fixtures = {
   expectedErrors: RegExp[];
 };
 
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
-const signedIn = new Map<string, Promise<Cookies>>();
+type Session = { cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; base: string };
+const signedIn = new Map<string, Promise<Session>>();
 let count = 0;
 
 /* eslint-disable no-empty-pattern -- how Playwright is told that a fixture needs no other */
@@ -48,14 +48,14 @@ export const test = base.extend<Fixtures>({
 
   signIn: async ({ page, browser, baseURL }, use) => {
     await use(async (email) => {
-      let cookies = signedIn.get(email);
-      if (!cookies) {
-        cookies = newSession(await browser.newContext({ baseURL, javaScriptEnabled: false }), email);
-        signedIn.set(email, cookies);
+      let session = signedIn.get(email);
+      if (!session) {
+        session = newSession(await browser.newContext({ baseURL }), email);
+        signedIn.set(email, session);
       }
-      await page.context().addCookies(await cookies);
-      await page.goto("/");
-      return basePathOf(page);
+      const { cookies, base } = await session;
+      await page.context().addCookies(cookies);
+      return base;
     });
   },
 
@@ -67,14 +67,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs in with nothing but the form's post, for tests that are not about signing in. */
-async function newSession(context: BrowserContext, email: string): Promise<Cookies> {
+/** Signs in once for all tests that are not about signing in. */
+async function newSession(context: BrowserContext, email: string): Promise<Session> {
   const page = await context.newPage();
   await fillSignIn(page, email);
   await page.waitForURL((url) => url.pathname !== "/login");
-  const cookies = await context.cookies();
+  const session = { cookies: await context.cookies(), base: basePathOf(page) };
   await context.close();
-  return cookies;
+  return session;
 }
 
 export async function fillSignIn(page: Page, email: string, password = demoPassword, path = "/login") {
