@@ -667,7 +667,7 @@ test("names of every script and length neither break the table nor the page", as
   unique,
 }) => {
   const base = await signIn(people.recruiter);
-  const last = slug(unique("w")).padEnd(40, "w");
+  const last = slug(unique("w")).padStart(40, "w");
   await invite(page, pathOf(base), "=SUM(A1) <b> فاطمة", last);
   await page.setViewportSize({ width: 360, height: 740 });
   await find(page, pathOf(base), "=sum(a1) <B>");
