@@ -105,7 +105,7 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       if (!handler) throw data({ screen: "failed" }, { status: 400 });
       const idempotencyKey = idempotencyKeyOf(form);
       const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
-      return withFormKey(answer, state.changes === "answered" ? crypto.randomUUID() : idempotencyKey);
+      return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
     });
 }
 
@@ -269,8 +269,8 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
 }
 
 /**
- * A form that comes back keeps its key until a region has answered its change: what may have been done already is
- * not done again by pressing the button once more. The form finds the key in the action's answer (`FormSecrets`).
+ * A form that comes back keeps its key until its change is known to be done: what may have been done already is not
+ * done again by pressing the button once more. The form finds the key in the action's answer (`FormSecrets`).
  */
 function withFormKey<T>(answer: T, idempotencyKey: string): T {
   if (answer instanceof Response || !isRecord(answer) || !isRecord(answer.data)) return answer;

@@ -48,8 +48,8 @@ export type CallOrigin = {
   requestId: string;
   signal?: AbortSignal;
   clientAddress?: string;
-  /** Told of every change that was asked for: whether the API has answered it. */
-  onChange?: (outcome: "answered" | "in doubt") => void;
+  /** Told of every change that was asked for: whether the API says that it is done. */
+  onChange?: (outcome: "done" | "failed") => void;
 };
 
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
@@ -165,10 +165,10 @@ export class RegionalApi {
     const idempotencyKey = formKey && createHash("sha256").update(parts).digest("base64url");
     try {
       const answer = await this.send(document, variables, { idempotencyKey });
-      this.origin.onChange?.("answered");
+      this.origin.onChange?.("done");
       return answer;
     } catch (error) {
-      this.origin.onChange?.(error instanceof ApiError && error.outcomeUnknown ? "in doubt" : "answered");
+      this.origin.onChange?.("failed");
       throw error;
     }
   }

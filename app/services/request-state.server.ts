@@ -33,8 +33,8 @@ export class RequestState {
   postedForm: FormData | undefined;
   /** What the action threw when the session ended under a form; the loaders around it must not redirect it away. */
   ending: object | undefined;
-  /** What became of the changes that were asked of an API; one that may have been made outweighs the others. */
-  changes: "none" | "answered" | "in doubt" = "none";
+  /** What became of the changes that were asked of an API: one that failed outweighs the others. */
+  changes: "none" | "done" | "failed" = "none";
   /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
   hasKeptForm = false;
   private readonly memos = new Map<string, Promise<unknown>>();
@@ -103,7 +103,7 @@ export class RequestState {
         signal: this.request.signal,
         clientAddress: this.context.clientAddress,
         onChange: (outcome) => {
-          if (state.changes !== "in doubt") state.changes = outcome;
+          if (state.changes !== "failed") state.changes = outcome;
         },
       },
     );

@@ -50,15 +50,13 @@ type Answer = {
   form: Form;
   lastResult: SubmissionResult<string[]>;
   notice: Notice | null;
-  /** Of the failed post: sent again it has one effect. */
-  idempotencyKey: string;
 };
 
 export const action = consoleAction(gate, {
   purchase: async (args) => {
     const { api, scope, user, form, idempotencyKey, translate } = args;
     const submission = parseWithZod(form, { schema: purchaseSchema(translate(sms)) });
-    if (submission.status !== "success") return again("purchase", submission.reply(), idempotencyKey);
+    if (submission.status !== "success") return again("purchase", submission.reply());
     try {
       await purchaseSmsCredits(api, scope, user, submission.value.purchaseAmount, idempotencyKey);
     } catch (error) {
@@ -70,7 +68,7 @@ export const action = consoleAction(gate, {
   save: async (args) => {
     const { api, scope, form, idempotencyKey, translate } = args;
     const submission = parseWithZod(form, { schema: smsSettingsSchema(translate(sms)) });
-    if (submission.status !== "success") return again("alerts", submission.reply(), idempotencyKey);
+    if (submission.status !== "success") return again("alerts", submission.reply());
     try {
       await saveSmsSettings(api, scope, submission.value, idempotencyKey);
     } catch (error) {
@@ -80,7 +78,7 @@ export const action = consoleAction(gate, {
   },
 
   /** As it was typed before the session ended. */
-  restored: ({ form, kept, idempotencyKey, translate }) => {
+  restored: ({ form, kept, translate }) => {
     const t = translate(sms);
     const isPurchase = form.has("purchaseAmount");
     const submission = isPurchase
@@ -88,19 +86,17 @@ export const action = consoleAction(gate, {
       : parseWithZod(form, { schema: smsSettingsSchema(t) });
     const lastResult = { initialValue: submission.reply().initialValue };
     const notice = kept ?? null;
-    return data<Answer>({ form: isPurchase ? "purchase" : "alerts", lastResult, notice, idempotencyKey });
+    return data<Answer>({ form: isPurchase ? "purchase" : "alerts", lastResult, notice });
   },
 });
 
-type ActionArgs = ConsoleArgs & { idempotencyKey: string };
-
-function again(form: Form, lastResult: SubmissionResult<string[]>, idempotencyKey: string) {
-  return data<Answer>({ form, lastResult, notice: null, idempotencyKey }, { status: 400 });
+function again(form: Form, lastResult: SubmissionResult<string[]>) {
+  return data<Answer>({ form, lastResult, notice: null }, { status: 400 });
 }
 
-function failed(form: Form, lastResult: SubmissionResult<string[]>, error: unknown, args: ActionArgs) {
+function failed(form: Form, lastResult: SubmissionResult<string[]>, error: unknown, args: ConsoleArgs) {
   const { notice, status } = failureNotice(error, args, { title: args.translate(sms)("failed") });
-  return data<Answer>({ form, lastResult, notice, idempotencyKey: args.idempotencyKey }, { status });
+  return data<Answer>({ form, lastResult, notice }, { status });
 }
 
 function saved({ base, translate, notify }: ConsoleArgs) {
@@ -138,7 +134,7 @@ export default function SmsSettings() {
             <PurchaseForm
               // Empty again after a purchase.
               key={credits.totalCredits}
-              idempotencyKey={answerTo("purchase")?.idempotencyKey ?? idempotencyKey}
+              idempotencyKey={idempotencyKey}
               lastResult={answerTo("purchase")?.lastResult}
             />
           </CreditsCard>
@@ -149,7 +145,7 @@ export default function SmsSettings() {
             // Drawn anew when what is saved has changed.
             key={JSON.stringify([settings.reminder, settings.alert])}
             {...settings}
-            idempotencyKey={answerTo("alerts")?.idempotencyKey ?? idempotencyKey}
+            idempotencyKey={idempotencyKey}
             lastResult={answerTo("alerts")?.lastResult}
           />
         )}
