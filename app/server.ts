@@ -50,6 +50,7 @@ function bodyLimit(req: Request, res: Response, next: NextFunction): void {
   const limit = /^multipart\//i.test(req.get("content-type") ?? "") ? uploadBytes : formBytes;
   const refuse = () => {
     if (res.headersSent) return;
+    res.locals.isRefused = true;
     res.status(413).type("text").send("The form is too large.");
     // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
     // the browser has read it.
@@ -129,7 +130,7 @@ app.all("*", (req, res, next) => void handle(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   // The page of a body that was refused on the way has nobody to go to.
-  if (res.statusCode === 413) return;
+  if (res.locals.isRefused) return;
   logger.error("request failed", { error, method: req.method, path: req.path });
   if (res.headersSent) next(error);
   else res.status(500).type("text").send("Something went wrong. Please try again.");

@@ -9,8 +9,8 @@ import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 
 type MfaFormProps = {
-  /** `resendAt` in ms since 1970. */
-  step: { rememberMinutes: number; resendAt: number };
+  /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
+  step: { rememberMinutes: number; wait: number; resendAt: number };
   notice?: Notice;
   codeError?: string;
   draft?: string;
@@ -23,7 +23,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const [code, setCode] = useState("");
-  const seconds = useSecondsUntil(step.resendAt);
+  const seconds = useCountdown(step.wait, step.resendAt);
   const { rememberMinutes } = step;
   const remember =
     rememberMinutes >= minutesADay
@@ -60,13 +60,16 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
   );
 }
 
-/** Whole seconds left until a moment, counting down; without scripts those left when the page was made. */
-function useSecondsUntil(moment: number): number {
-  const left = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
+/**
+ * Counts seconds down to 0 from when the page shows; without scripts they stay. It begins with the server's number:
+ * neither a slow start of the scripts nor a clock of another time may make the page differ from what was sent.
+ */
+function useCountdown(from: number, moment: number): number {
+  const [seconds, setSeconds] = useState(from);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000))), 500);
+    const end = Date.now() + from * 1000;
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 500);
     return () => clearInterval(timer);
-  }, [moment]);
+  }, [from, moment]);
   return seconds;
 }

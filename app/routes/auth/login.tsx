@@ -51,7 +51,14 @@ export const loader = publicLoader(async ({ request, url, state }) => {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   (actionResult as Answer | undefined)?.kept ? false : defaultShouldRevalidate;
 
-const shownStep = ({ email, rememberMinutes, resendAt }: MfaStep) => ({ email, rememberMinutes, resendAt });
+const shownStep = (step: MfaStep) => ({
+  email: step.email,
+  rememberMinutes: step.rememberMinutes,
+  resendAt: step.resendAt,
+  wait: waitOf(step),
+});
+/** Seconds until a new code can be asked for. */
+const waitOf = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
 
 /** What the page shows after a post, beside its first state. */
 type Answer = {
@@ -134,7 +141,7 @@ const codeMessages = {
 async function resend({ request, state, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  const wait = Math.ceil((step.resendAt - Date.now()) / 1000);
+  const wait = waitOf(step);
   if (wait > 0) {
     return answer({
       mfa: shownStep(step),
