@@ -2,28 +2,27 @@ import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { reportError } from "~/services/errors.server";
 import { failure, loaded, refusal } from "~/services/failure.server";
-import type { ConsoleArgs } from "~/services/guard.server";
+import type { ConsoleArgs, FormArgs } from "~/services/guard.server";
 import { settableStatuses } from "./application-options";
 import { type ApplicationSearch, readApplicationSearch } from "./application.schema";
 import {
   type BulkOutcome,
-  findApplication,
-  findInsights,
-  getApplications,
-  getStatusCounts,
   markViewed,
   moveApplications,
   resendLinks,
   resendReport,
   type Selection,
-  type StatusCounts,
   updateStatus,
+} from "./application-changes.server";
+import {
+  findApplication,
+  findInsights,
+  getApplications,
+  getStatusCounts,
+  type StatusCounts,
 } from "./application.server";
 import type { Vacancy } from "./vacancy.server";
 import { vacancyOfAddress } from "./vacancy-screen.server";
-
-/** What a form hands over beside what was checked. */
-export type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string; detail: string };
 
 /** The stage that the address means; an unknown one is the first (APP-01). */
 export function stageOf(vacancy: Vacancy, stageId: string | undefined) {

@@ -20,6 +20,17 @@ export type ItemValues = Readonly<Record<string, ItemValue>>;
 /** Messages by the id of the field they stand beside. */
 export type ItemErrors = Record<string, string>;
 
+/** What a post came back with. */
+export type TenantAnswer = {
+  /** Another for every answer, so that the lists of rows are drawn anew. */
+  stamp: string;
+  values: ItemValues;
+  errors: ItemErrors;
+  focus?: string;
+  /** Secrets that were typed and not saved yet: sealed, and the keys of their items. */
+  secrets: { sealed: string; keys: string[] };
+};
+
 const nothing: ItemValue = { kind: "text", text: "" };
 
 const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemValue["kind"]>> = {

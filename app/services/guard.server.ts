@@ -63,7 +63,8 @@ export type ConsoleArgs = {
 export type Gate = { flag: FlagName | readonly FlagName[] | null };
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
-type FormArgs = ConsoleArgs & {
+/** What a guarded action is given beside that: the posted form. */
+export type FormArgs = ConsoleArgs & {
   form: FormData;
   /** One key for one intended effect (GEN-22). */
   idempotencyKey: string;

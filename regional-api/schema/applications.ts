@@ -1,6 +1,7 @@
 /** Applications of a vacancy: the list, its counts, and what recruiters do to many at once (APP). */
 import { z } from "zod/v4";
 import { refusals, stagesAfter, type Refusal } from "../domain/application-moves";
+import { applicationStatuses } from "../domain/application-status";
 import { checked } from "../domain/checked";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { myInsightsLink } from "../domain/interview-links";
@@ -279,16 +280,9 @@ function each(
 const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
 
 // APP-38: any of these may follow any other; INTERVIEW is set by rules and by the hiring systems alone.
-const settableStatuses = [
-  "APPS_APPLICATION_NEW",
-  "APPS_APPLICATION_LONGLISTED",
-  "APPS_APPLICATION_SHORTLISTED",
-  "APPS_APPLICATION_HIRED",
-  "APPS_APPLICATION_DECLINED",
-  "APPS_APPLICATION_OFFERED",
-  "APPS_APPLICATION_WITHDRAWN",
-] as const;
-const settableStatus = z.enum(settableStatuses, "Please select a status");
+const settableStatus = z
+  .enum(applicationStatuses)
+  .exclude(["APPS_APPLICATION_INTERVIEW"], "Please select a status");
 
 mutation("AppsUpdateApplicationStatus", {
   type: [Outcome],

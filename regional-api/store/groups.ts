@@ -1,5 +1,6 @@
 /** Groups of people, and how many they hold. */
 import { sql as raw } from "kysely";
+import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -11,14 +12,8 @@ const selectById = prepared<{ id: string }>()((p) =>
 /** A group of this region, archived or not. */
 export const findGroup = (db: Database, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
 
-const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("groups").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
-
 /** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
-export const setGroupArchived = (db: Database, id: string, archivedAt: number | null, now: number): void => {
-  setArchived.run(db, { id, archivedAt, now });
-};
+export const setGroupArchived = archiver("groups");
 
 export interface GroupsWanted {
   readonly customerId: string;

@@ -3,6 +3,7 @@ import { sql as raw } from "kysely";
 import type { VacancyFields } from "../domain/vacancies";
 import { roleFamilyId } from "../domain/vacancies";
 import { searchKey } from "../domain/text";
+import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { NewRow, Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -129,16 +130,5 @@ export function updateVacancy(db: Database, id: string, fields: VacancyFields, n
   );
 }
 
-const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("vacancies").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
-
 /** Archives (a time) or restores (null) a vacancy (VAC-19). */
-export const setVacancyArchived = (
-  db: Database,
-  id: string,
-  archivedAt: number | null,
-  now: number,
-): void => {
-  setArchived.run(db, { id, archivedAt, now });
-};
+export const setVacancyArchived = archiver("vacancies");

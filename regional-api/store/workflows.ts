@@ -1,4 +1,5 @@
 /** Workflows and assessment packages of a customer. */
+import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -71,16 +72,5 @@ const selectPackage = prepared<{ customerId: string; externalId: string }>()((p)
 export const findPackage = (db: Database, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
 
-const setArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("workflows").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
-
 /** Archives (a time) or restores (null) a workflow; vacancies keep their copies of it (WF-15). */
-export const setWorkflowArchived = (
-  db: Database,
-  id: string,
-  archivedAt: number | null,
-  now: number,
-): void => {
-  setArchived.run(db, { id, archivedAt, now });
-};
+export const setWorkflowArchived = archiver("workflows");

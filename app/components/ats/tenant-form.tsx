@@ -2,22 +2,11 @@ import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/componen
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { useTexts } from "~/components/shell/console-context";
 import { atsTenants } from "~/i18n/ats";
-import type { ItemErrors, ItemValue, ItemValues, TemplateItem } from "~/models/ats-tenant.schema";
+import type { ItemValue, ItemValues, TemplateItem, TenantAnswer } from "~/models/ats-tenant.schema";
 import { type ItemOptions, TenantItem } from "./tenant-items";
 
 const formId = "tenant";
 const nothing: ItemValue = { kind: "text", text: "" };
-
-/** What a post came back with. */
-export type TenantAnswer = {
-  /** Another for every answer, so that the lists of rows are drawn anew. */
-  stamp: string;
-  values: ItemValues;
-  errors: ItemErrors;
-  focus?: string;
-  /** Secrets that were typed and not saved yet: sealed, and the keys of their items. */
-  secrets: { sealed: string; keys: string[] };
-};
 
 type TenantFormProps = {
   items: readonly TemplateItem[];

@@ -17,7 +17,7 @@ import {
 } from "~/models/branding.schema";
 import { addBranding, editBranding, getBranding } from "~/models/branding.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, type ConsoleArgs, consoleLoader, type Gate } from "~/services/guard.server";
+import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsBranding, "pageTitle");
@@ -43,8 +43,6 @@ export const loader = consoleLoader(gate, async (args) => {
 
 /** The form again, with what it held for the preview. */
 type Answer = { lastResult: SubmissionResult<string[]>; typed: BrandingValues; notice: Notice | null };
-
-type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string };
 
 function again(
   { form }: FormArgs,

@@ -13,7 +13,7 @@ import { settingsCompliance } from "~/i18n/settings-compliance";
 import { defaultRetentionMonths, retentionSchema, retentionWord } from "~/models/customer-setting.schema";
 import { getRetention, type RetentionPeriod, saveRetention } from "~/models/customer-setting.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, type ConsoleArgs, consoleLoader, type Gate } from "~/services/guard.server";
+import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsCompliance, "pageTitle");
@@ -45,8 +45,6 @@ type Answer = {
 function again(answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) {
   return data<Answer>({ notice: null, question: null, ...answer }, { status });
 }
-
-type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string };
 
 const parse = ({ form, translate }: FormArgs) =>
   parseWithZod(form, { schema: retentionSchema(translate(settingsCompliance)) });

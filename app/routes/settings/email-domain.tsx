@@ -27,7 +27,7 @@ import {
 } from "~/models/email-domain.server";
 import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, type ConsoleArgs, consoleLoader, type Gate } from "~/services/guard.server";
+import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsEmailDomain, "pageTitle");
@@ -59,8 +59,6 @@ type Answer = {
 function again(answer: Partial<Answer>, status = 400) {
   return data<Answer>({ notice: null, confirming: null, ...answer }, { status });
 }
-
-type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string };
 
 /** Makes a change, then shows the page anew with what came of it. */
 async function change(

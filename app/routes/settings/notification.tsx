@@ -25,7 +25,13 @@ import {
 } from "~/models/notification-settings.server";
 import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { type ConsoleArgs, consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import {
+  consoleAction,
+  type ConsoleArgs,
+  consoleLoader,
+  type FormArgs,
+  type Gate,
+} from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(notificationSettings, "title");
@@ -63,11 +69,8 @@ type Answer = {
     errors: Record<string, string>;
     isGlobalSmsEnabled: boolean;
     question: Record<string, string> | null;
-    idempotencyKey: string;
   } | null;
 };
-
-type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string };
 
 /** What is saved, and what the form says instead. */
 async function read({ api, scope, url, form, translate }: FormArgs) {
@@ -82,14 +85,13 @@ type Typed = Awaited<ReturnType<typeof read>>["typed"];
 
 function again(
   { values, errors, isGlobalSmsEnabled }: Typed,
-  idempotencyKey: string,
   { notice = null, question = null }: { notice?: Notice | null; question?: Record<string, string> | null },
   status: number,
 ) {
   const answer: Answer = {
     lastResult: status === 400 ? { status: "error" } : null,
     notice,
-    form: { values, errors, isGlobalSmsEnabled, question, idempotencyKey },
+    form: { values, errors, isGlobalSmsEnabled, question },
   };
   return data(answer, { status });
 }
@@ -115,14 +117,14 @@ function failureWords({ translate }: ConsoleArgs) {
 async function save(args: FormArgs, isConfirmed: boolean) {
   const { api, form, idempotencyKey } = args;
   const { tab, saved, typed } = await read(args);
-  if (Object.keys(typed.errors).length > 0) return again(typed, idempotencyKey, {}, 400);
+  if (Object.keys(typed.errors).length > 0) return again(typed, {}, 400);
   if (typed.isGlobalSmsEnabled !== saved.isGlobalSmsEnabled && !isConfirmed)
-    return again(typed, idempotencyKey, { question: fieldsOf(form) }, 200);
+    return again(typed, { question: fieldsOf(form) }, 200);
   try {
     await updateNotificationSettings(api, saved, tab, typed, idempotencyKey);
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failureWords(args));
-    return again(typed, idempotencyKey, { notice }, status);
+    return again(typed, { notice }, status);
   }
   return savedNotice(args);
 }
@@ -135,13 +137,13 @@ export const action = consoleAction(gate, {
   cancel: async (args) => {
     const { saved, typed } = await read(args);
     const { isGlobalSmsEnabled } = saved;
-    return again({ ...typed, isGlobalSmsEnabled }, args.idempotencyKey, {}, 200);
+    return again({ ...typed, isGlobalSmsEnabled }, {}, 200);
   },
 
   /** As it was typed before the session ended. */
   restored: async (args) => {
     const { typed } = await read(args);
-    return again({ ...typed, errors: {} }, args.idempotencyKey, { notice: args.kept }, 200);
+    return again({ ...typed, errors: {} }, { notice: args.kept }, 200);
   },
 
   enable: async (args) => {
@@ -192,7 +194,7 @@ export default function NotificationSettings() {
             }}
             isAnswer={typed != null}
             question={typed?.question ?? null}
-            idempotencyKey={typed?.idempotencyKey ?? idempotencyKey}
+            idempotencyKey={idempotencyKey}
           />
         </div>
       )}

@@ -16,7 +16,7 @@ import { getGroupOptions } from "~/models/group.server";
 import { ssoConfigSchema } from "~/models/sso-config.schema";
 import { certificateFacts, createSsoConfig, getSsoConfig, updateSsoConfig } from "~/models/sso-config.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, type ConsoleArgs, consoleLoader, type Gate } from "~/services/guard.server";
+import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
@@ -55,8 +55,6 @@ type Answer = {
 function again(answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) {
   return data<Answer>({ notice: null, isDisabling: false, ...answer }, { status });
 }
-
-type FormArgs = ConsoleArgs & { form: FormData; idempotencyKey: string };
 
 const parse = ({ form, translate }: FormArgs) =>
   parseWithZod(form, { schema: ssoConfigSchema(translate(settingsSso)) });

@@ -60,7 +60,7 @@ describe("RegionalApi", () => {
 
   test("an answer to a document with fragments is checked through them", async () => {
     const { api, ApiError } = await setUp();
-    const { moveApplications } = await import("~/models/application.server");
+    const { moveApplications } = await import("~/models/application-changes.server");
     const scope = {
       awsRegion: "eu-west-1" as const,
       customerId: "c1",
