@@ -1,7 +1,8 @@
-import { PassThrough } from "node:stream";
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "~/components/shell/nonce";
 import { env, secure } from "~/services/env.server";
@@ -42,33 +43,50 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, new URL(request.url).pathname));
   await RequestState.find(loadContext)?.commit(headers);
 
+  const body = await rendered(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={abortDelay} />
+    </NonceContext.Provider>,
+    nonce,
+  );
+  return new Response(body, { status, headers });
+}
+
+/**
+ * The page as a whole: without scripts nothing could put a late part in its place, and one piece costs less than
+ * many.
+ */
+function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    let isShellSent = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={abortDelay} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        onShellReady() {
-          isShellSent = true;
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
-        },
-        onAllReady() {
-          // Without this every answered request stays in memory until its time is up.
-          clearTimeout(timer);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error instanceof Error ? error : new Error("render failed"));
-        },
-        onError(error) {
-          if (isShellSent) reportError(error, { during: "render" });
-        },
+    const chunks: Buffer[] = [];
+    const errors: unknown[] = [];
+    const collected = new Writable({
+      write(chunk: Buffer, _, done) {
+        chunks.push(chunk);
+        done();
       },
-    );
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        // Without this every answered request stays in memory until its time is up.
+        clearTimeout(timer);
+        // Those of a page that cannot be shown at all are thrown, and reported where they are caught.
+        for (const error of errors) reportError(error, { during: "render" });
+        pipe(collected);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error("render failed"));
+      },
+      onError(error) {
+        errors.push(error);
+      },
+    });
     const timer = setTimeout(abort, abortDelay);
   });
 }

@@ -10,6 +10,7 @@ import sirv from "sirv";
 import { newBrandAddress } from "./services/brand.server";
 import { env, secure } from "./services/env.server";
 import { logger } from "./services/log.server";
+import { byBranch } from "./services/route-branch.server";
 
 /** Largest bodies taken: an ordinary form, and a form with a file. */
 const formBytes = 1024 * 1024;
@@ -121,12 +122,14 @@ app.use(
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, requestLog, sameSite, bodyLimit);
 app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-const handle = createRequestHandler({
-  build,
-  mode: "production",
-  getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
-});
-app.all("*", (req, res, next) => void handle(req, res, next));
+const handlerOf = byBranch(build, (branch) =>
+  createRequestHandler({
+    build: branch,
+    mode: "production",
+    getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
+  }),
+);
+app.all("*", (req, res, next) => void handlerOf(req.path)(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   // The page of a body that was refused on the way has nobody to go to.

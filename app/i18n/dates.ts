@@ -2,7 +2,7 @@ import type { Language } from "./texts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(at: Date, timeZone: string): Record<string, string> {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -17,7 +17,25 @@ function partsOf(at: Date, timeZone: string): Record<string, string> {
     });
     formats.set(timeZone, format);
   }
-  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+  return format;
+}
+
+type Parts = Record<string, string>;
+
+// The same moments are shown again and again: in a list that is read, sorted, paged.
+const known = new Map<string, Parts>();
+const knownLimit = 5000;
+
+function partsOf(at: Date, timeZone: string): Parts {
+  const id = `${at.getTime()} ${timeZone}`;
+  let parts = known.get(id);
+  if (!parts) {
+    parts = {};
+    for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = value;
+    if (known.size >= knownLimit) known.clear();
+    known.set(id, parts);
+  }
+  return parts;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,5 +1,6 @@
 import { env } from "./env.server";
 import { logger, scrub } from "./log.server";
+import { ApiError } from "./regional-api.server";
 
 type Reporter = (error: unknown, context: Record<string, unknown>) => void;
 
@@ -33,6 +34,7 @@ function sentryReporter(dsn: string): Promise<Reporter> {
 
 /** Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13). */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
+  if (error instanceof ApiError && error.kind === "ABANDONED") return; // a page that was left is no fault
   logger.error("error", { ...context, error });
   if (env.SENTRY_DSN) {
     sentryReporter(env.SENTRY_DSN).then(

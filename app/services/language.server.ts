@@ -9,12 +9,26 @@ const detector = new RemixI18Next({
   detection: { supportedLanguages: [...languages].reverse(), fallbackLanguage, order: ["header"] },
 });
 
+/** What was detected for a header; browsers send few different ones, and every loader of a page asks. */
+const detected = new Map<string, Promise<string>>();
+const detectedLimit = 500;
+
+function detect(request: Request): Promise<string> {
+  const header = request.headers.get("accept-language") ?? "";
+  let locale = detected.get(header);
+  if (!locale) {
+    if (detected.size >= detectedLimit) detected.clear();
+    detected.set(header, (locale = detector.getLocale(request)));
+  }
+  return locale;
+}
+
 /**
  * The language of a page: the browser's when it is one of ours; en-US and en-GB stay in force everywhere, with
  * any other the region decides (SHELL-17, SHELL-19).
  */
 export async function languageOf(request: Request, region?: AwsRegion): Promise<Language> {
-  const asked = (await detector.getLocale(request)) as Language;
+  const asked = (await detect(request)) as Language;
   const named = /(^|,)\s*en(-(US|GB))?\s*(;|,|$)/i.test(request.headers.get("accept-language") ?? "");
   const isExplicit = named && (asked === "en-US" || asked === "en-GB");
   if (isExplicit || !region) return asked;

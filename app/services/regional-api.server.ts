@@ -20,6 +20,8 @@ export type ApiErrorKind =
   | "DOWNSTREAM"
   | "UNAVAILABLE"
   | "TIMEOUT"
+  /** Nobody waits for the answer any more. */
+  | "ABANDONED"
   | "UNEXPECTED";
 
 /** The one error screens see. `message` is the API's own text: compare it, never show it unless a row says so. */
@@ -31,7 +33,7 @@ export class ApiError extends Error {
     readonly region: AwsRegion,
     readonly operation: string,
     /** The API may or may not have carried out what was asked. */
-    readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT",
+    readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT" || kind === "ABANDONED",
   ) {
     super(message);
   }
@@ -136,6 +138,25 @@ function causes(error: unknown): string {
 }
 
 /**
+ * Ends a call at its deadline, or when the browser goes. Unlike `AbortSignal.timeout`, it can be cleared: otherwise
+ * every answered call would stay in memory until its time is up.
+ */
+function deadlineOf(browser: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, env.REGIONAL_API_TIMEOUT);
+  if (browser?.aborted) abort();
+  browser?.addEventListener("abort", abort);
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      browser?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/**
  * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
  * request id; queries are tried once more when no connection was made; an answer is checked against the contract.
  */
@@ -179,14 +200,26 @@ export class RegionalApi {
   }
 
   private async send<R, V>(document: TadaDocumentNode<R, V>, variables: V, options: Options): Promise<R> {
+    const deadline = deadlineOf(options.signal);
+    try {
+      return await this.sendBefore(deadline.signal, document, variables, options);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  private async sendBefore<R, V>(
+    deadline: AbortSignal,
+    document: TadaDocumentNode<R, V>,
+    variables: V,
+    options: Options,
+  ): Promise<R> {
     const { text, name, isQuery } = printDocument(document);
     const fail = (kind: ApiErrorKind, message: string, cause?: unknown, outcomeUnknown?: boolean) => {
       const error = new ApiError(kind, message, this.region, name, outcomeUnknown);
       error.cause = cause;
       return error;
     };
-    const deadline = AbortSignal.timeout(env.REGIONAL_API_TIMEOUT);
-    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
     const client = new GraphQLClient(regionalEndpoint(this.region), {
       headers: this.headers(options),
       fetch: limitedFetch,
@@ -197,7 +230,7 @@ export class RegionalApi {
         const answer = await client.rawRequest<unknown>({
           query: text,
           variables: withoutTypename(variables ?? {}) as Record<string, unknown>,
-          signal,
+          signal: deadline,
         });
         this.captureCookies(answer.headers);
         return answerSchema(document).parse(answer.data) as R;
@@ -212,7 +245,7 @@ export class RegionalApi {
           );
           throw fail(kind, first?.message ?? `HTTP ${error.response.status}`);
         }
-        if (options.signal?.aborted) throw fail("UNAVAILABLE", "the browser has gone away", error);
+        if (options.signal?.aborted) throw fail("ABANDONED", "the browser has gone away", error);
         if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);
         const text = causes(error);
         if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|UND_ERR|socket|fetch failed/.test(text)) {

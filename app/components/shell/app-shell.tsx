@@ -4,7 +4,8 @@ import { Button } from "~/components/ui/button";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { useConsole, useTexts } from "./console-context";
+import { Brand, SkipLink } from "./brand";
+import { useTexts } from "./console-context";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
 import { UserMenu, type UserMenuProps } from "./user-menu";
@@ -51,16 +52,6 @@ export function AppShell({
         <Main>{children}</Main>
       </div>
     </>
-  );
-}
-
-/** The first stop of the keyboard: past everything that is on every page. */
-export function SkipLink() {
-  const t = useTexts(common);
-  return (
-    <a className="skip-link" href="#main">
-      {t("shell.skipToContent")}
-    </a>
   );
 }
 
@@ -116,17 +107,5 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Logo and name of the product. */
-export function Brand({ href }: { href: string }) {
-  const t = useTexts(common);
-  const { productName, logoUrl } = useConsole();
-  return (
-    <a className="brand" href={href} aria-label={t("shell.home", { product: productName })}>
-      <img src={logoUrl} alt="" width="24" height="24" />
-      {productName}
-    </a>
   );
 }

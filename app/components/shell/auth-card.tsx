@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useClientLinks } from "~/components/ui/client-links";
-import { Brand, SkipLink } from "./app-shell";
+import { Brand, SkipLink } from "./brand";
 import { NavigationProgress } from "./progress";
 
 type AuthCardProps = {

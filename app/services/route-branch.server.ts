@@ -1,0 +1,55 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes, type RouteObject } from "react-router";
+
+/** Addresses whose branch is remembered; they hold ids, so that there is no end of them. */
+const rememberedPaths = 1000;
+
+function routeTree({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route?.parentId === parentId)
+    .map(({ id, path, index, caseSensitive }) =>
+      index
+        ? { id, path, caseSensitive, index: true }
+        : { id, path, caseSensitive, children: routeTree({ routes } as ServerBuild, id) },
+    );
+}
+
+const only = <T>(record: Record<string, T>, ids: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([id]) => ids.includes(id)));
+
+/**
+ * Remix matches an address against every route there is, six times a page, and prepares all of them anew each time.
+ * Given a build with no more than the one branch that will match, it has next to nothing to do: a fifth of the CPU
+ * time of a page. Answers what `make` made of the branch of a path (as in the request, `.data` and all); the same
+ * one for all paths of the same branch.
+ */
+export function byBranch<T>(build: ServerBuild, make: (build: ServerBuild) => T): (path: string) => T {
+  const tree = routeTree(build);
+  const whole = make(build);
+  const made = new Map<string, T>();
+  const known = new Map<string, T>();
+
+  const find = (path: string): T => {
+    const page = path.replace(/(\/_root)?\.data$/, "") || "/";
+    const ids = matchRoutes(tree, page)?.map(({ route }) => route.id ?? "");
+    // Scripts ask here for the routes that a page did not bring.
+    if (!ids || path === "/__manifest") return whole;
+    const leaf = ids.at(-1) ?? "";
+    let one = made.get(leaf);
+    if (!one) {
+      const assets = { ...build.assets, routes: only(build.assets.routes, ids) };
+      made.set(leaf, (one = make({ ...build, assets, routes: only(build.routes, ids) })));
+    }
+    return one;
+  };
+
+  return (path) => {
+    let one = known.get(path);
+    if (!one) {
+      one = find(path);
+      if (known.size >= rememberedPaths) known.clear();
+      known.set(path, one);
+    }
+    return one;
+  };
+}
