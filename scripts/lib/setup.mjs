@@ -26,6 +26,21 @@ export function run(command, args, env = process.env) {
   }
 }
 
+/**
+ * Runs a command beside others. Its output is kept, not shown, since theirs would be mixed with it.
+ * @param {string} command @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>}
+ */
+export function runAside(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((done) => {
+    child.once("error", (error) => done({ passed: false, output: error.message }));
+    child.once("close", (code) => done({ passed: code === 0, output }));
+  });
+}
+
 /** @param {string} file @param {string} value */
 function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;

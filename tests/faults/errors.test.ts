@@ -22,7 +22,6 @@ const refusedAs = (code: string): Fault => ({
   kind: "rewrite",
   body: () => JSON.stringify({ data: null, errors: [{ message: code, extensions: { code } }] }),
 });
-const broken: Fault = { kind: "answer", status: 500, body: "" };
 const list = (query = "") => person.client.get(`${person.base}/customers${query}`);
 
 test("AUTH-02 signed out, the public pages open and every other address leads to sign-in", async () => {
@@ -105,7 +104,7 @@ test("SHELL-42 SHELL-46 GEN-15 access that was taken away shows on the next load
 
 test("SESS-33 GEN-11 GEN-12 GEN-13 a failure is told once, and reported once as a line without personal data", async () => {
   const before = stand.web.errors().length;
-  stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
+  stand.sydney.fail({ kind: "answer", status: 500, body: "" }, { operation: "ORGGetCustomers" });
   const page = textOf(await list());
   expect(page.match(/Unexpected error/gi)).toHaveLength(1);
   const lines = stand.web.errors().slice(before).trim().split("\n");

@@ -10,6 +10,10 @@ export const staff = "admin@acme.example";
 /** How long the consoles of these tests wait for a region, in ms. */
 export const deadline = 1500;
 
+/** What a page says when it cannot be known whether a change was made. */
+export const inDoubt =
+  "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
+
 /** The whole product on free ports with data of its own, and a proxy that can break between console and region. */
 export type Stand = {
   dataDir: string;
