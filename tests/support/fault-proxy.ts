@@ -97,14 +97,14 @@ export class FaultProxy {
   private readonly server: Server;
   private port = 0;
 
-  private constructor(private readonly upstream: string) {
+  private constructor(private readonly upstream: string | Promise<string>) {
     this.server = createServer((req, res) => {
       this.handle(req, res).catch(() => res.destroy());
     });
   }
 
-  /** A proxy on a free port of the loopback address; `upstream` is an origin. */
-  static async start(upstream: string): Promise<FaultProxy> {
+  /** A proxy on a free port of the loopback address; `upstream` is an origin, which may be known later. */
+  static async start(upstream: string | Promise<string>): Promise<FaultProxy> {
     const proxy = new FaultProxy(upstream);
     await proxy.listen();
     return proxy;
@@ -200,7 +200,7 @@ export class FaultProxy {
 
   private async forward(req: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, headers, url = "/" } = req;
-    const outgoing = request(new URL(url, this.upstream), { method, headers, agent: this.agent });
+    const outgoing = request(new URL(url, await this.upstream), { method, headers, agent: this.agent });
     outgoing.end(body);
     const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     return answer;
