@@ -33,6 +33,8 @@ function sentryReporter(dsn: string): Promise<Reporter> {
 
 /** Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13). */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
+  // A call that ended because the browser no longer waits for it is nobody's error (SESS-08).
+  if (error instanceof Error && error.cause instanceof Error && error.cause.name === "AbortError") return;
   logger.error("error", { ...context, error });
   if (env.SENTRY_DSN) {
     sentryReporter(env.SENTRY_DSN).then(

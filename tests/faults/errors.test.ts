@@ -129,7 +129,8 @@ test("SESS-34 a region that cannot be reached raises no notice: the page says wh
   expect(textOf(answer)).not.toMatch(/unexpected error/i);
 });
 
-test("SESS-08 a search that is given up ends its call to the region", async () => {
+test("SESS-08 GEN-12 a search that is given up ends its call to the region, and is no error", async () => {
+  const before = stand.web.errors().length;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -145,6 +146,9 @@ test("SESS-08 a search that is given up ends its call to the region", async () =
   expect(await search).toBe("given up");
   await expect.poll(() => stand.sydney.callsOf("ORGGetCustomers")[0]?.wasGivenUp).toBe(true);
   release();
+  await stand.heal();
+  expect((await list()).status).toBe(200);
+  expect(stand.web.errors().slice(before)).toBe("");
 });
 
 test("SESS-06 nothing is kept: a change made elsewhere is on the next page", async () => {
