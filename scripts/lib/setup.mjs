@@ -92,19 +92,31 @@ const consoleSources = [
 ];
 const apiSources = ["regional-api", "package-lock.json", "scripts/build-api.mjs"];
 
+/**
+ * Whether something was done with just these files already, and a way to note that it was.
+ * @param {string} stamp @param {readonly string[]} sources
+ */
+export function doneWith(stamp, sources) {
+  const file = join(root, stamp);
+  const digest = digestOf([...sources]);
+  const note = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, digest);
+  };
+  return { isDone: isStamped(file, digest), note };
+}
+
 /** Builds what has changed since it was last built. */
 export function ensureBuild() {
   for (const [name, sources, script] of /** @type {const} */ ([
     ["console", consoleSources, "scripts/build.mjs"],
     ["regional API", apiSources, "scripts/build-api.mjs"],
   ])) {
-    const stamp = join(root, "build", `.${name.replace(" ", "-")}`);
-    const digest = digestOf([...sources]);
-    if (isStamped(stamp, digest)) continue;
+    const { isDone, note } = doneWith(`build/.${name.replace(" ", "-")}`, sources);
+    if (isDone) continue;
     say(`Building the ${name} …`);
     run(process.execPath, [script]);
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, digest);
+    note();
   }
 }
 
