@@ -34,7 +34,8 @@ function sentryReporter(dsn: string): Promise<Reporter> {
 
 /** Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13). */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
-  if (error instanceof ApiError && error.kind === "ABANDONED") return; // a page that was left is no fault
+  // A page that was left is no fault (SESS-08).
+  if (error instanceof ApiError && error.kind === "ABANDONED") return;
   logger.error("error", { ...context, error });
   if (env.SENTRY_DSN) {
     sentryReporter(env.SENTRY_DSN).then(

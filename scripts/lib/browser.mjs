@@ -1,10 +1,19 @@
 // Finds the browser the end-to-end tests drive; `ensureBrowser` gets one when there is none.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { say } from "./setup.mjs";
+import { basename, dirname, join } from "node:path";
+import { bin, say } from "./setup.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+// The headless shell first: the same engine without a browser's own interface, which every new context would load.
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -16,11 +25,20 @@ function onPath(name) {
   return found.find((path) => existsSync(path));
 }
 
+/** What Playwright itself has downloaded: its headless shell, else its Chromium. */
 function playwrightOwn() {
   try {
     const { chromium } = createRequire(import.meta.url)("@playwright/test");
+    /** Of the form {cache}/chromium-{revision}/{system}/{executable}; the shell is in a folder beside it. */
     const path = chromium.executablePath();
-    return existsSync(path) ? path : undefined;
+    const folder = dirname(dirname(path));
+    const shells = join(dirname(folder), basename(folder).replace("chromium-", "chromium_headless_shell-"));
+    const shell = existsSync(shells)
+      ? readdirSync(shells, { encoding: "utf8", recursive: true }).find((name) =>
+          /(^|[\\/])(chrome-)?headless[-_]shell(\.exe)?$/.test(name),
+        )
+      : undefined;
+    return [shell && join(shells, shell), path].find((one) => one && existsSync(one));
   } catch {
     return undefined;
   }
@@ -33,19 +51,35 @@ export function findBrowser() {
   return names.map(onPath).find(Boolean) ?? places.find((path) => existsSync(path)) ?? playwrightOwn();
 }
 
-/** The same, after trying Playwright's download and then apt; ends the script with advice when all fail. */
+/** Installs one of the packages, the first that the system offers; does nothing where that is not allowed. */
+function installByApt(/** @type {string[]} */ packages) {
+  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  // A mirror that cannot be reached is to be known soon.
+  const patience = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
+  const apt = (/** @type {string[]} */ ...args) => {
+    const [command = "", ...rest] = [...asRoot, "apt-get", ...patience, ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    return spawnSync(command, rest, { stdio: "ignore", timeout: 300_000, env }).status === 0;
+  };
+  apt("update");
+  return packages.some((name) => apt("install", "-y", "--no-install-recommends", name));
+}
+
+/**
+ * The same, after trying apt and then Playwright's download; ends the script with advice when both fail. In this
+ * order, since machines without a way out often have a mirror of packages, but none of what Playwright downloads.
+ */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
   say("No browser found; trying to install one …");
-  spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "ignore", timeout: 240_000 });
-  if (!findBrowser() && onPath("apt-get")) {
-    const isRoot = process.getuid?.() === 0;
-    for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-      const [command = "", ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
-      spawnSync(command, rest, { stdio: "ignore", timeout: 600_000 });
-    }
-  }
+  if (onPath("apt-get")) installByApt(["chromium-headless-shell", "chromium"]);
+  if (!findBrowser())
+    spawnSync(bin("playwright"), ["install", "--only-shell", "chromium"], {
+      stdio: "ignore",
+      timeout: 180_000,
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000", ...process.env },
+    });
   const installed = findBrowser();
   if (installed) return installed;
   say(

@@ -26,6 +26,21 @@ export function run(command, args, env = process.env) {
   }
 }
 
+/**
+ * Runs a command beside others. Its output is kept, not shown, since theirs would be mixed with it.
+ * @param {string} command @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>}
+ */
+export function runAside(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((done) => {
+    child.once("error", (error) => done({ passed: false, output: error.message }));
+    child.once("close", (code) => done({ passed: code === 0, output }));
+  });
+}
+
 /** @param {string} file @param {string} value */
 function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
@@ -77,19 +92,31 @@ const consoleSources = [
 ];
 const apiSources = ["regional-api", "package-lock.json", "scripts/build-api.mjs"];
 
+/**
+ * Whether something was done with just these files already, and a way to note that it was.
+ * @param {string} stamp @param {readonly string[]} sources
+ */
+export function doneWith(stamp, sources) {
+  const file = join(root, stamp);
+  const digest = digestOf([...sources]);
+  const note = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, digest);
+  };
+  return { isDone: isStamped(file, digest), note };
+}
+
 /** Builds what has changed since it was last built. */
 export function ensureBuild() {
   for (const [name, sources, script] of /** @type {const} */ ([
     ["console", consoleSources, "scripts/build.mjs"],
     ["regional API", apiSources, "scripts/build-api.mjs"],
   ])) {
-    const stamp = join(root, "build", `.${name.replace(" ", "-")}`);
-    const digest = digestOf([...sources]);
-    if (isStamped(stamp, digest)) continue;
+    const { isDone, note } = doneWith(`build/.${name.replace(" ", "-")}`, sources);
+    if (isDone) continue;
     say(`Building the ${name} …`);
     run(process.execPath, [script]);
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, digest);
+    note();
   }
 }
 

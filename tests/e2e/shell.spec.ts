@@ -141,3 +141,43 @@ test("GEN-04 SHELL-34 links are followed without a reload, Back returns to the s
   await expect(page).toHaveURL(/sort=displayName&order=desc/);
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
+
+test("SESS-08 GEN-13 an answer that is given up half-way is no error @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  // Of an answer all arrives but its end, which takes as long as its page is wanted.
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const answer = await real(input, init);
+      if (!answer.url.includes(".data")) return answer;
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(bytes);
+          init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body, answer);
+    };
+  });
+  const reports: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/client-errors")) reports.push(request.postData() ?? "");
+  });
+  await page.goto(`${base}/customers`);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  // The next screen's script is held back: its data is there before it.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/list-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((response) => response.url().includes("/vacancies.data"));
+  await menu.getByRole("link", { name: "Vacancies" }).click();
+  await (await answered).finished();
+  await menu.getByRole("link", { name: "ATS Requests" }).click();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "ATS Requests" })).toBeVisible();
+  expect(reports).toEqual([]);
+});

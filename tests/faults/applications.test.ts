@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, formWith, textOf } from "../support/console-client";
-import { type Fault, retyped } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { broken, denied, retyped } from "../support/fault-proxy";
+import { inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
 
 let stand: Stand;
 let person: Person;
@@ -17,17 +17,6 @@ beforeAll(async () => {
 });
 beforeEach(() => stand.heal());
 afterAll(() => stand.stop());
-
-const inDoubt = "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
-const broken: Fault = { kind: "answer", status: 500, type: "text/plain", body: "broken" };
-const denied: Fault = {
-  kind: "answer",
-  status: 200,
-  body: JSON.stringify({
-    data: null,
-    errors: [{ message: "Not allowed", extensions: { code: "FORBIDDEN", requestId: "test" } }],
-  }),
-};
 
 const open = (path: string) => person.client.get(path);
 /** Where a redirect leads, as a browser would follow it. */

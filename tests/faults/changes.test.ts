@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
-import { type Fault, garbled, retyped } from "../support/fault-proxy";
+import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import {
   accountNames,
   askToCreate,
   confirmCreate,
   createAgain,
   created,
+  inDoubt,
   type Person,
   pressOnList,
   signIn,
@@ -17,7 +18,6 @@ import {
   unusedName,
 } from "./support/stand";
 
-const inDoubt = "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
 const createFailed = "Failed to create customer. Please contact support.";
 
 let stand: Stand;
@@ -40,12 +40,8 @@ function expectKept(page: Answer, name: string) {
 }
 
 const notDone: [string, Fault, string][] = [
-  [
-    "500",
-    { kind: "answer", status: 500, type: "text/html", body: "<h1>Internal Server Error</h1>" },
-    createFailed,
-  ],
-  ["429", { kind: "answer", status: 429, type: "text/plain", body: "slow down" }, createFailed],
+  ["500", html500, createFailed],
+  ["429", slowDown, createFailed],
   ["503", { kind: "answer", status: 503, body: "" }, inDoubt],
 ];
 

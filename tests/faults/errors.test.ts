@@ -22,7 +22,6 @@ const refusedAs = (code: string): Fault => ({
   kind: "rewrite",
   body: () => JSON.stringify({ data: null, errors: [{ message: code, extensions: { code } }] }),
 });
-const broken: Fault = { kind: "answer", status: 500, body: "" };
 const list = (query = "") => person.client.get(`${person.base}/customers${query}`);
 
 test("AUTH-02 signed out, the public pages open and every other address leads to sign-in", async () => {
@@ -105,7 +104,7 @@ test("SHELL-42 SHELL-46 GEN-15 access that was taken away shows on the next load
 
 test("SESS-33 GEN-11 GEN-12 GEN-13 a failure is told once, and reported once as a line without personal data", async () => {
   const before = stand.web.errors().length;
-  stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
+  stand.sydney.fail({ kind: "answer", status: 500, body: "" }, { operation: "ORGGetCustomers" });
   const page = textOf(await list());
   expect(page.match(/Unexpected error/gi)).toHaveLength(1);
   const lines = stand.web.errors().slice(before).trim().split("\n");
@@ -130,7 +129,8 @@ test("SESS-34 a region that cannot be reached raises no notice: the page says wh
   expect(textOf(answer)).not.toMatch(/unexpected error/i);
 });
 
-test("SESS-08 a search that is given up ends its call to the region", async () => {
+test("SESS-08 GEN-12 a search that is given up ends its call to the region, and is no error", async () => {
+  const before = stand.web.errors().length;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -146,6 +146,9 @@ test("SESS-08 a search that is given up ends its call to the region", async () =
   expect(await search).toBe("given up");
   await expect.poll(() => stand.sydney.callsOf("ORGGetCustomers")[0]?.wasGivenUp).toBe(true);
   release();
+  await stand.heal();
+  expect((await list()).status).toBe(200);
+  expect(stand.web.errors().slice(before)).toBe("");
 });
 
 test("SESS-06 nothing is kept: a change made elsewhere is on the next page", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Answer, textOf } from "../support/console-client";
-import { type Fault, garbled, retyped } from "../support/fault-proxy";
+import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import { accountNames, baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
 
 const loadFailed =
@@ -66,13 +66,6 @@ test("quality 2, SHELL-36: a silent region is given up at the deadline while the
   expect(meanwhile.at(-1)).toBeLessThan(Math.max(2 * (usual.at(-1) ?? 0), deadline / 2));
 });
 
-const html500: Fault = {
-  kind: "answer",
-  status: 500,
-  type: "text/html",
-  body: "<h1>Internal Server Error</h1>",
-};
-const html429: Fault = { kind: "answer", status: 429, type: "text/plain", body: "slow down" };
 const graphql500: Fault = {
   kind: "answer",
   status: 200,
@@ -84,7 +77,7 @@ const graphql500: Fault = {
 
 const brokenReads: [string, Fault][] = [
   ["500 with a web page", html500],
-  ["429", html429],
+  ["429", slowDown],
   ["an error of GraphQL", graphql500],
   ["garbled JSON", garbled],
   ["an empty answer", { kind: "rewrite", body: () => "" }],

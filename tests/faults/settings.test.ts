@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
-import type { Fault } from "../support/fault-proxy";
-import { baseIn, type Person, signIn, type Stand, startStand } from "./support/stand";
+import { broken, denied, refusal } from "../support/fault-proxy";
+import { baseIn, inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
 
 let stand: Stand;
 let person: Person;
@@ -13,15 +13,6 @@ beforeAll(async () => {
 });
 beforeEach(() => stand.heal());
 afterAll(() => stand.stop());
-
-const broken: Fault = { kind: "answer", status: 500, type: "text/plain", body: "broken" };
-
-/** An error as the API answers it. */
-function refusal(message: string, code = "INTERNAL_SERVER_ERROR", name = "Unexpected Error"): Fault {
-  const error = { message, extensions: { code, exception: { name }, requestId: "test" } };
-  const body = JSON.stringify({ data: null, errors: [error] });
-  return { kind: "answer", status: 200, type: "application/json", body };
-}
 
 const open = (tab: string) => person.client.get(`${person.base}/settings/${tab}`);
 
@@ -56,7 +47,7 @@ describe("loads that fail", () => {
   );
 
   test.each(loads)("SESS-32 %s %s refused is the No permission warning", async (_, tab, operation, text) => {
-    stand.sydney.fail(refusal("Not allowed", "FORBIDDEN", "Forbidden Error"), { operation });
+    stand.sydney.fail(denied, { operation });
     expect(textOf(await open(tab))).toContain(`No permission ${text}`);
   });
 
@@ -119,7 +110,7 @@ describe("loads that fail", () => {
     expect(textOf(page)).toContain(`Unexpected error ${text}`);
     expect(() => formWith(page, button)).toThrow("No form");
     await stand.heal();
-    stand.sydney.fail(refusal("Not allowed", "FORBIDDEN", "Forbidden Error"), { operation });
+    stand.sydney.fail(denied, { operation });
     expect(textOf(await person.client.get(`${person.base}/${path}`))).toContain(`No permission ${text}`);
   });
 
@@ -330,7 +321,7 @@ describe("saves that fail keep what was typed", () => {
     const fields = formWith(question, "confirm", { confirmation: "UPDATE RETENTION" });
     stand.sydney.fail({ kind: "swallow" }, { operation: "AppsUpdateCustomerSetting", times: 1 });
     const doubt = await person.client.post(path, fields);
-    expect(textOf(doubt)).toContain("We could not confirm the outcome.");
+    expect(textOf(doubt)).toContain(inDoubt);
     const again = await person.client.post(path, fields);
     expect(again.status).toBe(303);
     const keys = stand.sydney
@@ -404,7 +395,7 @@ describe("SMS-05 a purchase that fails on its way", () => {
   });
 
   test("a refusal is not tried again", async () => {
-    stand.sydney.fail(refusal("Not allowed", "FORBIDDEN", "Forbidden Error"), {
+    stand.sydney.fail(denied, {
       operation: "NotifPurchaseSMSCreditsByCustomerId",
     });
     const before = stand.sydney.callsOf("NotifPurchaseSMSCreditsByCustomerId").length;

@@ -29,6 +29,25 @@ export type Fault =
   /** The call is passed on; its answer arrives changed. */
   | { kind: "rewrite"; body: (body: string) => string };
 
+/** What a server answers that fell over, in words and as a web page, and one that is asked too often. */
+export const broken: Fault = { kind: "answer", status: 500, type: "text/plain", body: "broken" };
+export const html500: Fault = {
+  kind: "answer",
+  status: 500,
+  type: "text/html",
+  body: "<h1>Internal Server Error</h1>",
+};
+export const slowDown: Fault = { kind: "answer", status: 429, type: "text/plain", body: "slow down" };
+
+/** An error as the API answers it. */
+export function refusal(message: string, code = "INTERNAL_SERVER_ERROR", name = "Unexpected Error"): Fault {
+  const error = { message, extensions: { code, exception: { name }, requestId: "test" } };
+  return { kind: "answer", status: 200, body: JSON.stringify({ data: null, errors: [error] }) };
+}
+
+/** The API's answer to somebody without the permission. */
+export const denied = refusal("Not allowed", "FORBIDDEN", "Forbidden Error");
+
 /** An answer that is no JSON any more, of the length it says it has. */
 export const garbled: Fault = { kind: "rewrite", body: (body) => body.slice(0, Math.floor(body.length / 2)) };
 
@@ -78,14 +97,14 @@ export class FaultProxy {
   private readonly server: Server;
   private port = 0;
 
-  private constructor(private readonly upstream: string) {
+  private constructor(private readonly upstream: string | Promise<string>) {
     this.server = createServer((req, res) => {
       this.handle(req, res).catch(() => res.destroy());
     });
   }
 
-  /** A proxy on a free port of the loopback address; `upstream` is an origin. */
-  static async start(upstream: string): Promise<FaultProxy> {
+  /** A proxy on a free port of the loopback address; `upstream` is an origin, which may be known later. */
+  static async start(upstream: string | Promise<string>): Promise<FaultProxy> {
     const proxy = new FaultProxy(upstream);
     await proxy.listen();
     return proxy;
@@ -181,7 +200,7 @@ export class FaultProxy {
 
   private async forward(req: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, headers, url = "/" } = req;
-    const outgoing = request(new URL(url, this.upstream), { method, headers, agent: this.agent });
+    const outgoing = request(new URL(url, await this.upstream), { method, headers, agent: this.agent });
     outgoing.end(body);
     const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     return answer;

@@ -30,7 +30,11 @@ export function BrowserReports() {
       navigator.sendBeacon("/client-errors", form);
     };
     const onError = (event: ErrorEvent) => report(event.error ?? event.message);
-    const onRejection = (event: PromiseRejectionEvent) => report(event.reason);
+    const onRejection = (event: PromiseRejectionEvent) => {
+      // Remix leaves the rest of an answer unread that a navigation has given up: nobody's error.
+      if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+      else report(event.reason);
+    };
     addEventListener("error", onError);
     addEventListener("unhandledrejection", onRejection);
     return () => {

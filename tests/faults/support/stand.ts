@@ -10,6 +10,10 @@ export const staff = "admin@acme.example";
 /** How long the consoles of these tests wait for a region, in ms. */
 export const deadline = 1500;
 
+/** What a page says when it cannot be known whether a change was made. */
+export const inDoubt =
+  "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
+
 /** The whole product on free ports with data of its own, and a proxy that can break between console and region. */
 export type Stand = {
   dataDir: string;
@@ -26,15 +30,19 @@ export type Stand = {
 export async function startStand(apiEnv: Record<string, string | undefined> = {}): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
   cpSync(inject("seededData"), dataDir, { recursive: true });
-  const api = await startApi(dataDir, apiEnv);
-  const proxies = await Promise.all([1, 2, 3].map(() => FaultProxy.start(api.origin)));
+  const starting = startApi(dataDir, apiEnv);
+  const origin = starting.then((api) => api.origin);
+  const proxies = await Promise.all([1, 2, 3].map(() => FaultProxy.start(origin)));
   const [sydney, ireland, virginia] = proxies as [FaultProxy, FaultProxy, FaultProxy];
-  const web = await startConsole(dataDir, {
-    REGIONAL_API_URL_AP_SOUTHEAST_2: sydney.origin,
-    REGIONAL_API_URL_EU_WEST_1: ireland.origin,
-    REGIONAL_API_URL_US_EAST_1: virginia.origin,
-    REGIONAL_API_TIMEOUT: String(deadline),
-  });
+  const [api, web] = await Promise.all([
+    starting,
+    startConsole(dataDir, {
+      REGIONAL_API_URL_AP_SOUTHEAST_2: sydney.origin,
+      REGIONAL_API_URL_EU_WEST_1: ireland.origin,
+      REGIONAL_API_URL_US_EAST_1: virginia.origin,
+      REGIONAL_API_TIMEOUT: String(deadline),
+    }),
+  ]);
   return {
     dataDir,
     api,
