@@ -136,6 +136,7 @@ const codeMessages = {
   expired: "errors.codeExpired",
   "no-user": "errors.codeNoUser",
   arguments: "errors.codeArguments",
+  "no-region": "errors.region",
 } as const satisfies Record<Exclude<CodeOutcome, "signed-in">, string>;
 
 async function resend({ request, state, t, draft }: Args) {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { AwsRegion } from "~/i18n/regions";
 import { ApiError } from "~/services/regional-api.server";
 import { RequestState } from "~/services/request-state.server";
-import { signIn } from "~/models/login.server";
+import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/login.server";
 import { anonymousSession, sealSession } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
@@ -9,6 +10,7 @@ const calls = vi.hoisted(() => ({
   loginByEmail: vi.fn(),
   loginByCode: vi.fn(),
   resendCode: vi.fn(),
+  sendResetLink: vi.fn(),
   getCurrentUser: vi.fn(),
 }));
 vi.mock("~/models/session.server", () => calls);
@@ -16,7 +18,7 @@ vi.mock("~/models/session.server", () => calls);
 const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
   new ApiError(kind, message, "eu-west-1", "Login");
 
-async function stateWith(region: "eu-west-1" | "ap-southeast-2" = "ap-southeast-2") {
+async function stateWith(region: AwsRegion = "ap-southeast-2") {
   const cookie = (await sealSession(anonymousSession(region))).split(";")[0] ?? "";
   return RequestState.of(new Request("http://x.example/login", { headers: { cookie } }), {});
 }
@@ -77,11 +79,80 @@ describe("signing in", () => {
     const state = await stateWith();
     expect(await signIn(state, "a@b.example", "p")).toMatchObject({
       outcome: "code-needed",
-      step: { email: "a@b.example", region: "eu-west-1", rememberMinutes: 20160 },
+      step: { email: "a@b.example", rememberMinutes: 20160 },
     });
     expect(state.session.apiCookies).toBeUndefined();
     calls.loginByEmail.mockResolvedValue({ ...answer, mfa: false, passwordResetToken: "t" });
     expect(await signIn(state, "a@b.example", "p")).toMatchObject({ outcome: "password-change", token: "t" });
     expect(state.session.apiCookies).toBeUndefined();
+  });
+});
+
+describe("the one-time code", () => {
+  const step = { email: "a@b.example", password: "p", rememberMinutes: 20160, resendAt: 0 };
+
+  test("AUTH-07 AUTH-08 the code and a new one go to the region the account has now, asked for first", async () => {
+    calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
+    calls.resendCode.mockResolvedValue(true);
+    expect(await signInByCode(await stateWith("us-east-1"), step, "123456", false)).toBe("signed-in");
+    expect(await askForNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
+    expect(calls.getUserRegion.mock.calls.map(([api, email]) => [api.region, email])).toEqual([
+      ["us-east-1", step.email],
+      ["us-east-1", step.email],
+    ]);
+    expect(calls.loginByCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
+    expect(calls.resendCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
+  });
+
+  test("AUTH-09 a failed region lookup ends both, without a further call", async () => {
+    for (const lookUp of [
+      () => Promise.reject(failing("down", "UNAVAILABLE")),
+      () => Promise.resolve("moon-1"),
+    ]) {
+      calls.getUserRegion.mockImplementation(lookUp);
+      expect(await signInByCode(await stateWith(), step, "123456", false)).toBe("no-region");
+      expect(await askForNewCode(await stateWith(), step)).toEqual({ outcome: "no-region" });
+    }
+    expect(calls.loginByCode).not.toHaveBeenCalled();
+    expect(calls.resendCode).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "wrong"],
+    ["anything else", "wrong"],
+    ["ERROR_CUSTOM_MFA_CODE_EXPIRED", "expired"],
+    ["ERROR_CUSTOM_USER_NOT_FOUND", "no-user"],
+    ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
+  ])("AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone", async (message, outcome) => {
+    calls.loginByCode.mockRejectedValue(failing(message));
+    const state = await stateWith();
+    const before = state.session;
+    expect(await signInByCode(state, step, "123456", false)).toBe(outcome);
+    expect(state.session).toBe(before);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("AUTH-07 AUTH-08 AUTH-43 the link is asked for at the account's region", async () => {
+    calls.sendResetLink.mockResolvedValue(true);
+    expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toBe("sent");
+    expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("us-east-1");
+    expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
+  });
+
+  test("AUTH-09 a failed region lookup ends it, without a further call", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe("no-region");
+    expect(calls.sendResetLink).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND", "failed"],
+    ["anything else", "failed"],
+    ["ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED", "archived"],
+    ["ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD", "sso"],
+  ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
+    calls.sendResetLink.mockRejectedValue(failing(message));
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe(outcome);
   });
 });
