@@ -25,19 +25,16 @@ import { openDraft } from "~/services/draft.server";
 import { env } from "~/services/env.server";
 import { type PublicForm, publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
-import { ApiError } from "~/services/regional-api.server";
-import { freshSession } from "~/services/session-refresh.server";
+import { visitor } from "~/services/presence.server";
 import type { RequestState } from "~/services/request-state.server";
-import { anonymousSession, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
+import { type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 
 export const handle = titled(auth, "login.title");
 
 /** Whoever is signed in already goes where a sign-in would lead (AUTH-41). */
 export const loader = publicLoader(async ({ request, url, state }) => {
-  if (state.session.apiCookies && !state.hasKeptForm) {
-    const user = await currentUser(state);
-    if (user) throw landing(url, user);
-  }
+  const user = state.hasKeptForm ? null : await visitor(state);
+  if (user) throw landing(url, user);
   const step = await mfaStepCookie.read(request);
   return {
     notices: await state.takeNotices(),
@@ -194,18 +191,6 @@ function messageFor(result: LoginOutcome, t: Args["t"]): string {
   return remaining === undefined
     ? t("errors.wrong")
     : `${t("errors.wrong")} ${t("errors.remaining", { count: remaining })}`;
-}
-
-async function currentUser(state: RequestState) {
-  try {
-    const fresh = await freshSession(state.session);
-    if (fresh !== state.session) state.changeSession(fresh);
-    return fresh.apiCookies ? await getCurrentUser(state.api(fresh.region)) : null;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "UNAUTHENTICATED") throw error;
-    state.changeSession(anonymousSession(state.session.region));
-    return null;
-  }
 }
 
 export default function Login() {
