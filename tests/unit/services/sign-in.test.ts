@@ -3,7 +3,8 @@ import type { AwsRegion } from "~/i18n/regions";
 import { ApiError } from "~/services/regional-api.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/login.server";
-import { anonymousSession, sealSession } from "~/sessions.server";
+import { answerLogin } from "~/models/login-screen.server";
+import { anonymousSession, mfaStepCookie, sealSession } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
   getUserRegion: vi.fn(),
@@ -154,5 +155,106 @@ describe("a forgotten password", () => {
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toBe(outcome);
+  });
+});
+
+describe("the sign-in page's answers", () => {
+  /** What the page says to a posted form; `step` is the one-time-code step it stands at. */
+  async function said(fields: Record<string, string>, step?: Parameters<typeof mfaStepCookie.write>[0]) {
+    const cookie = step ? ((await mfaStepCookie.write(step)).split(";")[0] ?? "") : "";
+    const request = new Request("http://x.example/login", { headers: { cookie } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const state = await RequestState.of(request, {});
+    const url = new URL(request.url);
+    const answer = await answerLogin({ request, url, state, context: {}, language: "en-GB", form });
+    if (answer instanceof Response) throw new Error("not the page");
+    return answer.data;
+  }
+  const typed = { email: "a@b.example", password: "p" };
+
+  test("AUTH-05 AUTH-06 what is empty or malformed is marked, and no region is called", async () => {
+    const errors = async (fields: Record<string, string>) => (await said(fields)).lastResult?.error;
+    expect(await errors({ email: "", password: "" })).toEqual({
+      email: ["Please enter your email"],
+      password: ["Please enter your password"],
+    });
+    expect(await errors({ ...typed, email: "a@b" })).toEqual({ email: ["Please enter a valid email"] });
+    expect(await errors({ ...typed, email: `${"a".repeat(101 - 10)}@b.example` })).toEqual({
+      email: ["Please keep your email within 100 characters"],
+    });
+    expect(calls.getUserRegion).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-09 a region that cannot be told", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    const text = "Failed to find user region. Please contact support.";
+    expect((await said(typed)).notice?.title).toBe(text);
+  });
+
+  const wrong = "Please check that your email and password are correct.";
+  test.each([
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", wrong],
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", `${wrong} You have 3 attempt(s) remaining.`],
+    ["answer not understood", wrong],
+    ["anything else", "Unexpected error - Sign in failed. Please contact support."],
+  ])("AUTH-14 AUTH-15 AUTH-19 %s reads %s", async (message, text) => {
+    calls.loginByEmail.mockRejectedValue(failing(message));
+    const { notice, lastResult } = await said(typed);
+    expect(notice).toEqual({ tone: "error", title: text });
+    expect(lastResult?.initialValue).toEqual({ email: typed.email });
+  });
+
+  test("AUTH-17 a locked account replaces the form", async () => {
+    calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
+    expect((await said(typed)).isLocked).toBe(true);
+  });
+
+  const step = { ...typed, rememberMinutes: 20160, resendAt: 0 };
+  const enter = { intent: "verify", code: "123456" };
+  test.each([
+    ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "Oops, please make sure to enter the correct code."],
+    ["anything else", "Oops, please make sure to enter the correct code."],
+    [
+      "ERROR_CUSTOM_MFA_CODE_EXPIRED",
+      "Oops, that code has expired. Please make sure to enter it within 10 minutes.",
+    ],
+    ["ERROR_CUSTOM_USER_NOT_FOUND", "Oops, we couldn't find a user with that email address."],
+    [
+      "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
+      "Oops, something went wrong. Please try again OR contact support.",
+    ],
+  ])("AUTH-32..36 %s leads back to the email step with %s", async (message, text) => {
+    calls.loginByCode.mockRejectedValue(failing(message));
+    expect(await said(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
+  });
+
+  test("AUTH-09 AUTH-32 a region that cannot be told ends the code step as well", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    const title = "Failed to find user region. Please contact support.";
+    for (const fields of [enter, { intent: "resend" }])
+      expect(await said(fields, step)).toMatchObject({ mfa: null, notice: { tone: "error", title } });
+  });
+
+  test("AUTH-22 AUTH-27 an empty code stays, and a new one within the minute is refused with the seconds left", async () => {
+    expect(await said({ intent: "verify", code: " " }, step)).toMatchObject({
+      mfa: { email: typed.email },
+      codeError: "Please enter the code",
+    });
+    const waiting = { ...step, resendAt: Date.now() + 30_000 };
+    expect(await said({ intent: "resend" }, waiting)).toMatchObject({
+      mfa: { email: typed.email },
+      notice: { tone: "warning", title: "You can ask for a new code in 30 seconds." },
+    });
+    expect(calls.loginByCode).not.toHaveBeenCalled();
+    expect(calls.resendCode).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-26 AUTH-28 a new code is told, and the minute begins anew", async () => {
+    calls.resendCode.mockResolvedValue(true);
+    expect(await said({ intent: "resend" }, step)).toMatchObject({
+      mfa: { wait: 60 },
+      notice: { tone: "success", title: "A new code has been sent to your email." },
+    });
   });
 });
