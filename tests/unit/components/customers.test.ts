@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sortCustomers } from "~/components/shell/customers";
+import { customers as texts } from "~/i18n/customers";
+import { translator } from "~/i18n/texts";
 
 const sorted = (...names: string[]) => sortCustomers(names.map((name) => ({ name }))).map(({ name }) => name);
 
@@ -22,4 +24,12 @@ describe("sortCustomers", () => {
       }),
     );
   });
+});
+
+it("CUST-11 CUST-18 one customer has, more have been archived or restored", () => {
+  const t = translator(texts, "en-GB");
+  expect(t("archivedNotice", { count: 1 })).toBe("1 customer has been archived.");
+  expect(t("archivedNotice", { count: 12 })).toBe("12 customers have been archived.");
+  expect(t("restoredNotice", { count: 1 })).toBe("1 customer has been restored.");
+  expect(t("restoredNotice", { count: 12 })).toBe("12 customers have been restored.");
 });

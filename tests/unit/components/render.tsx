@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
+import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import { ConsoleProvider, type ConsoleContextValue } from "~/components/shell/console-context";
 
@@ -20,16 +21,30 @@ export async function render(
   { path = "/list", console }: { path?: string; console?: Partial<ConsoleContextValue> } = {},
 ): Promise<string> {
   const page = <ConsoleProvider value={{ ...context, ...console }}>{element}</ConsoleProvider>;
-  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
+  return (await answerOf({ path: "*", element: page }, path)).html;
+}
+
+/** What the server sends when a page's loader throws and `boundary` is what stands in its place. */
+export function renderThrown(thrown: unknown, boundary: ReactElement) {
+  const errorElement = <ConsoleProvider value={context}>{boundary}</ConsoleProvider>;
+  const loader = () => {
+    throw thrown;
+  };
+  return answerOf({ path: "*", element: <p />, loader, errorElement }, "/list");
+}
+
+async function answerOf(route: RouteObject, path: string): Promise<{ html: string; status: number }> {
+  const { query, dataRoutes } = createStaticHandler([route]);
   const answer = await query(new Request(`http://console.example${path}`));
   if (answer instanceof Response) throw new Error("the page answered with a response");
   const router = createStaticRouter(dataRoutes, answer);
   const html = renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />);
-  return html
+  const plain = html
     .replaceAll("<!-- -->", "")
     .replaceAll("&amp;", "&")
     .replaceAll("&#x27;", "'")
     .replaceAll("&quot;", '"');
+  return { html: plain, status: answer.statusCode };
 }
 
 /** The opening tags of all elements of a name, in order. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AwsRegion } from "~/i18n/regions";
 import { ApiError } from "~/services/regional-api.server";
+import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/login.server";
 import { answerLogin } from "~/models/login-screen.server";
-import { anonymousSession, mfaStepCookie, sealSession } from "~/sessions.server";
+import { anonymousSession, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
   getUserRegion: vi.fn(),
@@ -13,14 +14,15 @@ const calls = vi.hoisted(() => ({
   resendCode: vi.fn(),
   sendResetLink: vi.fn(),
   getCurrentUser: vi.fn(),
+  refreshTokens: vi.fn(),
 }));
 vi.mock("~/models/session.server", () => calls);
 
 const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
   new ApiError(kind, message, "eu-west-1", "Login");
 
-async function stateWith(region: AwsRegion = "ap-southeast-2") {
-  const cookie = (await sealSession(anonymousSession(region))).split(";")[0] ?? "";
+async function stateWith(region: AwsRegion = "ap-southeast-2", more: Partial<Session> = {}) {
+  const cookie = (await sealSession({ ...anonymousSession(region), ...more })).split(";")[0] ?? "";
   return RequestState.of(new Request("http://x.example/login", { headers: { cookie } }), {});
 }
 
@@ -256,5 +258,50 @@ describe("the sign-in page's answers", () => {
       mfa: { wait: 60 },
       notice: { tone: "success", title: "A new code has been sent to your email." },
     });
+  });
+});
+
+describe("who comes to the sign-in pages", () => {
+  const minutes = (count: number) => Date.now() + count * 60_000;
+  let count = 0;
+  /** A session whose token ends in so many minutes; nobody else has its refresh token. */
+  const sessionFor = (left: number) => {
+    count += 1;
+    const apiCookies = { "access-token": "a", "refresh-token": `r${count}` };
+    return stateWith("us-east-1", { apiCookies, expiresAt: minutes(left), userId: "u1" });
+  };
+
+  test("AUTH-41 somebody signed in, asked for once at their own region", async () => {
+    const state = await sessionFor(45);
+    expect(await Promise.all([visitor(state), visitor(state)])).toEqual([{ _id: "u1" }, { _id: "u1" }]);
+    expect(calls.getCurrentUser.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1"]);
+    expect(calls.refreshTokens).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-41 SESS-12 with tokens renewed when they are about to end", async () => {
+    const state = await sessionFor(29);
+    calls.refreshTokens.mockResolvedValue({ expiresAt: new Date(minutes(60)).toISOString(), logout: false });
+    expect(await visitor(state)).toEqual({ _id: "u1" });
+    expect(state.session.expiresAt).toBeGreaterThan(minutes(59));
+  });
+
+  test("AUTH-41 nobody, when the session has ended or there is none", async () => {
+    const refreshSaysSo = await sessionFor(29);
+    calls.refreshTokens.mockResolvedValue({ expiresAt: null, logout: true });
+    expect(await visitor(refreshSaysSo)).toBeNull();
+    expect(calls.getCurrentUser).not.toHaveBeenCalled();
+    const answerSaysSo = await sessionFor(45);
+    calls.getCurrentUser.mockRejectedValue(failing("ended", "UNAUTHENTICATED"));
+    expect(await visitor(answerSaysSo)).toBeNull();
+    for (const { session } of [refreshSaysSo, answerSaysSo])
+      expect(session).toEqual({ id: expect.any(String), region: "us-east-1" });
+    expect(await visitor(await stateWith())).toBeNull();
+  });
+
+  test("SESS-34 a region that does not answer ends no session", async () => {
+    const state = await sessionFor(45);
+    calls.getCurrentUser.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    await expect(visitor(state)).rejects.toMatchObject({ kind: "UNAVAILABLE" });
+    expect(state.session.userId).toBe("u1");
   });
 });
