@@ -15,13 +15,17 @@ const context: ConsoleContextValue = {
   supportUrl: "https://support.example/",
 };
 
-/** What the server sends for an element: the page as it is without scripts. React's own comments are left out. */
+/**
+ * What the server sends for an element: the page as it is without scripts. `data` is what its loader answered.
+ * React's own comments are left out.
+ */
 export async function render(
   element: ReactElement,
-  { path = "/list", console }: { path?: string; console?: Partial<ConsoleContextValue> } = {},
+  options: { path?: string; console?: Partial<ConsoleContextValue>; data?: object } = {},
 ): Promise<string> {
+  const { path = "/list", console, data = null } = options;
   const page = <ConsoleProvider value={{ ...context, ...console }}>{element}</ConsoleProvider>;
-  return (await answerOf({ path: "*", element: page }, path)).html;
+  return (await answerOf({ path: "*", element: page, loader: () => data }, path)).html;
 }
 
 /** What the server sends when a page's loader throws and `boundary` is what stands in its place. */
