@@ -18,6 +18,8 @@ test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the 
   for (const name of ["Privacy", "Cookie", "Acceptable Use"]) {
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https?:/);
   }
+  for (const name of ["Forgot your password?", "Use Single Sign-On"])
+    await expect(page.getByRole("link", { name })).toBeVisible();
   const card = await page.getByRole("main").boundingBox();
   expect(card?.width).toBe(550);
   await fillSignIn(page, people.staff);
@@ -97,8 +99,26 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   await expect(page).toHaveURL(wanted);
   await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
   await expect(page).toHaveURL(wanted);
-  await page.goto("/login");
-  await expect(page).toHaveURL(`${base}/vacancies`);
+  for (const path of ["/login", "/loginWithSSO"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${base}/vacancies`);
+  }
+  for (const path of ["/forgetPassword", "/resetPassword?token=x"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("main").locator("form")).toBeVisible();
+  }
+});
+
+test("AUTH-38 a trusted origin is left for at once, by a navigation of the whole browser", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_NAME_NOT_RESOLVED/); // nobody is there in these tests
+  const wanted = "https://talent-hub.example/apse2/job-requisitions?x=1";
+  const left = page.waitForRequest(wanted);
+  await fillSignIn(page, people.staff, undefined, `/login?redirect=${encodeURIComponent(wanted)}`);
+  expect((await left).isNavigationRequest()).toBe(true);
 });
 
 test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ page, signIn }) => {
