@@ -65,14 +65,15 @@ async function codeJourney(page: Page, email: string, remembers = true) {
   await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\//);
 }
 
-test("AUTH-42..46 AUTH-10 a forgotten password: link by mail, unknown and archived accounts", async ({
+test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown and archived accounts", async ({
   page,
 }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByRole("button", { name: "Send reset link" }).click();
-  await expect(page.getByText("Please enter your email")).toBeVisible();
+  await expect(page.locator("#email-error")).toHaveText("Please enter your email");
+  await expect(page.getByRole("link", { name: "Please enter your email" })).toHaveAttribute("href", "#email");
   for (const [email, message] of [
     ["nobody-at-all@acme.example", "Please check that your emails are correct."],
     ["archived@acme.example", "Please contact your company's admin to activate your account"],
@@ -87,7 +88,7 @@ test("AUTH-42..46 AUTH-10 a forgotten password: link by mail, unknown and archiv
   await expectAccessible(page, "forgotten password");
 });
 
-test("AUTH-48..56 a new password: rules, both boxes, used and unknown links", async ({ page }, {
+test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown links", async ({ page }, {
   project,
 }) => {
   // An account of the demo data for each way of running, since the password really changes.
@@ -113,7 +114,9 @@ test("AUTH-48..56 a new password: rules, both boxes, used and unknown links", as
   await enter("abcdefghijkl");
   await expect(page.locator("#password-error")).toContainText("At least 1 uppercase letter");
   await enter("Abcdef-1234", "Abcdef-1235");
-  await expect(page.getByText("Oops, make sure to enter the same password in both boxes.")).toBeVisible();
+  const different = "Oops, make sure to enter the same password in both boxes.";
+  await expect(page.locator("#repeat-error")).toHaveText(different);
+  await expect(page.getByRole("link", { name: different })).toHaveAttribute("href", "#repeat");
   await enter("Abcdef-1234");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your password has been updated. Please log in.")).toBeVisible();
@@ -166,14 +169,16 @@ test("AUTH-67 AUTH-68 the pending sign-on can be cancelled @js", async ({ page }
   await expect(field).toHaveValue("initech");
 });
 
-test("AUTH-69 without scripts the sign-on is posted at once, with nothing to cancel @no-js", async ({
+test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, with nothing to cancel @no-js", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
   const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
   await expect(submit).toBeEnabled();
   await submit.click();
-  await expect(page.getByText("Please enter your account name or email")).toBeVisible();
+  const required = "Please enter your account name or email";
+  await expect(page.locator("#account-error")).toHaveText(required);
+  await expect(page.getByRole("link", { name: required })).toHaveAttribute("href", "#account");
   await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
   await expect(page.getByRole("button", { name: "Cancel SSO logging in" })).toHaveCount(0);
   const posted = page.waitForResponse((response) => response.request().method() === "POST");

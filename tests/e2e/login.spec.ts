@@ -39,11 +39,23 @@ test("AUTH-04 Log In waits until both fields are filled @js", async ({ page }) =
   await expect(button).toBeDisabled();
 });
 
-test("AUTH-05 empty fields come back marked @no-js", async ({ page }) => {
+test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that leads to them @no-js", async ({
+  page,
+}) => {
   await page.goto("/login");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("Please enter your email")).toBeVisible();
-  await expect(page.getByText("Please enter your password")).toBeVisible();
+  expect((await answered).status()).toBe(400);
+  const summary = page.getByRole("alert");
+  for (const [field, message] of [
+    ["email", "Please enter your email"],
+    ["password", "Please enter your password"],
+  ] as const) {
+    await expect(page.locator(`#${field}-error`)).toHaveText(message);
+    await expect(summary.getByRole("link", { name: message })).toHaveAttribute("href", `#${field}`);
+  }
+  await summary.getByRole("link", { name: "Please enter your email" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page).toHaveTitle(/^Error:/);
 });
 
@@ -54,7 +66,7 @@ test("AUTH-06 malformed and overlong emails are refused beside the field", async
     [`${"a".repeat(95)}@b.example`, "Please keep your email within 100 characters"],
   ] as const) {
     await fillSignIn(page, email, "x");
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.locator("#email-error")).toHaveText(message);
     await expect(page.getByLabel("Email")).toHaveValue(email);
     // The server never sends a password back; the browser keeps its own field only where scripts run.
     const kept = project.name === "js" ? "x" : "";

@@ -3,7 +3,7 @@ import { useActionData, useLocation } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/shell/console-context";
@@ -44,6 +44,7 @@ export default function ForgetPassword() {
     <AuthCard homeHref="/login" title={t("forgot.title")} text={t("forgot.text")}>
       <ConsoleForm>
         {answer?.notice && <Callout tone={answer.notice.tone} role="alert" title={answer.notice.title} />}
+        <ErrorSummary errors={namedErrors(answer?.lastResult?.error)} />
         <TextField
           type="email"
           name="email"
