@@ -21,7 +21,7 @@ async function createCustomer(page: Page, base: string, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 create, archive, restore", async ({
+test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 SHELL-41 create, archive, restore", async ({
   page,
   signIn,
   unique,
@@ -49,10 +49,17 @@ test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SH
   await expect(inSwitcher).toBeVisible();
 
   await page.goto(`${base}/customers`);
-  await row(page, name).getByRole("checkbox").check();
+  const box = row(page, name).getByRole("checkbox");
+  const own = `/region/ap-southeast-2/customers/${await box.inputValue()}/customers`;
+  expect((await page.request.get(own)).status()).toBe(200);
+  await box.check();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("1 customer has been archived.")).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
+  // It has left the switcher as well, and its own address leads nowhere any more (CUST-10, SHELL-41).
+  const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+  expect(await found.text()).toContain("No results found.");
+  expect((await page.request.get(own)).status()).toBe(403);
 
   await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
   await expect(page).toHaveURL(`${base}/customers/archive`);
