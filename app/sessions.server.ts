@@ -85,7 +85,6 @@ const noticesCookie = sealedCookie(`${prefix}edge-notices`, z.array(noticeSchema
 const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
-  region: z.enum(awsRegions),
   rememberMinutes: z.number(),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),

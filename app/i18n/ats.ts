@@ -138,4 +138,5 @@ export const atsTenants = defineTexts("atsTenants", {
       vacancyByProduct: "Oops! The vacancy by product must be enabled when the flag is enabled",
     },
   },
+  "en-US": { emptyText: "Set one up to exchange jobs, candidates and results with it." },
 });

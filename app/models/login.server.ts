@@ -1,8 +1,15 @@
-import { isAwsRegion } from "~/i18n/regions";
+import { type AwsRegion, isAwsRegion } from "~/i18n/regions";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, type Session } from "~/sessions.server";
-import { getCurrentUser, getUserRegion, loginByCode, loginByEmail, resendCode } from "./session.server";
+import {
+  getCurrentUser,
+  getUserRegion,
+  loginByCode,
+  loginByEmail,
+  resendCode,
+  sendResetLink,
+} from "./session.server";
 
 /** How a sign-in attempt ended. */
 export type LoginOutcome =
@@ -14,9 +21,19 @@ export type LoginOutcome =
   | { outcome: "no-region" }
   | { outcome: "failed" };
 
-export type CodeOutcome = "signed-in" | "wrong" | "expired" | "no-user" | "arguments";
+export type CodeOutcome = "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region";
 
 const resendPause = 60_000;
+
+/** The region an account signs in at, asked before every call for it (AUTH-07); null when it cannot be told (AUTH-09). */
+async function homeRegion(state: RequestState, email: string): Promise<AwsRegion | null> {
+  try {
+    const region = await getUserRegion(state.api(state.session.region), email);
+    return isAwsRegion(region) ? region : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Signs in by email and password: the account's region first, then the sign-in there (AUTH-07). The session gets a
@@ -24,13 +41,8 @@ const resendPause = 60_000;
  */
 export async function signIn(state: RequestState, email: string, password: string): Promise<LoginOutcome> {
   const before = state.session;
-  let region: string;
-  try {
-    region = await getUserRegion(state.api(before.region), email);
-  } catch {
-    return { outcome: "no-region" };
-  }
-  if (!isAwsRegion(region)) return { outcome: "no-region" };
+  const region = await homeRegion(state, email);
+  if (!region) return { outcome: "no-region" };
   await state.presentCompanions();
   state.changeSession(anonymousSession(region));
   try {
@@ -42,7 +54,7 @@ export async function signIn(state: RequestState, email: string, password: strin
     if (result.mfa) {
       state.changeSession(before);
       const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
-      const step = { email, password, region, rememberMinutes, resendAt: Date.now() + resendPause };
+      const step = { email, password, rememberMinutes, resendAt: Date.now() + resendPause };
       return { outcome: "code-needed", step };
     }
     await startSession(state, region, result);
@@ -61,11 +73,13 @@ export async function signInByCode(
   isRememberDevice: boolean,
 ): Promise<CodeOutcome> {
   const before = state.session;
+  const region = await homeRegion(state, step.email);
+  if (!region) return "no-region";
   await state.presentCompanions();
-  state.changeSession(anonymousSession(step.region));
+  state.changeSession(anonymousSession(region));
   try {
-    const result = await loginByCode(state.api(step.region), step.email, code, isRememberDevice);
-    await startSession(state, step.region, result);
+    const result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
+    await startSession(state, region, result);
     return "signed-in";
   } catch (error) {
     state.changeSession(before);
@@ -78,13 +92,28 @@ export async function signInByCode(
 
 /** Asks for a new code; the step as it goes on from there, or how asking failed. */
 export async function askForNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
+  const region = await homeRegion(state, step.email);
+  if (!region) return { outcome: "no-region" };
   try {
-    const region = await getUserRegion(state.api(state.session.region), step.email);
-    if (!isAwsRegion(region)) return { outcome: "no-region" };
     const wasSent = await resendCode(state.api(region), step.email, step.password);
-    return wasSent ? { ...step, region, resendAt: Date.now() + resendPause } : { outcome: "failed" };
+    return wasSent ? { ...step, resendAt: Date.now() + resendPause } : { outcome: "failed" };
   } catch (error) {
     return outcomeOf(error);
+  }
+}
+
+/** How asking for a link to set a new password ended (AUTH-43, AUTH-45..47). */
+type LinkOutcome = "sent" | "failed" | "archived" | "sso" | "no-region";
+
+export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
+  const region = await homeRegion(state, email);
+  if (!region) return "no-region";
+  try {
+    return (await sendResetLink(state.api(region), email)) ? "sent" : "failed";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.message.startsWith("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED")) return "archived";
+    return error.message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
   }
 }
 

@@ -4,18 +4,14 @@ import type { Params } from "@remix-run/react";
 import type { FlagName, Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/i18n/regions";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
-import {
-  type CurrentUser,
-  type CustomerSummary,
-  getCurrentUser,
-  hasConsoleAccess,
-} from "~/models/session.server";
+import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "~/models/session.server";
 import { outcomes } from "~/i18n/outcomes";
 import { anonymousSession, csrfToken, isCsrfToken, type Notice } from "~/sessions.server";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
+import { presence } from "./presence.server";
 import { ApiError, type RegionalApi } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
 import {
@@ -28,7 +24,6 @@ import {
   restoreIntent,
   toLogin,
 } from "./screens.server";
-import { freshSession } from "./session-refresh.server";
 
 /** The customer the address names, as every call needs it (GEN-23). */
 export type Scope = {
@@ -149,24 +144,18 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
     });
 }
 
-/** Who is signed in, asked once per request at the region the address names; otherwise the sign-in page. */
+/** Who is signed in, at the region the address names; otherwise the sign-in page. */
 async function signedIn(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
   if (!state.session.apiCookies) throw state.ending ?? toLogin(here);
-  return state.once("me", async () => {
-    const fresh = await freshSession(state.session);
-    if (!fresh.apiCookies) throw await endedSession(state, here);
-    if (fresh !== state.session) state.changeSession(fresh);
-    try {
-      return await getCurrentUser(state.api(region));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== "UNAUTHENTICATED") throw error;
-      // Without the dialog (SESS-21), unless it has something typed to keep.
-      if (state.postedForm) throw await endedSession(state, here);
-      state.changeSession(anonymousSession(state.session.region));
-      throw toLogin(here, "expired");
-    }
+  return state.once("signed in", async () => {
+    const known = await presence(state, region);
+    if (known.user) return known.user;
+    // AuthMe's own refusal goes without the dialog (SESS-21), unless it has something typed to keep.
+    if (known.endedBy === "refresh" || state.postedForm) throw await endedSession(state, here);
+    state.changeSession(anonymousSession(state.session.region));
+    throw toLogin(here, "expired");
   });
 }
 

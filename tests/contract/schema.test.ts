@@ -17,6 +17,15 @@ test("every operation has a row in the authorisation table", () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
+test("CUST-46 a customer is created, archived and restored, and never edited", () => {
+  const mutations = Object.keys(buildSchema().getMutationType()?.getFields() ?? {});
+  expect(mutations.filter((name) => /^ORG.*Customer/.test(name)).sort()).toEqual([
+    "ORGArchiveCustomers",
+    "ORGCreateCustomer",
+    "ORGRestoreCustomers",
+  ]);
+});
+
 test("ORG-16 the API does not start with an operation that was declared without access", async () => {
   // A schema of its own, to be forgotten again.
   vi.resetModules();

@@ -65,14 +65,15 @@ async function codeJourney(page: Page, email: string, remembers = true) {
   await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\//);
 }
 
-test("AUTH-42..46 AUTH-10 a forgotten password: link by mail, unknown and archived accounts", async ({
+test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown and archived accounts", async ({
   page,
 }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByRole("button", { name: "Send reset link" }).click();
-  await expect(page.getByText("Please enter your email")).toBeVisible();
+  await expect(page.locator("#email-error")).toHaveText("Please enter your email");
+  await expect(page.getByRole("link", { name: "Please enter your email" })).toHaveAttribute("href", "#email");
   for (const [email, message] of [
     ["nobody-at-all@acme.example", "Please check that your emails are correct."],
     ["archived@acme.example", "Please contact your company's admin to activate your account"],
@@ -87,7 +88,7 @@ test("AUTH-42..46 AUTH-10 a forgotten password: link by mail, unknown and archiv
   await expectAccessible(page, "forgotten password");
 });
 
-test("AUTH-48..56 a new password: rules, both boxes, used and unknown links", async ({ page }, {
+test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown links", async ({ page }, {
   project,
 }) => {
   // An account of the demo data for each way of running, since the password really changes.
@@ -113,7 +114,9 @@ test("AUTH-48..56 a new password: rules, both boxes, used and unknown links", as
   await enter("abcdefghijkl");
   await expect(page.locator("#password-error")).toContainText("At least 1 uppercase letter");
   await enter("Abcdef-1234", "Abcdef-1235");
-  await expect(page.getByText("Oops, make sure to enter the same password in both boxes.")).toBeVisible();
+  const different = "Oops, make sure to enter the same password in both boxes.";
+  await expect(page.locator("#repeat-error")).toHaveText(different);
+  await expect(page.getByRole("link", { name: different })).toHaveAttribute("href", "#repeat");
   await enter("Abcdef-1234");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your password has been updated. Please log in.")).toBeVisible();
@@ -166,6 +169,29 @@ test("AUTH-67 AUTH-68 the pending sign-on can be cancelled @js", async ({ page }
   await expect(field).toHaveValue("initech");
 });
 
+test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, with nothing to cancel @no-js", async ({
+  page,
+}) => {
+  await page.goto("/loginWithSSO");
+  const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  const required = "Please enter your account name or email";
+  await expect(page.locator("#account-error")).toHaveText(required);
+  await expect(page.getByRole("link", { name: required })).toHaveAttribute("href", "#account");
+  await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
+  await expect(page.getByRole("button", { name: "Cancel SSO logging in" })).toHaveCount(0);
+  const posted = page.waitForResponse((response) => response.request().method() === "POST");
+  const home = new URL(page.url()).origin;
+  const pressed = Date.now();
+  await submit.click();
+  const answer = await posted;
+  expect(Date.now() - pressed).toBeLessThan(1500);
+  expect(answer.status()).toBe(303);
+  expect(new URL(answer.headers().location ?? "").origin).not.toBe(home);
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+});
+
 test("AUTH-70..75 single sign-on through the demo identity provider, by account name and by email", async ({
   page,
 }, { project }) => {
@@ -189,6 +215,22 @@ test("AUTH-70..75 single sign-on through the demo identity provider, by account 
   await expect(page.getByText("Something wrong, please contact support.")).toBeVisible();
 });
 
+/** Ends the page's session without the page: the same session is signed out elsewhere. */
+async function signOutElsewhere(page: Page) {
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === "edge-session");
+  const csrf = await page.locator('input[name="csrf"]').first().inputValue();
+  const answer = await fetch(`${process.env.CONSOLE_ADDRESS}/logout`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      cookie: `edge-session=${session?.value}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ csrf }),
+  });
+  expect(answer.status).toBe(303);
+}
+
 test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back after signing in", async ({
   page,
 }) => {
@@ -203,18 +245,7 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await page.getByLabel("Account name").fill("typed-before");
   await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
 
-  // The same session is signed out elsewhere.
-  const [session] = (await page.context().cookies()).filter(({ name }) => name === "edge-session");
-  const csrf = await page.locator('input[name="csrf"]').first().inputValue();
-  await fetch(`${process.env.CONSOLE_ADDRESS}/logout`, {
-    method: "POST",
-    redirect: "manual",
-    headers: {
-      cookie: `edge-session=${session?.value}`,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ csrf }),
-  });
+  await signOutElsewhere(page);
 
   await page.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("dialog", { name: "Your session is expired!" });
@@ -232,29 +263,68 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await expect(page.getByLabel("Region").locator("option:checked")).toHaveText("Europe (Ireland)");
 });
 
-test("SESS-15 SESS-16 an open page learns within a minute that its session has ended @js", async ({
+test("SESS-15 SESS-16 an open page learns within a minute that its session has ended, and asks no more @js", async ({
   page,
 }) => {
   await page.clock.install();
   await fillSignIn(page, people.staff);
   await page.waitForURL(/\/vacancies$/);
-  await page.route("**/session/check", (route) => route.fulfill({ json: { logout: true } }));
+  let checks = 0;
+  page.on("request", (request) => (checks += Number(request.url().endsWith("/session/check"))));
+  const dialog = page.getByRole("dialog", { name: "Your session is expired!" });
+  const answered = page.waitForResponse("**/session/check");
   await page.clock.runFor(61_000);
-  await expect(page.getByRole("dialog", { name: "Your session is expired!" })).toBeVisible();
+  expect(await (await answered).json()).toEqual({ logout: false });
+  await expect(dialog).toHaveCount(0);
+
+  await signOutElsewhere(page);
+  await page.clock.runFor(60_000);
+  await expect(dialog).toContainText("Please login again");
+  expect(checks).toBe(2);
+  await page.clock.runFor(180_000);
+  expect(checks).toBe(2);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL((url) => url.pathname === "/login");
 });
 
 test("SESS-37 SESS-38 a newer version is offered, and can wait @js", async ({ page, signIn }) => {
   await page.clock.install();
   await page.goto(await signIn(people.staff));
   let version = "1.29.0";
-  await page.route("**/version/version.json", (route) => route.fulfill({ json: { version } }));
+  let questions = 0;
+  await page.route("**/version/version.json", (route) => {
+    questions += 1;
+    return route.fulfill({ json: { version } });
+  });
   await page.clock.runFor(601_000);
   await expect(page.getByText("A new version of this platform is available!")).toHaveCount(0);
   version = "1.100.0";
   await page.clock.runFor(601_000);
-  await expect(page.getByText("A new version of this platform is available!")).toBeVisible();
-  await page.getByRole("button", { name: "I'd like try later" }).click();
-  await expect(page.getByText("A new version of this platform is available!")).toHaveCount(0);
+  const prompt = page.getByRole("alert").filter({ hasText: "A new version of this platform is available!" });
+  await expect(prompt).toContainText("Please refresh to enjoy the latest features!");
+  // Nobody asks while the question is open.
+  const asked = questions;
+  await page.clock.runFor(1_300_000);
+  expect(questions).toBe(asked);
+  await prompt.getByRole("button", { name: "I'd like try later" }).click();
+  await expect(prompt).toHaveCount(0);
   await page.clock.runFor(601_000);
-  await expect(page.getByText("A new version of this platform is available!")).toBeVisible();
+  await expect(prompt).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await prompt.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => page.evaluate(() => "stillHere" in window).catch(() => true)).toBe(false);
+});
+
+test("SESS-39 SESS-06 without scripts nobody asks for the version, and every page is fetched anew @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(new URL(request.url()).pathname));
+  const response = await page.goto(`${base}/customers`);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  await expect(page.getByText("A new version of this platform is available!")).toHaveCount(0);
+  expect(addresses).toContain(`${base}/customers`);
+  expect(addresses).not.toContain("/version/version.json");
 });

@@ -3,6 +3,9 @@ import { expect, people, test } from "./support/test";
 
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
+/** What the table's headings say. */
+const headings = (page: Page) => page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ });
+
 /** Makes a customer through the form and comes back to the list. */
 async function createCustomer(page: Page, base: string, name: string) {
   await page.goto(`${base}/customers/create`);
@@ -18,7 +21,7 @@ async function createCustomer(page: Page, base: string, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("CUST-01 CUST-04 CUST-22 CUST-36..41 CUST-10 CUST-11 CUST-15..18 create, archive, restore", async ({
+test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 SHELL-41 create, archive, restore", async ({
   page,
   signIn,
   unique,
@@ -31,18 +34,41 @@ test("CUST-01 CUST-04 CUST-22 CUST-36..41 CUST-10 CUST-11 CUST-15..18 create, ar
   await expect(page).toHaveURL(`${base}/customers`);
   await expect(page.getByRole("row").nth(1)).toContainText(name);
   await expect(row(page, name)).toContainText(slug(name));
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  await expect(headings(page)).toContainText(["Customer", "Account Name", "Created"]);
+  await expect(page.getByRole("link", { name: "Create New" })).toHaveAttribute(
+    "href",
+    `${base}/customers/create`,
+  );
+  await expect(page.getByRole("link", { name: "View Archive" })).toHaveAttribute(
+    "href",
+    `${base}/customers/archive`,
+  );
+  const inSwitcher = page.getByRole("main").getByRole("link", { name });
   await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
+  await expect(inSwitcher).toBeVisible();
 
   await page.goto(`${base}/customers`);
-  await row(page, name).getByRole("checkbox").check();
+  const box = row(page, name).getByRole("checkbox");
+  const own = `/region/ap-southeast-2/customers/${await box.inputValue()}/customers`;
+  expect((await page.request.get(own)).status()).toBe(200);
+  await box.check();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("1 customer has been archived.")).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
+  // It has left the switcher as well, and its own address leads nowhere any more (CUST-10, SHELL-41).
+  const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+  expect(await found.text()).toContain("No results found.");
+  expect((await page.request.get(own)).status()).toBe(403);
 
   await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
   await expect(page).toHaveURL(`${base}/customers/archive`);
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(headings(page)).toContainText(["Customer", "Account Name", "Created", "Archived"]);
+  await expect(page.getByRole("main").getByRole("link", { name: "Customers", exact: true })).toHaveAttribute(
+    "href",
+    `${base}/customers`,
+  );
   await row(page, name).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("1 customer has been restored.")).toBeVisible();
@@ -54,12 +80,25 @@ test("CUST-01 CUST-04 CUST-22 CUST-36..41 CUST-10 CUST-11 CUST-15..18 create, ar
   await expect(page.getByText("1 customer has been restored.")).toHaveCount(0);
 });
 
-test("CUST-26 CUST-27 CUST-32 CUST-36 SHELL-33 an empty form names every field and keeps the page", async ({
+test("SHELL-31 a notice can be closed, with and without scripts", async ({ page, signIn, unique }) => {
+  const base = await signIn(people.staff);
+  await createCustomer(page, base, unique("Noticed"));
+  await page.getByRole("link", { name: "Dismiss" }).click();
+  await expect(page.getByText("Customer created successfully.")).toHaveCount(0);
+  await expect(page).toHaveURL(`${base}/customers`);
+});
+
+test("CUST-22 CUST-26 CUST-27 CUST-29 CUST-32 CUST-36 SHELL-33 an empty form names every field and keeps the page", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers/create`);
+  await expect(page.getByRole("heading", { level: 1, name: "Create a new customer" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Customers" })).toHaveAttribute(
+    "href",
+    `${base}/customers`,
+  );
   await page.getByRole("button", { name: "Save" }).click();
   for (const text of [
     "Please make sure the fields pass validations.",
@@ -145,6 +184,7 @@ test("CUST-37 CUST-38 the question before saving; Cancel keeps the values and se
   const dialog = page.getByRole("dialog", { name: "You cannot edit this customer once you save" });
   await expect(dialog).toContainText("Once saved, you cannot change this customer.");
   await expect(dialog).toContainText("Proceed to save?");
+  expect((await dialog.boundingBox())?.width).toBe(552);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByLabel("Display name")).toHaveValue(name);
@@ -208,6 +248,38 @@ test("CUST-09 CUST-16 Archive and Restore wait for a selection @js", async ({ pa
   await expect(archive).toBeEnabled();
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).uncheck();
   await expect(archive).toBeDisabled();
+
+  await page.goto(`${base}/customers/archive`);
+  const restore = page.getByRole("button", { name: "Restore", exact: true });
+  await expect(restore).toBeDisabled();
+  await page.getByRole("rowheader").first().locator("..").getByRole("checkbox").check();
+  await expect(restore).toBeEnabled();
+});
+
+test("SHELL-28 what is selected does not survive a change of the page", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  const chosen = page.locator('input[name="ids"]:checked');
+  await page.locator('input[name="ids"]:enabled').first().check();
+  await expect(chosen).toHaveCount(1);
+  await page.getByRole("link", { name: "Customer", exact: true }).click();
+  await expect(page).toHaveURL(/sort=displayName/);
+  await expect(chosen).toHaveCount(0);
+});
+
+test("CUST-07 CUST-46 a name opens the customer's settings, where nothing of the customer can be edited", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers?size=100&sort=displayName`);
+  await page.getByRole("rowheader").getByRole("link", { name: "Acme Logistics", exact: true }).click();
+  await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}\/settings\/overview$/);
+  expect(page.url()).not.toContain(`${base}/`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Acme Logistics");
+  await expect(main).toContainText("acme-logistics");
+  await expect(main.locator("form, input, select, textarea, button")).toHaveCount(0);
 });
 
 test("SHELL-29 CUST-09 a post with nothing selected says so and changes nothing @no-js", async ({
@@ -260,7 +332,8 @@ test("CUST-06 CUST-08 SHELL-37 without the flags there is no create and no archi
 }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/customers`);
-  await expect(page.getByRole("link", { name: "Create New" })).toHaveCount(0);
+  for (const name of ["Create New", "View Archive"])
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
   for (const path of ["create", "archive"]) {
     const response = await page.goto(`${base}/customers/${path}`);
@@ -277,5 +350,23 @@ test.describe("a browser of another language", () => {
     await page.goto(`${base}/customers`);
     await expect(page.locator("time").first()).toHaveText(/^[A-Z][a-z]{2} \d{2}, \d{4}$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: "Jobs" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Vacancies" })).toHaveCount(0);
+    await page.goto(`${base}/vacancies`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+    await page.goto(`${base}/switch-customer`);
+    await expect(page.getByRole("columnheader", { name: "Organization" })).toBeVisible();
+  });
+
+  test("SHELL-18 SHELL-19 SHELL-20 British wording and dates in ap-southeast-2", async ({ page, signIn }) => {
+    const base = await signIn(people.staff);
+    await page.goto(`${base}/customers`);
+    await expect(page.locator("time").first()).toHaveText(/^\d{2} [A-Z][a-z]{2} \d{4}$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: "Vacancies" })).toBeVisible();
+    await page.goto(`${base}/customers/create`);
+    await expect(page.getByLabel("Organisation")).toBeVisible();
   });
 });

@@ -18,6 +18,8 @@ test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the 
   for (const name of ["Privacy", "Cookie", "Acceptable Use"]) {
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https?:/);
   }
+  for (const name of ["Forgot your password?", "Use Single Sign-On"])
+    await expect(page.getByRole("link", { name })).toBeVisible();
   const card = await page.getByRole("main").boundingBox();
   expect(card?.width).toBe(550);
   await fillSignIn(page, people.staff);
@@ -37,11 +39,23 @@ test("AUTH-04 Log In waits until both fields are filled @js", async ({ page }) =
   await expect(button).toBeDisabled();
 });
 
-test("AUTH-05 empty fields come back marked @no-js", async ({ page }) => {
+test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that leads to them @no-js", async ({
+  page,
+}) => {
   await page.goto("/login");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("Please enter your email")).toBeVisible();
-  await expect(page.getByText("Please enter your password")).toBeVisible();
+  expect((await answered).status()).toBe(400);
+  const summary = page.getByRole("alert");
+  for (const [field, message] of [
+    ["email", "Please enter your email"],
+    ["password", "Please enter your password"],
+  ] as const) {
+    await expect(page.locator(`#${field}-error`)).toHaveText(message);
+    await expect(summary.getByRole("link", { name: message })).toHaveAttribute("href", `#${field}`);
+  }
+  await summary.getByRole("link", { name: "Please enter your email" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page).toHaveTitle(/^Error:/);
 });
 
@@ -52,7 +66,7 @@ test("AUTH-06 malformed and overlong emails are refused beside the field", async
     [`${"a".repeat(95)}@b.example`, "Please keep your email within 100 characters"],
   ] as const) {
     await fillSignIn(page, email, "x");
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.locator("#email-error")).toHaveText(message);
     await expect(page.getByLabel("Email")).toHaveValue(email);
     // The server never sends a password back; the browser keeps its own field only where scripts run.
     const kept = project.name === "js" ? "x" : "";
@@ -97,8 +111,26 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   await expect(page).toHaveURL(wanted);
   await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
   await expect(page).toHaveURL(wanted);
-  await page.goto("/login");
-  await expect(page).toHaveURL(`${base}/vacancies`);
+  for (const path of ["/login", "/loginWithSSO"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${base}/vacancies`);
+  }
+  for (const path of ["/forgetPassword", "/resetPassword?token=x"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("main").locator("form")).toBeVisible();
+  }
+});
+
+test("AUTH-38 a trusted origin is left for at once, by a navigation of the whole browser", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_NAME_NOT_RESOLVED/); // nobody is there in these tests
+  const wanted = "https://talent-hub.example/apse2/job-requisitions?x=1";
+  const left = page.waitForRequest(wanted);
+  await fillSignIn(page, people.staff, undefined, `/login?redirect=${encodeURIComponent(wanted)}`);
+  expect((await left).isNavigationRequest()).toBe(true);
 });
 
 test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ page, signIn }) => {

@@ -69,6 +69,10 @@ test("SMS-03 SHELL-33 an amount that is none is refused beside the field and not
     await purchase(page, amount);
     await expect(page.getByLabel("Credits to add")).toHaveAccessibleDescription(message);
     await expect(page.getByLabel("Credits to add")).toHaveValue(amount);
+    await expect(page.getByRole("alert").getByRole("link", { name: message })).toHaveAttribute(
+      "href",
+      `#${await page.getByLabel("Credits to add").getAttribute("id")}`,
+    );
   }
   await page.goto(`${base}/settings/sms`);
   await expect(remaining(page)).toHaveText("0");
@@ -89,7 +93,7 @@ test("SMS-07 the history opens as a dialog with an address, its list 300px high 
   await expect(dialog).toHaveCount(0);
 });
 
-test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 reminder and alert are checked and saved, the retention stays", async ({
+test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are checked and saved, the retention stays", async ({
   page,
   signIn,
   unique,
@@ -110,6 +114,9 @@ test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 reminder and alert are checked a
   await expect(threshold).toHaveAccessibleDescription(/Please input a valid number/);
   await expect(reminder).toHaveAccessibleDescription(/Please input valid email address/);
   await expect(alert).not.toHaveAccessibleDescription(/Please input/);
+  await expect(
+    page.getByRole("alert").getByRole("link", { name: "Please input valid email address" }),
+  ).toHaveAttribute("href", `#${await reminder.getAttribute("id")}`);
   await expect(reminder).toHaveValue("it@acme.example, nobody");
   await threshold.fill("");
   await save.click();

@@ -1,6 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import { ConsoleForm, HiddenFields, SubmitButton } from "~/components/form/console-form";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  HiddenFields,
+  namedErrors,
+  SubmitButton,
+} from "~/components/form/console-form";
 import { PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -35,6 +41,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
       <ConsoleForm onInput={check} onChange={check}>
         {draft && <HiddenFields values={{ draft }} />}
         {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+        <ErrorSummary errors={namedErrors(lastResult?.error)} />
         <TextField
           type="email"
           name="email"

@@ -1,6 +1,13 @@
 import { useEffect, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
-import { ConsoleForm, FormActions, HiddenFields, SubmitButton } from "~/components/form/console-form";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  FormActions,
+  HiddenFields,
+  namedErrors,
+  SubmitButton,
+} from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -25,6 +32,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
   const [code, setCode] = useState("");
   const seconds = useCountdown(step.wait, step.resendAt);
   const { rememberMinutes } = step;
+  const errors = codeError ? [codeError] : undefined;
   const remember =
     rememberMinutes >= minutesADay
       ? t("mfa.rememberDays", { count: Math.floor(rememberMinutes / minutesADay) })
@@ -33,6 +41,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
     <ConsoleForm>
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+      <ErrorSummary errors={namedErrors({ code: errors })} />
       <TextField
         name="code"
         label={t("mfa.code")}
@@ -40,7 +49,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         width="short"
-        errors={codeError ? [codeError] : undefined}
+        errors={errors}
         onInput={(event) => setCode(event.currentTarget.value)}
       />
       <CheckboxField name="remember" label={remember} />

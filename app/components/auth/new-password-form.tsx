@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { PasswordField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -29,17 +29,22 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
     if (!unmet) return "open";
     return unmet.includes(rule) ? "unmet" : "met";
   };
+  const errors = {
+    password: unmet?.map((rule) => t(`reset.${rule}`)),
+    repeat: isDifferent ? [t("reset.different")] : undefined,
+  };
   return (
     <ConsoleForm>
       {problem && <Callout tone="error" role="alert" title={problem} />}
       {canAskAgain && <ButtonLink to="/forgetPassword">{t("reset.newLink")}</ButtonLink>}
+      <ErrorSummary errors={namedErrors(errors)} />
       <PasswordField
         name="password"
         label={t("reset.password")}
         autoComplete="new-password"
         aria-describedby="password-rules"
         onInput={(event) => setPassword(event.currentTarget.value)}
-        errors={unmet?.map((rule) => t(`reset.${rule}`))}
+        errors={errors.password}
       />
       <div id="password-rules">
         <p className="field-hint">{t("reset.rules")}</p>
@@ -61,7 +66,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
         name="repeat"
         label={t("reset.repeat")}
         autoComplete="new-password"
-        errors={isDifferent ? [t("reset.different")] : undefined}
+        errors={errors.repeat}
       />
       <SubmitButton size="large">{t("reset.submit")}</SubmitButton>
     </ConsoleForm>

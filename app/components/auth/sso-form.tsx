@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
 import { Button } from "~/components/ui/button";
@@ -63,6 +63,7 @@ export function SsoForm({ account, errors, submitsItself }: SsoFormProps) {
   return (
     <div ref={box}>
       <ConsoleForm onSubmit={onSubmit}>
+        <ErrorSummary errors={namedErrors({ account: errors })} />
         <TextField
           name="account"
           label={t("sso.field")}

@@ -217,3 +217,12 @@ export function summaryErrors(form: { id: string; allErrors: Record<string, stri
     messages.map((message) => (name ? { message, href: `#${form.id}-${name}` } : { message })),
   );
 }
+
+/** The same out of messages by field name, for forms that are not conform's: there a field goes by its name. */
+export function namedErrors(
+  errors: Record<string, readonly string[] | null | undefined> = {},
+): SummaryError[] {
+  return Object.entries(errors).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ message, href: `#${name}` })),
+  );
+}

@@ -8,8 +8,10 @@ import { useTexts } from "./console-context";
 import type { SwitcherCustomer } from "./customers";
 
 export type CustomerSwitcherProps = {
-  /** Already sorted; a long list may be cut to its start, the full page has them all. */
+  /** Already sorted. */
   customers: readonly SwitcherCustomer[];
+  /** A long list was cut to its start: the full page has them all. */
+  hasMore?: boolean;
   currentId: string;
   currentName: string;
   /** The page with every customer and a search of its own. */
@@ -17,7 +19,7 @@ export type CustomerSwitcherProps = {
 };
 
 /** The customers of the user as links; scripts add a box that narrows them (SHELL-08 to SHELL-10). */
-export function CustomerSwitcher({ customers, currentId, currentName, allHref }: CustomerSwitcherProps) {
+export function CustomerSwitcher({ currentName, ...list }: CustomerSwitcherProps) {
   const t = useTexts(common);
   return (
     <Popover
@@ -34,24 +36,21 @@ export function CustomerSwitcher({ customers, currentId, currentName, allHref }:
       }
     >
       <div className="switcher-list">
-        <CustomerLinks customers={customers} currentId={currentId} />
-        <hr className="menu-line" />
-        <a className="menu-item" href={allHref}>
-          <Icon name="list" />
-          {t("shell.allCustomers")}
-        </a>
+        <CustomerLinks {...list} />
       </div>
     </Popover>
   );
 }
 
-function CustomerLinks({ customers, currentId }: Pick<CustomerSwitcherProps, "customers" | "currentId">) {
+type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName">;
+
+function CustomerLinks({ customers, hasMore, currentId, allHref }: CustomerLinksProps) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
-  const wanted = query.trim().toLowerCase();
+  const wanted = query.trim();
   const shown = customers.filter(({ name, detail }) =>
-    `${name} ${detail ?? ""}`.toLowerCase().includes(wanted),
+    `${name} ${detail ?? ""}`.toLowerCase().includes(wanted.toLowerCase()),
   );
   return (
     <>
@@ -78,7 +77,13 @@ function CustomerLinks({ customers, currentId }: Pick<CustomerSwitcherProps, "cu
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="muted">{t("shell.noCustomerMatches")}</p>}
+      {shown.length === 0 && !hasMore && <p className="muted">{t("shell.noCustomerMatches")}</p>}
+      <hr className="menu-line" />
+      {/* What is looked for goes along: among all there may be one that this panel does not hold. */}
+      <a className="menu-item" href={wanted ? `${allHref}?${new URLSearchParams({ q: wanted })}` : allHref}>
+        <Icon name="list" />
+        {t("shell.allCustomers")}
+      </a>
     </>
   );
 }

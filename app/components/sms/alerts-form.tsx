@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { ConsoleForm, FormActions, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField, TextArea } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
@@ -34,6 +34,9 @@ export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: Aler
     shouldRevalidate: "onInput",
   });
   const recipients = { hint: t("alerts.recipientsHint"), spellCheck: false, rows: 3 };
+  const errors = [fields.threshold, fields.reminderRecipients, fields.alertRecipients].flatMap((field) =>
+    (firstErrors(field) ?? []).map((message) => ({ message, href: `#${field.id}` })),
+  );
   return (
     <ConsoleForm
       {...getFormProps(form)}
@@ -41,6 +44,7 @@ export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: Aler
       className="form form-wide"
       preventScrollReset
     >
+      {form.status === "error" && <ErrorSummary errors={errors} />}
       <FormSection title={t("alerts.reminder")} description={t("alerts.reminderText")}>
         <NumberField
           {...fieldProps(fields.threshold)}

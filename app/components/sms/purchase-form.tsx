@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/shell/console-context";
@@ -25,6 +25,7 @@ export function PurchaseForm({ idempotencyKey, lastResult }: PurchaseFormProps) 
       className="purchase-form"
       preventScrollReset
     >
+      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
       <NumberField {...fieldProps(fields.purchaseAmount)} label={t("credits.amount")} />
       <SubmitButton intent="purchase">{t("credits.purchase")}</SubmitButton>
     </ConsoleForm>

@@ -3,7 +3,7 @@ import { useActionData, useLocation } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/shell/console-context";
@@ -11,13 +11,10 @@ import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
-import { isAwsRegion } from "~/i18n/regions";
 import { translator } from "~/i18n/texts";
 import { emailSchema } from "~/models/login.schema";
-import { getUserRegion, sendResetLink } from "~/models/session.server";
+import { askForResetLink } from "~/models/login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
-import { ApiError } from "~/services/regional-api.server";
-import type { RequestState } from "~/services/request-state.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(auth, "forgot.title");
@@ -25,34 +22,17 @@ export const handle = titled(auth, "forgot.title");
 export const loader = publicLoader(() => null);
 
 type Answer = { lastResult?: SubmissionResult<string[]>; notice?: Notice };
-type Outcome = "sent" | "failed" | "archived" | "sso" | "region";
 
 export const action = publicAction(async ({ state, form, language }) => {
   const t = translator(auth, language);
   const submission = parseWithZod(form, { schema: z.object({ email: emailSchema(t) }) });
   const lastResult = submission.reply();
   if (submission.status !== "success") return data<Answer>({ lastResult }, { status: 400 });
-  const outcome = await askForLink(state, submission.value.email);
+  const outcome = await askForResetLink(state, submission.value.email);
   if (outcome === "sent") return data<Answer>({ notice: { tone: "success", title: t("forgot.sent") } });
-  const title = outcome === "region" ? t("errors.region") : t(`forgot.${outcome}`);
+  const title = outcome === "no-region" ? t("errors.region") : t(`forgot.${outcome}`);
   return data<Answer>({ lastResult, notice: { tone: "error", title } }, { status: 400 });
 });
-
-async function askForLink(state: RequestState, email: string): Promise<Outcome> {
-  let region: string;
-  try {
-    region = await getUserRegion(state.api(state.session.region), email);
-  } catch {
-    return "region";
-  }
-  try {
-    return isAwsRegion(region) && (await sendResetLink(state.api(region), email)) ? "sent" : "failed";
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.message.startsWith("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED")) return "archived";
-    return error.message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
-  }
-}
 
 /** Asks for a link to set a new password (AUTH-42..47). */
 export default function ForgetPassword() {
@@ -64,6 +44,7 @@ export default function ForgetPassword() {
     <AuthCard homeHref="/login" title={t("forgot.title")} text={t("forgot.text")}>
       <ConsoleForm>
         {answer?.notice && <Callout tone={answer.notice.tone} role="alert" title={answer.notice.title} />}
+        <ErrorSummary errors={namedErrors(answer?.lastResult?.error)} />
         <TextField
           type="email"
           name="email"

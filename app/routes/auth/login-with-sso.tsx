@@ -11,19 +11,17 @@ import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { ssoSchema } from "~/models/login.schema";
 import { beginSsoLogin, type SsoProblem } from "~/models/sso-login.server";
-import { getCurrentUser } from "~/models/session.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
+import { visitor } from "~/services/presence.server";
 import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
 
 export const handle = titled(auth, "sso.title");
 
 export const loader = publicLoader(async ({ request, url, state }) => {
-  if (state.session.apiCookies) {
-    // Who is signed in already goes on (AUTH-41); a session that has ended shows the form.
-    const user = await getCurrentUser(state.api(state.session.region)).catch(() => null);
-    if (user) throw landing(url, user);
-  }
+  // Who is signed in already goes on (AUTH-41); a session that has ended shows the form.
+  const user = await visitor(state);
+  if (user) throw landing(url, user);
   const passedIn = url.searchParams.get("account_name")?.slice(0, 100) ?? "";
   return {
     notices: await state.takeNotices(),

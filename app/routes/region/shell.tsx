@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react"
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/shell/console-context";
 import { menuOf } from "~/components/shell/menu";
-import { sortCustomers } from "~/components/shell/customers";
+import { sortCustomers, switcherPart } from "~/components/shell/customers";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
 import { Notices } from "~/components/ui/notices";
@@ -29,19 +29,21 @@ export const loader = (args: LoaderFunctionArgs) =>
       isAwsRegion(region) &&
       (await isAllowed(state, { user, customer, region }).catch(() => false));
     const flags = isOpen ? await userFlags(user, customer) : undefined;
+    const customers = sortCustomers(
+      user.customers.map((one) => ({
+        id: one.customerId,
+        name: one.customerDisplayName,
+        href: basePath(one),
+      })),
+    );
     return {
       version: env.CONSOLE_VERSION,
       notices: await state.takeNotices(),
       user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
       organisation: isOpen ? customer.organizationDisplayName : "",
       current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
-      customers: sortCustomers(
-        user.customers.map((one) => ({
-          id: one.customerId,
-          name: one.customerDisplayName,
-          href: basePath(one),
-        })),
-      ).slice(0, switcherLimit),
+      customers: switcherPart(customers, customer?.customerId, switcherLimit),
+      hasMoreCustomers: customers.length > switcherLimit,
       menu: flags
         ? menuOf(flags).map(({ label, icon, path, external }) => ({
             label,
@@ -53,7 +55,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export default function Shell() {
-  const { version, notices, user, organisation, current, customers, menu } = useLoaderData<typeof loader>();
+  const { version, notices, user, organisation, current, customers, hasMoreCustomers, menu } =
+    useLoaderData<typeof loader>();
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
   const t = useTexts(shellTexts);
@@ -72,6 +75,7 @@ export default function Shell() {
       organisation={organisation}
       switcher={{
         customers,
+        hasMore: hasMoreCustomers,
         currentId: current?.id ?? "",
         currentName: current?.name ?? t("switchCustomer.choose"),
         allHref: `${base}/switch-customer`,

@@ -42,6 +42,10 @@ export const test = base.extend<Fixtures>({
       );
       if (message.type() === "error" && !isStatus) errors.push(message.text());
     });
+    // The browser never speaks to a region's API, in any journey (SESS-02).
+    page.on("request", (request) => {
+      if (/\/graphql$/.test(new URL(request.url()).pathname)) errors.push(`called ${request.url()}`);
+    });
     await use(page);
     expect(errors.filter((text) => !expectedErrors.some((known) => known.test(text)))).toEqual([]);
   },

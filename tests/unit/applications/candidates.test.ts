@@ -231,7 +231,7 @@ describe("what an invite tells the provider", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test("INV-08 title and description are cut at 100 and 700, never through a character", () => {
+  test("INV-08 SHELL-32 title and description are cut at 100 and 700, never through a character", () => {
     const cutOf = (title: string, description: string) =>
       invitation({ ...input, vacancy: { ...input.vacancy, title, description } }).cohortInfo;
     expect(cutOf("t".repeat(101), "d".repeat(701))).toMatchObject({

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sortCustomers } from "~/components/shell/customers";
+import { sortCustomers, switcherPart } from "~/components/shell/customers";
+import { customers as texts } from "~/i18n/customers";
+import { translator } from "~/i18n/texts";
 
 const sorted = (...names: string[]) => sortCustomers(names.map((name) => ({ name }))).map(({ name }) => name);
 
@@ -22,4 +24,27 @@ describe("sortCustomers", () => {
       }),
     );
   });
+});
+
+describe("SHELL-09 the part of a long list that the switcher's panel holds", () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ id: `c${at}`, name: `Customer ${at}` }));
+  const shown = (currentId: string) => switcherPart(many, currentId, 50).map(({ id }) => id);
+
+  it("is its start", () => {
+    expect(shown("c7")).toEqual(many.slice(0, 50).map(({ id }) => id));
+    expect(shown("not there")).toHaveLength(50);
+    expect(switcherPart(many.slice(0, 3), "c1", 50)).toEqual(many.slice(0, 3));
+  });
+
+  it("and the customer at hand, wherever it stands", () => {
+    expect(shown("c55")).toEqual([...many.slice(0, 50), many[55]].map((one) => one?.id));
+  });
+});
+
+it("CUST-11 CUST-18 one customer has, more have been archived or restored", () => {
+  const t = translator(texts, "en-GB");
+  expect(t("archivedNotice", { count: 1 })).toBe("1 customer has been archived.");
+  expect(t("archivedNotice", { count: 12 })).toBe("12 customers have been archived.");
+  expect(t("restoredNotice", { count: 1 })).toBe("1 customer has been restored.");
+  expect(t("restoredNotice", { count: 12 })).toBe("12 customers have been restored.");
 });

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
+import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import { ConsoleProvider, type ConsoleContextValue } from "~/components/shell/console-context";
 
@@ -14,22 +15,40 @@ const context: ConsoleContextValue = {
   supportUrl: "https://support.example/",
 };
 
-/** What the server sends for an element: the page as it is without scripts. React's own comments are left out. */
+/**
+ * What the server sends for an element: the page as it is without scripts. `data` is what its loader answered.
+ * React's own comments are left out.
+ */
 export async function render(
   element: ReactElement,
-  { path = "/list", console }: { path?: string; console?: Partial<ConsoleContextValue> } = {},
+  options: { path?: string; console?: Partial<ConsoleContextValue>; data?: object } = {},
 ): Promise<string> {
+  const { path = "/list", console, data = null } = options;
   const page = <ConsoleProvider value={{ ...context, ...console }}>{element}</ConsoleProvider>;
-  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
+  return (await answerOf({ path: "*", element: page, loader: () => data }, path)).html;
+}
+
+/** What the server sends when a page's loader throws and `boundary` is what stands in its place. */
+export function renderThrown(thrown: unknown, boundary: ReactElement) {
+  const errorElement = <ConsoleProvider value={context}>{boundary}</ConsoleProvider>;
+  const loader = () => {
+    throw thrown;
+  };
+  return answerOf({ path: "*", element: <p />, loader, errorElement }, "/list");
+}
+
+async function answerOf(route: RouteObject, path: string): Promise<{ html: string; status: number }> {
+  const { query, dataRoutes } = createStaticHandler([route]);
   const answer = await query(new Request(`http://console.example${path}`));
   if (answer instanceof Response) throw new Error("the page answered with a response");
   const router = createStaticRouter(dataRoutes, answer);
   const html = renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />);
-  return html
+  const plain = html
     .replaceAll("<!-- -->", "")
     .replaceAll("&amp;", "&")
     .replaceAll("&#x27;", "'")
     .replaceAll("&quot;", '"');
+  return { html: plain, status: answer.statusCode };
 }
 
 /** The opening tags of all elements of a name, in order. */

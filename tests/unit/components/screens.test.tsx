@@ -1,6 +1,8 @@
+import { data } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { AppShell } from "~/components/shell/app-shell";
+import { ScreenErrorView } from "~/components/shell/screen-error";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -12,7 +14,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Denied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
 import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
-import { render, tags, text } from "./render";
+import { denied, expired, forbiddenPost, noDefaultCustomer, notFound } from "~/services/screens.server";
+import { render, renderThrown, tags, text } from "./render";
 
 describe("error screens, which need no page data", () => {
   const shown = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
@@ -41,6 +44,31 @@ describe("error screens, which need no page data", () => {
       "Nothing to see here You are successfully logged in but do not have access to this page. Links may be shared with you outside of the system. Contact support",
     );
     expect(html).toContain('href="https://support.example/"');
+  });
+});
+
+describe("what a loader or action throws becomes a screen", () => {
+  const region = "The region Asia Pacific (Sydney) does not answer at the moment.";
+  const support = "Contact support";
+
+  it.each([
+    ["SHELL-05", noDefaultCustomer(), 404, /^Not able to get default customer .* Contact support$/],
+    ["SHELL-37", notFound(), 404, /^Sorry, we couldn't find this page\.$/],
+    ["SHELL-39", denied(), 403, new RegExp(`^Nothing to see here You are .* ${support}$`)],
+    ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
+    ["SESS-40", forbiddenPost(), 403, /^This form could not be accepted .* Open the page again$/],
+    ["SHELL-35 SHELL-36", new Error("boom"), 500, /^Oops~Edge seems to have something wrong Refresh$/],
+    [
+      "SHELL-36 SESS-34",
+      data({ screen: "failed", region: "Asia Pacific (Sydney)" }, { status: 503 }),
+      503,
+      new RegExp(`^Something went wrong: .* ${region.replace(/[()]/g, "\\$&")} Refresh$`),
+    ],
+  ])("%s", async (_, thrown, status, shown) => {
+    const page = await renderThrown(thrown, <ScreenErrorView isWholePage />);
+    expect(page.status).toBe(status);
+    expect(text(page.html)).toMatch(shown);
+    expect(page.html).not.toContain("boom");
   });
 });
 

@@ -3,6 +3,9 @@ import { isNewer } from "~/components/shell/version-watch";
 import { menuOf } from "~/components/shell/menu";
 import { flagNames, type Flags } from "~/flags";
 
+// The guard lets everybody in here: a screen's loader is called as it stands.
+vi.mock("~/services/guard.server", () => ({ consoleLoader: (_gate: object, load: object) => load }));
+
 async function brand(env: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -54,6 +57,19 @@ describe("the menu", () => {
     expect(menuOf(flags("edgeVacancyListEnabled"))).toEqual([]);
     const both = menuOf(flags("edgeVacancyListEnabled", "oldEdgeFeaturesEnabled"));
     expect(both.map((entry) => entry.path)).toEqual(["vacancies"]);
+  });
+
+  test("SHELL-06 the first entry inside the console is where a customer begins; with none there is no page", async () => {
+    const { loader } = await import("~/routes/region/first-screen");
+    const begin = (...on: string[]) =>
+      (loader as unknown as (args: object) => Response)({ base: "/b", flags: flags(...on) });
+    expect(begin("talentHubAccessEnabled", "edgeAtsRequestsEnabled").headers.get("location")).toBe(
+      "/b/ats-requests",
+    );
+    expect(begin(...flagNames).headers.get("location")).toBe("/b/vacancies");
+    expect(() => begin("talentHubAccessEnabled", "qbAccessEnabled")).toThrow(
+      expect.objectContaining({ data: { screen: "not-found" }, init: { status: 404 } }),
+    );
   });
 
   test("SHELL-12 keeps its order", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDate, formatDateTime, isTimeZone } from "~/i18n/dates";
-import { isAwsRegion } from "~/i18n/regions";
+import { isAwsRegion, regions } from "~/i18n/regions";
 import { customerRegions, parseEnv } from "~/services/env.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
 import { scrub } from "~/services/log.server";
@@ -72,6 +72,22 @@ describe("dates", () => {
     expect(timeZoneOf(withCookies(preference("UTC")), "eu-west-1")).toBe("UTC");
     expect(isTimeZone("x".repeat(1000))).toBe(false);
   });
+});
+
+test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
+  const told = Object.entries(regions).map(([name, region]) => [
+    name,
+    region.label,
+    region.country,
+    region.phoneCode,
+    region.shortCode,
+    region.timeZone,
+  ]);
+  expect(told).toEqual([
+    ["ap-southeast-2", "Asia Pacific (Sydney)", "Australia", "61", "apse2", "Australia/Sydney"],
+    ["eu-west-1", "Europe (Ireland)", "United Kingdom", "44", "euw1", "Europe/London"],
+    ["us-east-1", "US East (N. Virginia)", "United States", "1", "use1", "America/New_York"],
+  ]);
 });
 
 test("SHELL-22 a region is one of three names and nothing that objects inherit", () => {

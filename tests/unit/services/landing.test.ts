@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { defaultLanding, landing, redirectTarget } from "~/services/landing.server";
 import type { CurrentUser } from "~/models/session.server";
 
@@ -90,11 +90,27 @@ describe("landing", () => {
     );
   });
 
-  test("AUTH-39 an invalid address leads to the default customer", () => {
-    expect(to("?redirect=%2F%2Fevil.example")).toBe("/region/eu-west-1/customers/c1");
+  test("AUTH-37 an address of the console's own leads there, a trusted one out at once", () => {
+    const wish = (address: string) => to(`?customer_id=c2&redirect=${encodeURIComponent(address)}`);
+    expect(wish(`https://${host}/region/eu-west-1/customers/c1/customers?page=2`)).toBe(
+      "/region/eu-west-1/customers/c1/customers?page=2",
+    );
+    expect(wish("https://question-bank.example/x")).toBe("https://question-bank.example/x");
+  });
+
+  test("AUTH-39 AUTH-40 an invalid address is logged and ignored", () => {
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const places = ["", "&customer_id=c2"].map((more) => to(`?redirect=%2F%2Fevil.example${more}`));
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
+    expect(places).toEqual(["/region/eu-west-1/customers/c1", "/region/us-east-1/customers/c2"]);
+    expect(lines.filter((line) => line.includes("redirect ignored"))).toHaveLength(2);
+    expect(lines.join()).not.toContain("evil.example");
   });
 
   test("SHELL-05 a default customer that is not among the user's is none", () => {
-    expect(() => defaultLanding({ ...user, customers: [customer("c2")] })).toThrow();
+    const screen = expect.objectContaining({ data: { screen: "no-default-customer" } });
+    expect(() => defaultLanding({ ...user, customers: [customer("c2")] })).toThrow(screen);
+    expect(() => defaultLanding({ ...user, defaultCustomer: null })).toThrow(screen);
   });
 });

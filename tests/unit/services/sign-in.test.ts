@@ -1,23 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { AwsRegion } from "~/i18n/regions";
 import { ApiError } from "~/services/regional-api.server";
+import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
-import { signIn } from "~/models/login.server";
-import { anonymousSession, sealSession } from "~/sessions.server";
+import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/login.server";
+import { answerLogin } from "~/models/login-screen.server";
+import { anonymousSession, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
   getUserRegion: vi.fn(),
   loginByEmail: vi.fn(),
   loginByCode: vi.fn(),
   resendCode: vi.fn(),
+  sendResetLink: vi.fn(),
   getCurrentUser: vi.fn(),
+  refreshTokens: vi.fn(),
 }));
 vi.mock("~/models/session.server", () => calls);
 
 const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
   new ApiError(kind, message, "eu-west-1", "Login");
 
-async function stateWith(region: "eu-west-1" | "ap-southeast-2" = "ap-southeast-2") {
-  const cookie = (await sealSession(anonymousSession(region))).split(";")[0] ?? "";
+async function stateWith(region: AwsRegion = "ap-southeast-2", more: Partial<Session> = {}) {
+  const cookie = (await sealSession({ ...anonymousSession(region), ...more })).split(";")[0] ?? "";
   return RequestState.of(new Request("http://x.example/login", { headers: { cookie } }), {});
 }
 
@@ -77,11 +82,226 @@ describe("signing in", () => {
     const state = await stateWith();
     expect(await signIn(state, "a@b.example", "p")).toMatchObject({
       outcome: "code-needed",
-      step: { email: "a@b.example", region: "eu-west-1", rememberMinutes: 20160 },
+      step: { email: "a@b.example", rememberMinutes: 20160 },
     });
     expect(state.session.apiCookies).toBeUndefined();
     calls.loginByEmail.mockResolvedValue({ ...answer, mfa: false, passwordResetToken: "t" });
     expect(await signIn(state, "a@b.example", "p")).toMatchObject({ outcome: "password-change", token: "t" });
     expect(state.session.apiCookies).toBeUndefined();
+  });
+});
+
+describe("the one-time code", () => {
+  const step = { email: "a@b.example", password: "p", rememberMinutes: 20160, resendAt: 0 };
+
+  test("AUTH-07 AUTH-08 the code and a new one go to the region the account has now, asked for first", async () => {
+    calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
+    calls.resendCode.mockResolvedValue(true);
+    expect(await signInByCode(await stateWith("us-east-1"), step, "123456", false)).toBe("signed-in");
+    expect(await askForNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
+    expect(calls.getUserRegion.mock.calls.map(([api, email]) => [api.region, email])).toEqual([
+      ["us-east-1", step.email],
+      ["us-east-1", step.email],
+    ]);
+    expect(calls.loginByCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
+    expect(calls.resendCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
+  });
+
+  test("AUTH-09 a failed region lookup ends both, without a further call", async () => {
+    for (const lookUp of [
+      () => Promise.reject(failing("down", "UNAVAILABLE")),
+      () => Promise.resolve("moon-1"),
+    ]) {
+      calls.getUserRegion.mockImplementation(lookUp);
+      expect(await signInByCode(await stateWith(), step, "123456", false)).toBe("no-region");
+      expect(await askForNewCode(await stateWith(), step)).toEqual({ outcome: "no-region" });
+    }
+    expect(calls.loginByCode).not.toHaveBeenCalled();
+    expect(calls.resendCode).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "wrong"],
+    ["anything else", "wrong"],
+    ["ERROR_CUSTOM_MFA_CODE_EXPIRED", "expired"],
+    ["ERROR_CUSTOM_USER_NOT_FOUND", "no-user"],
+    ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
+  ])("AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone", async (message, outcome) => {
+    calls.loginByCode.mockRejectedValue(failing(message));
+    const state = await stateWith();
+    const before = state.session;
+    expect(await signInByCode(state, step, "123456", false)).toBe(outcome);
+    expect(state.session).toBe(before);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("AUTH-07 AUTH-08 AUTH-43 the link is asked for at the account's region", async () => {
+    calls.sendResetLink.mockResolvedValue(true);
+    expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toBe("sent");
+    expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("us-east-1");
+    expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
+  });
+
+  test("AUTH-09 a failed region lookup ends it, without a further call", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe("no-region");
+    expect(calls.sendResetLink).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND", "failed"],
+    ["anything else", "failed"],
+    ["ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED", "archived"],
+    ["ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD", "sso"],
+  ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
+    calls.sendResetLink.mockRejectedValue(failing(message));
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe(outcome);
+  });
+});
+
+describe("the sign-in page's answers", () => {
+  /** What the page says to a posted form; `step` is the one-time-code step it stands at. */
+  async function said(fields: Record<string, string>, step?: Parameters<typeof mfaStepCookie.write>[0]) {
+    const cookie = step ? ((await mfaStepCookie.write(step)).split(";")[0] ?? "") : "";
+    const request = new Request("http://x.example/login", { headers: { cookie } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const state = await RequestState.of(request, {});
+    const url = new URL(request.url);
+    const answer = await answerLogin({ request, url, state, context: {}, language: "en-GB", form });
+    if (answer instanceof Response) throw new Error("not the page");
+    return answer.data;
+  }
+  const typed = { email: "a@b.example", password: "p" };
+
+  test("AUTH-05 AUTH-06 what is empty or malformed is marked, and no region is called", async () => {
+    const errors = async (fields: Record<string, string>) => (await said(fields)).lastResult?.error;
+    expect(await errors({ email: "", password: "" })).toEqual({
+      email: ["Please enter your email"],
+      password: ["Please enter your password"],
+    });
+    expect(await errors({ ...typed, email: "a@b" })).toEqual({ email: ["Please enter a valid email"] });
+    expect(await errors({ ...typed, email: `${"a".repeat(101 - 10)}@b.example` })).toEqual({
+      email: ["Please keep your email within 100 characters"],
+    });
+    expect(calls.getUserRegion).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-09 a region that cannot be told", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    const text = "Failed to find user region. Please contact support.";
+    expect((await said(typed)).notice?.title).toBe(text);
+  });
+
+  const wrong = "Please check that your email and password are correct.";
+  test.each([
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", wrong],
+    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", `${wrong} You have 3 attempt(s) remaining.`],
+    ["answer not understood", wrong],
+    ["anything else", "Unexpected error - Sign in failed. Please contact support."],
+  ])("AUTH-14 AUTH-15 AUTH-19 %s reads %s", async (message, text) => {
+    calls.loginByEmail.mockRejectedValue(failing(message));
+    const { notice, lastResult } = await said(typed);
+    expect(notice).toEqual({ tone: "error", title: text });
+    expect(lastResult?.initialValue).toEqual({ email: typed.email });
+  });
+
+  test("AUTH-17 a locked account replaces the form", async () => {
+    calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
+    expect((await said(typed)).isLocked).toBe(true);
+  });
+
+  const step = { ...typed, rememberMinutes: 20160, resendAt: 0 };
+  const enter = { intent: "verify", code: "123456" };
+  test.each([
+    ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "Oops, please make sure to enter the correct code."],
+    ["anything else", "Oops, please make sure to enter the correct code."],
+    [
+      "ERROR_CUSTOM_MFA_CODE_EXPIRED",
+      "Oops, that code has expired. Please make sure to enter it within 10 minutes.",
+    ],
+    ["ERROR_CUSTOM_USER_NOT_FOUND", "Oops, we couldn't find a user with that email address."],
+    [
+      "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
+      "Oops, something went wrong. Please try again OR contact support.",
+    ],
+  ])("AUTH-32..36 %s leads back to the email step with %s", async (message, text) => {
+    calls.loginByCode.mockRejectedValue(failing(message));
+    expect(await said(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
+  });
+
+  test("AUTH-09 AUTH-32 a region that cannot be told ends the code step as well", async () => {
+    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    const title = "Failed to find user region. Please contact support.";
+    for (const fields of [enter, { intent: "resend" }])
+      expect(await said(fields, step)).toMatchObject({ mfa: null, notice: { tone: "error", title } });
+  });
+
+  test("AUTH-22 AUTH-27 an empty code stays, and a new one within the minute is refused with the seconds left", async () => {
+    expect(await said({ intent: "verify", code: " " }, step)).toMatchObject({
+      mfa: { email: typed.email },
+      codeError: "Please enter the code",
+    });
+    const waiting = { ...step, resendAt: Date.now() + 30_000 };
+    expect(await said({ intent: "resend" }, waiting)).toMatchObject({
+      mfa: { email: typed.email },
+      notice: { tone: "warning", title: "You can ask for a new code in 30 seconds." },
+    });
+    expect(calls.loginByCode).not.toHaveBeenCalled();
+    expect(calls.resendCode).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-26 AUTH-28 a new code is told, and the minute begins anew", async () => {
+    calls.resendCode.mockResolvedValue(true);
+    expect(await said({ intent: "resend" }, step)).toMatchObject({
+      mfa: { wait: 60 },
+      notice: { tone: "success", title: "A new code has been sent to your email." },
+    });
+  });
+});
+
+describe("who comes to the sign-in pages", () => {
+  const minutes = (count: number) => Date.now() + count * 60_000;
+  let count = 0;
+  /** A session whose token ends in so many minutes; nobody else has its refresh token. */
+  const sessionFor = (left: number) => {
+    count += 1;
+    const apiCookies = { "access-token": "a", "refresh-token": `r${count}` };
+    return stateWith("us-east-1", { apiCookies, expiresAt: minutes(left), userId: "u1" });
+  };
+
+  test("AUTH-41 somebody signed in, asked for once at their own region", async () => {
+    const state = await sessionFor(45);
+    expect(await Promise.all([visitor(state), visitor(state)])).toEqual([{ _id: "u1" }, { _id: "u1" }]);
+    expect(calls.getCurrentUser.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1"]);
+    expect(calls.refreshTokens).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-41 SESS-12 with tokens renewed when they are about to end", async () => {
+    const state = await sessionFor(29);
+    calls.refreshTokens.mockResolvedValue({ expiresAt: new Date(minutes(60)).toISOString(), logout: false });
+    expect(await visitor(state)).toEqual({ _id: "u1" });
+    expect(state.session.expiresAt).toBeGreaterThan(minutes(59));
+  });
+
+  test("AUTH-41 nobody, when the session has ended or there is none", async () => {
+    const refreshSaysSo = await sessionFor(29);
+    calls.refreshTokens.mockResolvedValue({ expiresAt: null, logout: true });
+    expect(await visitor(refreshSaysSo)).toBeNull();
+    expect(calls.getCurrentUser).not.toHaveBeenCalled();
+    const answerSaysSo = await sessionFor(45);
+    calls.getCurrentUser.mockRejectedValue(failing("ended", "UNAUTHENTICATED"));
+    expect(await visitor(answerSaysSo)).toBeNull();
+    for (const { session } of [refreshSaysSo, answerSaysSo])
+      expect(session).toEqual({ id: expect.any(String), region: "us-east-1" });
+    expect(await visitor(await stateWith())).toBeNull();
+  });
+
+  test("SESS-34 a region that does not answer ends no session", async () => {
+    const state = await sessionFor(45);
+    calls.getCurrentUser.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    await expect(visitor(state)).rejects.toMatchObject({ kind: "UNAVAILABLE" });
+    expect(state.session.userId).toBe("u1");
   });
 });

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from "vitest";
+import { flagNames, type FlagName } from "~/flags";
+import { customers } from "~/i18n/customers";
+import { translator } from "~/i18n/texts";
+import Customers, { loader } from "~/routes/customers/list";
+import { render, tags, text } from "./render";
+
+vi.mock("~/services/guard.server", () => ({
+  consoleLoader: (_gate: object, load: object) => load,
+  consoleAction: () => undefined,
+}));
+vi.mock("~/models/customer.server", () => ({
+  getCustomers: () =>
+    Promise.resolve([
+      {
+        _id: "c2",
+        displayName: "Acme Logistics",
+        uniqueName: "acme-logistics",
+        createdAt: "2026-11-20T00:00:00Z",
+        archivedAt: null,
+      },
+    ]),
+}));
+
+/** The customers list as the server sends it to somebody with all flags but these. */
+async function list(...off: FlagName[]) {
+  const data = await (loader as unknown as (args: object) => Promise<object>)({
+    api: {},
+    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
+    flags: Object.fromEntries(flagNames.map((name) => [name, !off.includes(name)])),
+    url: new URL("http://console.example/list"),
+    base: "/base",
+    translate: () => translator(customers, "en-GB"),
+  });
+  return render(<Customers />, { data });
+}
+
+describe("what the flags show of the customers list", () => {
+  it("CUST-07 the name leads to the customer's settings, and is plain text without its flag", async () => {
+    const href = "/region/eu-west-1/customers/c2/settings/overview";
+    expect(await list()).toContain(`<a class="row-link" href="${href}">Acme Logistics</a>`);
+    const plain = await list("edgeCustomerBrandingEditEnabled");
+    expect(plain).toContain('<th scope="row">Acme Logistics</th>');
+    expect(plain).not.toContain("settings/overview");
+  });
+
+  it("CUST-06 Create New is there only with its flag", async () => {
+    expect(text(await list())).toContain("Create New");
+    expect(await list()).toContain('href="/base/customers/create"');
+    expect(text(await list("edgeCustomerCreationEnabled"))).not.toContain("Create New");
+  });
+
+  it("CUST-08 the archive's link, the Archive button and the boxes are there only with their flag", async () => {
+    const shown = await list();
+    expect(text(shown)).toContain("View Archive");
+    expect(shown).toContain('href="/base/customers/archive"');
+    expect(tags(shown, "button").filter((tag) => tag.includes('value="archive"'))).toHaveLength(1);
+    const hidden = await list("edgeCustomerArchiveListEnabled");
+    expect(text(hidden)).not.toMatch(/View Archive|Archive/);
+    expect(tags(hidden, "input").filter((tag) => tag.includes('type="checkbox"'))).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { action } from "~/routes/client-errors";
+import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
+
+/** Reports errors as a page's script does; what the server's log says of them. */
+async function report(fields: Record<string, string>, { times = 1, clientAddress = "10.0.0.1" } = {}) {
+  const session = anonymousSession();
+  const cookie = (await sealSession(session)).split(";")[0] ?? "";
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const request = new Request("http://x.example/client-errors", {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ csrf: csrfToken(session), ...fields }),
+    });
+    statuses.push((await action({ request, params: {}, context: { clientAddress } })).status);
+  }
+  const lines = written.mock.calls.map(([line]) => String(line));
+  written.mockRestore();
+  expect(new Set(statuses)).toEqual(new Set([204]));
+  return lines;
+}
+
+test("GEN-12 GEN-13 SESS-35 an error of a browser is one line in the log, without personal data", async () => {
+  const lines = await report({
+    message: "no room for jo@acme.example (+61 400 000 000)",
+    stack: "Error\n  at /login?redirect=secret:1:2",
+    path: "/region/eu-west-1",
+  });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    level: "error",
+    path: "/region/eu-west-1",
+    error: { name: "BrowserError", message: "no room for [email] ([phone])" },
+  });
+  expect(lines[0]).not.toContain("secret");
+});
+
+test("GEN-13 what is no report is none, and a browser that never stops is not listened to for long", async () => {
+  expect(await report({ stack: "x" }, { clientAddress: "10.0.0.2" })).toEqual([]);
+  expect(await report({ message: "again" }, { times: 30, clientAddress: "10.0.0.3" })).toHaveLength(20);
+});

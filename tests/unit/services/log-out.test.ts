@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { action } from "~/routes/auth/logout";
+import { ApiError } from "~/services/regional-api.server";
+import { anonymousSession, csrfToken, readSession, sealSession } from "~/sessions.server";
+
+const calls = vi.hoisted(() => ({ logout: vi.fn() }));
+vi.mock("~/models/session.server", () => calls);
+beforeEach(() => void calls.logout.mockReset());
+
+const cookieOf = (setCookie = "") => setCookie.split(";")[0] ?? "";
+
+/** Presses Log Out in a session at home in Ireland; the answer with the session that is left. */
+async function logOut() {
+  const session = { ...anonymousSession("eu-west-1"), apiCookies: { "access-token": "a" }, userId: "u1" };
+  const request = new Request("http://x.example/logout", {
+    method: "POST",
+    headers: { cookie: cookieOf(await sealSession(session)) },
+    body: new URLSearchParams({ csrf: csrfToken(session) }),
+  });
+  const response = await action({ request, params: {}, context: {} });
+  const cookie = cookieOf(response.headers.getSetCookie().find((text) => text.startsWith("edge-session=")));
+  return {
+    response,
+    before: session,
+    after: await readSession(new Request("http://x/", { headers: { cookie } })),
+  };
+}
+
+test("SESS-09 SESS-27 Log Out ends the session here and at the region, which is remembered for the next sign-in", async () => {
+  calls.logout.mockResolvedValue(undefined);
+  const { response, before, after } = await logOut();
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
+  expect(calls.logout.mock.calls[0]?.[0].region).toBe("eu-west-1");
+  expect(after).toEqual({ id: expect.any(String), region: "eu-west-1" });
+  expect(after?.id).not.toBe(before.id);
+});
+
+test("SESS-27 an API that fails keeps nobody signed in; it is only logged", async () => {
+  const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  calls.logout.mockRejectedValue(new ApiError("UNAVAILABLE", "down", "eu-west-1", "Logout"));
+  const { response, after } = await logOut();
+  const lines = written.mock.calls.map(([line]) => String(line));
+  written.mockRestore();
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
+  expect(after?.apiCookies).toBeUndefined();
+  expect(lines.filter((line) => line.includes("sign-out at the API failed"))).toHaveLength(1);
+});
