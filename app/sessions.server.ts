@@ -33,8 +33,8 @@ const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>;
 
 const preferencesSchema = z.object({
-  appearance: z.enum(["system", "light", "dark"]).catch("system"),
-  timeZone: z.enum(["browser", "region", "UTC"]).catch("browser"),
+  appearance: z.enum(["system", "light", "dark"]).default("system").catch("system"),
+  timeZone: z.enum(["browser", "region", "UTC"]).default("browser").catch("browser"),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

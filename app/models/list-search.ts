@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
-type Filter = z.ZodType<unknown, z.ZodTypeDef, unknown>;
+type Filter = z.ZodType<unknown, unknown>;
 
 type ListSearchOptions<Sort extends string, Filters extends Record<string, Filter>> = {
   /** Names that `sort` may have. */
@@ -39,8 +39,8 @@ export function listSearch<
     const read: Record<string, unknown> = {
       page: page.parse(params.get("page") ?? 1),
       size: size.parse(params.get("size") ?? defaultPageSize),
-      sort: sort.parse(params.get("sort")),
-      order: order.parse(params.get("order")),
+      sort: sort.parse(params.get("sort") ?? defaultSort),
+      order: order.parse(params.get("order") ?? defaultOrder),
     };
     for (const [name, schema] of names) read[name] = schema.parse(params.getAll(name));
     return read as Parsed<Sort, Filters>;
