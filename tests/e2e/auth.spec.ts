@@ -126,6 +126,7 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   );
   await fillSignIn(page, email, "Abcdef-1234");
   await expect(page).toHaveURL(/\/region\//);
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeAttached();
 
   for (const used of [search, "?token=unknown", ""]) {
     await page.context().clearCookies();
