@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,8 +37,8 @@ async function measureAll(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   say("Building the bare Remix route and starting the servers …");
-  const remixBuild = join(dataDir, "bare-remix");
-  mkdirSync(remixBuild);
+  // Inside the project, where its imports are found.
+  const remixBuild = join(root, ".cache/bare-remix");
   run(bin("remix"), ["vite:build", "tests/bench/bare-remix", "--logLevel", "error"], {
     ...process.env,
     NODE_ENV: "production",
@@ -134,7 +134,8 @@ async function startBareRemix(build: string): Promise<Bare> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   // Its first line says that it listens; what follows is one line a request.
-  await once(child.stdout, "data");
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("The bare Remix server ended")));
+  await Promise.race([once(child.stdout, "data"), ended]);
   child.stdout.resume();
   return bare(child, port);
 }

@@ -124,7 +124,7 @@ test.each(brokenReads)(
   },
 );
 
-test("quality 3, SHELL-36: 503 on a read names the region", async () => {
+test("quality 3, SHELL-36, SHELL-38: 503 on a read names the region, inside the frame of the console", async () => {
   stand.sydney.fail(
     { kind: "answer", status: 503, body: "down for maintenance" },
     { operation: "ORGGetCustomers" },
@@ -132,6 +132,8 @@ test("quality 3, SHELL-36: 503 on a read names the region", async () => {
   const answer = await list();
   expect(answer.status).toBe(503);
   expect(textOf(answer)).toContain(sydneyIsDown);
+  expect(textOf(answer)).toContain("Log Out");
+  expect(textOf(answer)).toContain("Vacancies");
 });
 
 test("quality 4: an answer cut in the middle is asked for once more", async () => {
