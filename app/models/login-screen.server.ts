@@ -7,7 +7,7 @@ import { openDraft } from "~/services/draft.server";
 import type { PublicForm } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import type { RequestState } from "~/services/request-state.server";
-import { type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
+import { csrfToken, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 import { loginSchema } from "./login.schema";
 import { askForNewCode, type CodeOutcome, type LoginOutcome, signIn, signInByCode } from "./login.server";
 import { getCurrentUser } from "./session.server";
@@ -40,7 +40,7 @@ export type LoginAnswer = {
   /** The sealed form that waits for its person to come back (see draft.server.ts). */
   draft?: string;
   /** Signed in: where that form goes back to, and where to go without it. */
-  kept?: { to: string; elsewhere: string };
+  kept?: { csrf: string; to: string; elsewhere: string };
 };
 /** 400 unless told otherwise: the page again. */
 const answer = (value: LoginAnswer, status = 400) => data<LoginAnswer>(value, { status });
@@ -151,10 +151,8 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   const draft = await openDraft(sealed);
   if (draft?.userId !== user._id) return place;
   state.hasKeptForm = true;
-  return answer(
-    { draft: sealed, kept: { to: draft.to, elsewhere: place.headers.get("location") ?? "/" } },
-    200,
-  );
+  const elsewhere = place.headers.get("location") ?? "/";
+  return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
 const failed = (result: LoginOutcome, t: LoginTexts): Notice => ({

@@ -1,19 +1,24 @@
-import { FormSecrets, HiddenFields } from "~/components/form/console-form";
+import { HiddenFields } from "~/components/form/console-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/shell/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
 
-type KeptFormReturnProps = { draft: string; to: string; elsewhere: string };
+type KeptFormReturnProps = {
+  draft: string;
+  /** The token of the session that has just begun: the page around this may still have the one before. */
+  csrf: string;
+  to: string;
+  elsewhere: string;
+};
 
 /** After signing in again: back to the form that was interrupted, with what was typed in it. Nothing is sent. */
-export function KeptFormReturn({ draft, to, elsewhere }: KeptFormReturnProps) {
+export function KeptFormReturn({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (
     <AuthCard homeHref="/" title={t("keep.title")} text={t("keep.text")}>
       <form method="post" action={to} className="form">
-        <FormSecrets />
-        <HiddenFields values={{ draft }} />
+        <HiddenFields values={{ csrf, draft }} />
         <div className="form-actions">
           <Button type="submit" name="intent" value="bring-back" variant="solid" tone="accent">
             {t("keep.back")}
