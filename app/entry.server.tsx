@@ -1,7 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "~/components/shell/nonce";
@@ -58,18 +59,7 @@ export default async function handleRequest(
  */
 function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     const errors: unknown[] = [];
-    const collected = new Writable({
-      write(chunk: Buffer, _, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
@@ -77,7 +67,9 @@ function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> 
         clearTimeout(timer);
         // Those of a page that cannot be shown at all are thrown, and reported where they are caught.
         for (const error of errors) reportError(error, { during: "render" });
-        pipe(collected);
+        const body = new PassThrough();
+        resolve(buffer(body));
+        pipe(body);
       },
       onShellError(error) {
         clearTimeout(timer);
