@@ -6,24 +6,16 @@ import { type AwsRegion, isAwsRegion } from "~/i18n/regions";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
 import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "~/models/session.server";
 import { outcomes } from "~/i18n/outcomes";
-import { anonymousSession, csrfToken, isCsrfToken, type Notice } from "~/sessions.server";
+import { anonymousSession, csrfToken, type Notice } from "~/sessions.server";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
 import { presence } from "./presence.server";
+import { idempotencyKeyOf, readForm, withFormKey } from "./posted-form.server";
 import { ApiError, type RegionalApi } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
-import {
-  denied,
-  expired,
-  failed,
-  forbiddenPost,
-  loginPath,
-  notFound,
-  restoreIntent,
-  toLogin,
-} from "./screens.server";
+import { denied, expired, failed, loginPath, notFound, restoreIntent, toLogin } from "./screens.server";
 
 /** The customer the address names, as every call needs it (GEN-23). */
 export type Scope = {
@@ -229,16 +221,6 @@ function hasFlags({ flag }: Gate, flags: Flags): boolean {
   return needed.every((name) => flags[name]);
 }
 
-/** Reads a posted form after making sure that one of this session's pages made it (SESS-40). */
-async function readForm(state: RequestState, request: Request): Promise<FormData> {
-  if (request.method !== "POST") throw forbiddenPost();
-  const form = await request.formData().catch(() => {
-    throw data({ screen: "failed" }, { status: 400 });
-  });
-  if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
-  return form;
-}
-
 /**
  * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
  * conform's has an intent `restored`, which is given what was typed as the form.
@@ -256,23 +238,6 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
     detail: "",
     kept,
   });
-}
-
-/**
- * A form that comes back keeps its key until its change is known to be done: what may have been done already is not
- * done again by pressing the button once more. The form finds the key in the action's answer (`FormSecrets`).
- */
-function withFormKey<T>(answer: T, idempotencyKey: string): T {
-  if (answer instanceof Response || !isRecord(answer) || !isRecord(answer.data)) return answer;
-  return { ...answer, data: { ...answer.data, idempotencyKey } };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-function idempotencyKeyOf(form: FormData): string {
-  const key = form.get("idempotencyKey");
-  return typeof key === "string" && /^[\w-]{8,64}$/.test(key) ? key : crypto.randomUUID();
 }
 
 /** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
