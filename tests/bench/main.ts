@@ -38,7 +38,7 @@ async function measureAll(): Promise<string> {
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   say("Building the bare Remix route and starting the servers …");
   // Inside the project, where its imports are found.
-  const remixBuild = join(root, ".cache/bare-remix");
+  const remixBuild = join(root, "build/bare-remix");
   run(bin("remix"), ["vite:build", "tests/bench/bare-remix", "--logLevel", "error"], {
     ...process.env,
     NODE_ENV: "production",
