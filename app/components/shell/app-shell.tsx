@@ -4,10 +4,11 @@ import { Button } from "~/components/ui/button";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { Brand, SkipLink } from "./brand";
+import { Brand } from "./brand";
 import { useTexts } from "./console-context";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
+import { SkipLink } from "./skip-link";
 import { UserMenu, type UserMenuProps } from "./user-menu";
 
 export type NavItem = { to: string; label: string; icon: IconName; external?: boolean; current?: boolean };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useClientLinks } from "~/components/ui/client-links";
-import { Brand, SkipLink } from "./brand";
+import { Brand } from "./brand";
+import { SkipLink } from "./skip-link";
 import { NavigationProgress } from "./progress";
 
 type AuthCardProps = {

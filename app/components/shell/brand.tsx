@@ -1,16 +1,6 @@
 import { common } from "~/i18n/common";
 import { useConsole, useTexts } from "./console-context";
 
-/** The first stop of the keyboard: past everything that is on every page. */
-export function SkipLink() {
-  const t = useTexts(common);
-  return (
-    <a className="skip-link" href="#main">
-      {t("shell.skipToContent")}
-    </a>
-  );
-}
-
 /** Logo and name of the product. */
 export function Brand({ href }: { href: string }) {
   const t = useTexts(common);
