@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { NonceContext } from "~/components/shell/nonce";
+import { NonceContext } from "~/components/context/nonce";
 import { env, secure } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { RequestState } from "~/services/request-state.server";

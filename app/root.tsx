@@ -2,8 +2,8 @@ import type { LinksFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { BrowserReports } from "~/components/shell/browser-reports";
-import { type ConsoleContextValue, ConsoleProvider } from "~/components/shell/console-context";
-import { NonceContext } from "~/components/shell/nonce";
+import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
+import { NonceContext } from "~/components/context/nonce";
 import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
 import { usePageTitle } from "~/components/shell/page-title";
 import { brandOf } from "~/services/brand.server";
@@ -11,7 +11,7 @@ import { publicLoader } from "~/services/guard.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
 import { env } from "~/services/env.server";
 import { csrfToken, readPreferences } from "~/sessions.server";
-import { isAwsRegion } from "~/i18n/regions";
+import { isAwsRegion } from "./regions";
 import styles from "~/styles/index.css?url";
 
 export const links: LinksFunction = () => [

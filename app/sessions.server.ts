@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
-import { awsRegions, defaultAwsRegion } from "~/i18n/regions";
+import { awsRegions, defaultAwsRegion } from "./regions";
 import { env, secure } from "~/services/env.server";
 
 /**

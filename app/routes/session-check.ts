@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hasSessionEnded } from "~/models/session.server";
+import { hasSessionEnded } from "~/services/identity.server";
 import { publicLoader } from "~/services/guard.server";
 import { anonymousSession } from "~/sessions.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { awsRegions, type AwsRegion } from "~/i18n/regions";
+import { awsRegions, type AwsRegion } from "~/regions";
 
 const origin = z.url({ protocol: /^https?$/, abort: true }).transform((value) => new URL(value).origin);
 const list = z

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { outcomes } from "~/i18n/outcomes";
 import type { Notice } from "~/sessions.server";
 import { reportError } from "./errors.server";
-import type { ConsoleArgs } from "./guard.server";
+import type { ConsoleArgs } from "./console-args";
 import { ApiError } from "./regional-api.server";
 
 type Speaker = Pick<ConsoleArgs, "translate">;

@@ -1,65 +1,24 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
-import type { FlagName, Flags } from "~/flags";
-import { type AwsRegion, isAwsRegion } from "~/i18n/regions";
-import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
-import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "~/models/session.server";
+import type { Flags } from "~/flags";
+import { type AwsRegion, isAwsRegion } from "~/regions";
+import { type Language, translator } from "~/i18n/texts";
+import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
 import { anonymousSession, csrfToken, type Notice } from "~/sessions.server";
+import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
 import { presence } from "./presence.server";
 import { idempotencyKeyOf, readForm, withFormKey } from "./posted-form.server";
-import { ApiError, type RegionalApi } from "./regional-api.server";
+import { ApiError } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
 import { denied, expired, failed, loginPath, notFound, restoreIntent, toLogin } from "./screens.server";
 
-/** The customer the address names, as every call needs it (GEN-23). */
-export type Scope = {
-  awsRegion: AwsRegion;
-  organizationId: string;
-  customerId: string;
-  hierarchyId: string;
-  customerDisplayName: string;
-  organizationDisplayName: string;
-};
-
-/** What a guarded loader or action is given: everything in it has been checked. */
-export type ConsoleArgs = {
-  request: Request;
-  url: URL;
-  params: Params;
-  /** `/region/{awsRegion}/customers/{customerId}` */
-  base: string;
-  api: RegionalApi;
-  scope: Scope;
-  user: CurrentUser;
-  flags: Flags;
-  language: Language;
-  timeZone: string;
-  /** The translator of an area's texts into the page's language. */
-  translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
-  /** Shows a message on the page that follows. */
-  notify: (notice: Notice) => void;
-};
-
-/** The flags a screen needs, all of them on; `null` for a screen that is always there. */
-export type Gate = { flag: FlagName | readonly FlagName[] | null };
-
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
-/** What a guarded action is given beside that: the posted form. */
-export type FormArgs = ConsoleArgs & {
-  form: FormData;
-  /** One key for one intended effect (GEN-22). */
-  idempotencyKey: string;
-  /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
-  detail: string;
-  /** What to tell with a form that came back through the sign-in; see `restored`. */
-  kept?: Notice;
-};
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
 /** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */

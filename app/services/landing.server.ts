@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { isAwsRegion } from "~/i18n/regions";
-import type { CurrentUser } from "~/models/session.server";
+import { isAwsRegion } from "~/regions";
+import type { CurrentUser } from "./identity.server";
 import { env } from "./env.server";
 import { logger } from "./log.server";
 import { noDefaultCustomer } from "./screens.server";

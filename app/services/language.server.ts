@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { isTimeZone } from "~/i18n/dates";
-import { type AwsRegion, regions } from "~/i18n/regions";
+import { type AwsRegion, regions } from "~/regions";
 import { fallbackLanguage, type Language, languages } from "~/i18n/texts";
 import { readPreferences } from "~/sessions.server";
 

@@ -1,5 +1,5 @@
-import type { AwsRegion } from "~/i18n/regions";
-import { type CurrentUser, getCurrentUser } from "~/models/session.server";
+import type { AwsRegion } from "~/regions";
+import { type CurrentUser, getCurrentUser } from "./identity.server";
 import { anonymousSession } from "~/sessions.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";

@@ -5,7 +5,7 @@ import { ClientError, GraphQLClient } from "graphql-request";
 import { parse as parseSetCookie } from "cookie";
 import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
 import { z } from "zod/v4";
-import type { AwsRegion } from "~/i18n/regions";
+import type { AwsRegion } from "~/regions";
 import { answerSchema } from "./answer-schema.server";
 import { env, regionalEndpoint } from "./env.server";
 import { logger } from "./log.server";

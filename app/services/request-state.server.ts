@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
-import type { AwsRegion } from "~/i18n/regions";
+import type { AwsRegion } from "~/regions";
 import {
   anonymousSession,
   companionCookies,

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { regions } from "~/i18n/regions";
+import { regions } from "~/regions";
 import { ApiError } from "./regional-api.server";
 import { reportError } from "./errors.server";
 

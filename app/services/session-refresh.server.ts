@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { refreshTokens } from "~/models/session.server";
-import type { AwsRegion } from "~/i18n/regions";
+import { refreshTokens } from "./identity.server";
+import type { AwsRegion } from "~/regions";
 import type { Session } from "~/sessions.server";
 import { anonymousSession } from "~/sessions.server";
 import { ApiError, RegionalApi } from "./regional-api.server";

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { entryName, groupsOf, notificationTabs } from "../../app/models/notification-settings.schema";
+import {
+  entryName,
+  groupsOf,
+  notificationTabs,
+} from "../../app/models/settings/notification-settings.schema";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import type { Column } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -9,8 +9,8 @@ import { MenuButton, MenuLink, Popover } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
-import { hasSubmissions, progressNames, progressStatuses } from "~/models/application-options";
-import type { ApplicationsData } from "~/models/application-screen.server";
+import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { applicationHref } from "./application-hrefs";
 import { insightsFormId } from "./insights-form";
 

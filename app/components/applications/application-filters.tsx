@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CheckboxField, MultiSelectField } from "~/components/form/choice-fields";
 import { DateRangeField, TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { FilterBar } from "~/components/table/filter-bar";
 import { useHydrated } from "~/components/ui/hydration";
 import { applications } from "~/i18n/applications";
@@ -11,8 +11,8 @@ import {
   filterNames,
   hasSubmissions,
   type ProgressStatus,
-} from "~/models/application-options";
-import type { ApplicationsData } from "~/models/application-screen.server";
+} from "~/models/applications/application-options";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
 
 type ApplicationFiltersProps = Pick<ApplicationsData, "filters" | "counts"> & {
   progress: ProgressStatus;

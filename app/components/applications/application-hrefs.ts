@@ -1,4 +1,4 @@
-import { filterNames, type ProgressStatus } from "~/models/application-options";
+import { filterNames, type ProgressStatus } from "~/models/applications/application-options";
 
 /** The address of one of a vacancy's candidates' pages, which keeps what the list behind it shows. */
 export function applicationHref(

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
 import { applications } from "~/i18n/applications";
-import type { ApplicationsData } from "~/models/application-screen.server";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { useApplicationColumns } from "./application-columns";
 import { unfilteredHref } from "./application-hrefs";
 import { BulkBar } from "./bulk-bar";

@@ -1,8 +1,8 @@
 import { SelectField } from "~/components/form/choice-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { BulkButton } from "~/components/table/selection";
 import { applications } from "~/i18n/applications";
-import { settableStatuses } from "~/models/application-options";
+import { settableStatuses } from "~/models/applications/application-options";
 
 /** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
 export function BulkBar({ laterStages }: { laterStages: readonly { value: string; label: string }[] }) {

@@ -1,7 +1,7 @@
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { applications } from "~/i18n/applications";
-import type { BulkOutcome } from "~/models/application-changes.server";
+import type { BulkOutcome } from "~/models/applications/application-changes.server";
 
 export type BulkReportData = BulkOutcome & { title: string };
 

@@ -6,13 +6,13 @@ import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/compon
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { PlaceField } from "~/components/places/place-field";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { DialogActions } from "~/components/ui/dialog";
 import { useHydrated } from "~/components/ui/hydration";
 import { candidates } from "~/i18n/candidates";
-import { candidateSchema } from "~/models/candidate.schema";
-import type { Candidate } from "~/models/candidate.server";
-import type { Place } from "~/models/place.server";
+import { candidateSchema } from "~/models/applications/candidate.schema";
+import type { Candidate } from "~/models/applications/candidate.server";
+import type { Place } from "~/models/places/place.server";
 import { DialogCancel } from "./dialog-cancel";
 
 /** Places that a typed text may mean, to choose from (CAND-20). */

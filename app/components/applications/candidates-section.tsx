@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { Tabs } from "~/components/ui/tabs";
 import { applications } from "~/i18n/applications";
-import { progressNames } from "~/models/application-options";
-import type { ApplicationsData } from "~/models/application-screen.server";
+import { progressNames } from "~/models/applications/application-options";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { ApplicationFilters } from "./application-filters";
 import { progressHref, stageHref, unfilteredHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";

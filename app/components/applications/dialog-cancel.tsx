@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 

@@ -4,10 +4,10 @@ import { type Option, SelectField } from "~/components/form/choice-fields";
 import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { DialogActions } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
-import { inviteLimits, inviteSchema } from "~/models/invite.schema";
+import { inviteLimits, inviteSchema } from "~/models/applications/invite.schema";
 import { DialogCancel } from "./dialog-cancel";
 
 type InviteFormProps = {

@@ -1,4 +1,4 @@
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { Callout } from "~/components/ui/callout";
 import { Dialog } from "~/components/ui/dialog";
@@ -6,7 +6,7 @@ import { DataList } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { atsRequests } from "~/i18n/ats";
-import type { AtsRequest } from "~/models/ats-request.server";
+import type { AtsRequest } from "~/models/ats/ats-request.server";
 import { JsonView } from "./json-view";
 
 /** ATSR-07; amber is the palette's yellow. */

@@ -1,6 +1,6 @@
 import { TextField } from "~/components/form/text-fields";
 import { SelectField } from "~/components/form/choice-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { FilterBar } from "~/components/table/filter-bar";
 import { atsRequests } from "~/i18n/ats";
 import { common } from "~/i18n/common";

@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
-import { useConsole, useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { type Column, DataTable, type DataTableProps } from "~/components/table/data-table";
 import { listHref } from "~/components/table/list-url";
 import { Badge } from "~/components/ui/badge";
 import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
-import type { AtsRequestRow } from "~/models/ats-request.server";
+import type { AtsRequestRow } from "~/models/ats/ats-request.server";
 import { statusTones } from "./request-detail";
 
 type RequestTableProps = Required<Pick<DataTableProps<AtsRequestRow>, "rows" | "list" | "defaults">> &

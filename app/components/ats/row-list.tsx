@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "~/components/form/console-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import { fieldName, type TemplateItem } from "~/models/ats-tenant.schema";
+import { fieldName, type TemplateItem } from "~/models/ats/ats-tenant.schema";
 
 type RowListProps = {
   item: TemplateItem;

@@ -1,7 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { atsTenants } from "~/i18n/ats";
 import { common } from "~/i18n/common";

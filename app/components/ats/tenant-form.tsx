@@ -1,8 +1,8 @@
 import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import type { ItemValue, ItemValues, TemplateItem, TenantAnswer } from "~/models/ats-tenant.schema";
+import type { ItemValue, ItemValues, TemplateItem, TenantAnswer } from "~/models/ats/ats-tenant.schema";
 import { type ItemOptions, TenantItem } from "./tenant-items";
 
 const formId = "tenant";

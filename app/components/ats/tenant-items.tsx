@@ -1,8 +1,13 @@
 import { MultiSelectField, type Option, RadioGroupField, SelectField } from "~/components/form/choice-fields";
 import { NumberField, PasswordField, TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import { fieldName, type ItemErrors, type ItemValue, type TemplateItem } from "~/models/ats-tenant.schema";
+import {
+  fieldName,
+  type ItemErrors,
+  type ItemValue,
+  type TemplateItem,
+} from "~/models/ats/ats-tenant.schema";
 import { RowList } from "./row-list";
 
 export type ItemOptions = { groups: readonly Option[]; workflows: readonly Option[] };

@@ -1,6 +1,6 @@
 import { HiddenFields } from "~/components/form/console-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
 

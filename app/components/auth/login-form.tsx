@@ -8,7 +8,7 @@ import {
   SubmitButton,
 } from "~/components/form/console-form";
 import { PasswordField, TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "~/components/ui/hydration";

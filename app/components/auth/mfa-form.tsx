@@ -9,7 +9,7 @@ import {
   SubmitButton,
 } from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "~/components/ui/hydration";
 import type { Notice } from "~/components/ui/notices";

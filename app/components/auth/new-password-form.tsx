@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { PasswordField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon } from "~/components/ui/icons";
 import { auth } from "~/i18n/auth";
-import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/password";
+import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/auth/password";
 
 type NewPasswordFormProps = {
   /** What the server found after a post. */

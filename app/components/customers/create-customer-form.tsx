@@ -11,15 +11,15 @@ import {
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { accountNameFor, newCustomerSchema } from "~/models/customer.schema";
+import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
 
 type CreateCustomerFormProps = {
-  listHref: string;
+  customersHref: string;
   organizations: Option[];
   regions: Option[];
   idempotencyKey: string;
@@ -30,7 +30,7 @@ type CreateCustomerFormProps = {
 
 /** The create-customer form with its question before saving; one form, so that Cancel keeps what was typed. */
 export function CreateCustomerForm({
-  listHref,
+  customersHref,
   organizations,
   regions,
   idempotencyKey,
@@ -94,7 +94,7 @@ export function CreateCustomerForm({
       />
       <FormActions>
         <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
-        <ButtonLink to={listHref}>{c("actions.cancel")}</ButtonLink>
+        <ButtonLink to={customersHref}>{c("actions.cancel")}</ButtonLink>
       </FormActions>
       {isConfirming && (
         <Dialog title={t("create.confirmTitle")} width={552}>

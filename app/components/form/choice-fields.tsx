@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId, useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon } from "~/components/ui/icons";
 import { Popover } from "~/components/ui/menu";

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useConsole, useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { common } from "~/i18n/common";

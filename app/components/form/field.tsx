@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";

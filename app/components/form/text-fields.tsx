@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "~/components/ui/hydration";

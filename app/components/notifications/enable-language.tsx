@@ -1,5 +1,5 @@
 import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { EmptyState } from "~/components/ui/empty-state";
 import { notificationSettings } from "~/i18n/notification-settings";
 

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
 import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "~/components/ui/hydration";
 import { Card } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
-import type { EntryValues, NotificationGroup } from "~/models/notification-settings.schema";
-import { GroupTable } from "./group-table";
+import type { EntryValues, NotificationGroup } from "~/models/settings/notification-settings.schema";
+import { TemplateGroupTable } from "./template-group-table";
 import { SmsSwitch } from "./sms-switch";
 
 const formId = "notifications";
@@ -59,7 +59,7 @@ export function NotificationForm({
         <SmsSwitch isSaved={sms.isEnabled} isOn={isSmsOn} onChange={setSmsOn} />
         {groups.map((group) => (
           <Card key={group.label} title={t(`groups.${group.label}`)}>
-            <GroupTable
+            <TemplateGroupTable
               group={group}
               values={values}
               errors={errors}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SwitchField } from "~/components/form/choice-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { useHydrated } from "~/components/ui/hydration";

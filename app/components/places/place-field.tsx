@@ -1,10 +1,10 @@
 import { useFetcher, useParams } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { control, Field, type FieldBase } from "~/components/form/field";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "~/components/ui/hydration";
 import { places as texts } from "~/i18n/places";
-import type { Place } from "~/models/place.server";
+import type { Place } from "~/models/places/place.server";
 
 type PlaceFieldProps = FieldBase & {
   defaultValue?: string;

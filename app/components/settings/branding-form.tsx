@@ -11,7 +11,7 @@ import {
 } from "~/components/form/console-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { ColourField, TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon } from "~/components/ui/icons";
 import { Section } from "~/components/ui/layout";
@@ -26,8 +26,8 @@ import {
   readBranding,
   type Theme,
   white,
-} from "~/models/branding.schema";
-import { contrastRatio, isHexColour } from "~/models/colours";
+} from "~/models/settings/branding.schema";
+import { contrastRatio, isHexColour } from "~/models/settings/colours";
 import { BrandingPreview } from "./branding-preview";
 
 type BrandingFormProps = {

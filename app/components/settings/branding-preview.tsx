@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { settingsBranding } from "~/i18n/settings-branding";
-import { type BrandingValues, drawable, type PartName } from "~/models/branding.schema";
+import { type BrandingValues, drawable, type PartName } from "~/models/settings/branding.schema";
 
 /** The candidate's chat interview as it would look (BRAND-14). */
 export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {

@@ -1,12 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import type { EmailDomain } from "~/models/email-domain.server";
+import type { EmailDomain } from "~/models/settings/email-domain.server";
 
 type Identity = EmailDomain["emailIdentity"];
 

@@ -10,15 +10,15 @@ import {
 } from "~/components/form/console-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { CopyField } from "~/components/ui/copy-field";
 import { useHydrated } from "~/components/ui/hydration";
 import { FormSection } from "~/components/ui/layout";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import { displayNameSchema, type DnsRecord } from "~/models/email-domain.schema";
-import type { EmailDomain } from "~/models/email-domain.server";
+import { displayNameSchema, type DnsRecord } from "~/models/settings/email-domain.schema";
+import type { EmailDomain } from "~/models/settings/email-domain.server";
 
 type SenderStepProps = {
   domain: EmailDomain;

@@ -9,12 +9,12 @@ import {
 } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import { newEmailDomainSchema } from "~/models/email-domain.schema";
+import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
 
 type NewEmailDomainFormProps = {
   cancelHref: string;

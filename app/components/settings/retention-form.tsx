@@ -10,10 +10,10 @@ import {
 } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { settingsCompliance } from "~/i18n/settings-compliance";
-import { retentionSchema } from "~/models/customer-setting.schema";
-import type { RetentionPeriod } from "~/models/customer-setting.server";
+import { retentionSchema } from "~/models/settings/customer-setting.schema";
+import type { RetentionPeriod } from "~/models/settings/customer-setting.server";
 
 type RetentionFormProps = {
   values: RetentionPeriod;

@@ -5,7 +5,7 @@ import { useClientLinks } from "~/components/ui/client-links";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { Brand } from "./brand";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
 import { SkipLink } from "./skip-link";

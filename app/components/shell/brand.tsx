@@ -1,5 +1,5 @@
 import { common } from "~/i18n/common";
-import { useConsole, useTexts } from "./console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 
 /** Logo and name of the product. */
 export function Brand({ href }: { href: string }) {

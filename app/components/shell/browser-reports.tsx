@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useConsole } from "./console-context";
+import { useConsole } from "~/components/context/console-context";
 
 const timeZoneCookie = "edge-time-zone";
 

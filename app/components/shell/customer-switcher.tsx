@@ -4,7 +4,7 @@ import { useHydrated } from "~/components/ui/hydration";
 import { Icon } from "~/components/ui/icons";
 import { Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 import type { SwitcherCustomer } from "./customers";
 
 export type CustomerSwitcherProps = {

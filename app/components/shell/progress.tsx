@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Spinner } from "~/components/ui/spinner";
 import { common } from "~/i18n/common";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 
 /** After this many ms of loading a page counts as slow. */
 const slowAfter = 600;

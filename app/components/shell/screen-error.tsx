@@ -7,7 +7,7 @@ import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
-import { useConsole, useTexts } from "./console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 
 const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
 

@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 
 const sessionEvery = 60_000;
 

@@ -1,5 +1,5 @@
 import { common } from "~/i18n/common";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 
 /** The first stop of the keyboard: past everything that is on every page. */
 export function SkipLink() {

@@ -4,7 +4,12 @@ import { Button } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { MenuButton, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
-import { type Appearance, type TimeZoneChoice, useConsole, useTexts } from "./console-context";
+import {
+  type Appearance,
+  type TimeZoneChoice,
+  useConsole,
+  useTexts,
+} from "~/components/context/console-context";
 
 export type UserMenuProps = {
   user: { name: string; email: string };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { shellTexts } from "~/i18n/shell";
-import { useTexts } from "./console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ask } from "./session-watch";
 
 const versionEvery = 600_000;

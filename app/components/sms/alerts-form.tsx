@@ -3,11 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField, TextArea } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { sms } from "~/i18n/sms";
-import { smsSettingsSchema } from "~/models/sms-credits.schema";
+import { smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 
 type Told = { recipients: string[]; lastSentAt: string | null };
 

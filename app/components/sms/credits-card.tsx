@@ -1,5 +1,5 @@
 import { type ReactNode } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon } from "~/components/ui/icons";

@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { sms } from "~/i18n/sms";
-import { purchaseSchema } from "~/models/sms-credits.schema";
+import { purchaseSchema } from "~/models/settings/sms-credits.schema";
 
 type PurchaseFormProps = { idempotencyKey: string; lastResult: SubmissionResult<string[]> | undefined };
 

@@ -1,11 +1,11 @@
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { Dialog } from "~/components/ui/dialog";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { sms } from "~/i18n/sms";
-import type { SmsPurchase } from "~/models/sms-credits.server";
+import type { SmsPurchase } from "~/models/settings/sms-credits.server";
 
 type HistoryProps = {
   purchases: readonly SmsPurchase[];

@@ -1,14 +1,14 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormSecrets } from "~/components/form/console-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { classes } from "~/components/ui/classes";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import type { ListDefaults, ListState, ListTotals } from "~/models/list-state";
+import type { ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
 import { listHref } from "./list-url";
 import { Pagination } from "./pagination";
 import { SelectAll, SelectionCount, SelectionProvider, useSelection } from "./selection";

@@ -1,4 +1,4 @@
-import { defaultPageSize, type ListDefaults } from "~/models/list-state";
+import { defaultPageSize, type ListDefaults } from "~/models/list/list-state";
 
 type Value = string | number | readonly string[] | null | undefined;
 

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useId } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydration";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list-state";
+import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
 import { keptParams, listHref, pageNumbers } from "./list-url";
 
 type PaginationProps = { list: ListState; totals: ListTotals; defaults?: ListDefaults };

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydration";
 import { common } from "~/i18n/common";

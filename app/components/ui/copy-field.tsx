@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button } from "./button";
 import { useHydrated } from "./hydration";

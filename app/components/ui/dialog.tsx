@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button, ButtonLink } from "./button";
 import { Spinner } from "./spinner";

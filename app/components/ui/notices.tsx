@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Callout, type CalloutTone } from "./callout";
 import { Icon } from "./icons";

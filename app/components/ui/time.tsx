@@ -1,4 +1,4 @@
-import { useConsole } from "~/components/shell/console-context";
+import { useConsole } from "~/components/context/console-context";
 import { formatDate, formatDateTime } from "~/i18n/dates";
 
 type TimeKind = "date" | "dateTime";

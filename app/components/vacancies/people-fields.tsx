@@ -1,11 +1,11 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { FormSection } from "~/components/ui/layout";
 import { vacancies } from "~/i18n/vacancies";
-import { peopleLimit } from "~/models/vacancy.schema";
+import { peopleLimit } from "~/models/vacancies/vacancy.schema";
 
 export type PersonRow = { firstName?: string; lastName?: string; email?: string };
 

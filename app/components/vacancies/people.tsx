@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { Dialog } from "~/components/ui/dialog";
 import { vacancies } from "~/i18n/vacancies";
 

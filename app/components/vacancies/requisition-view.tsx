@@ -1,20 +1,20 @@
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { vacancies } from "~/i18n/vacancies";
-import { progressNames, progressStatuses } from "~/models/application-options";
-import type { Requisition } from "~/models/requisition.server";
+import { progressNames, progressStatuses } from "~/models/applications/application-options";
+import type { Requisition } from "~/models/vacancies/requisition-screen.server";
 import { type PanelVacancy, VacancyPanel } from "./vacancy-panel";
 
 type Row = Requisition["rows"][number];
 
-type RequisitionViewProps = { requisition: Requisition; vacancy: PanelVacancy; listHref: string };
+type RequisitionViewProps = { requisition: Requisition; vacancy: PanelVacancy; vacanciesHref: string };
 
 /** The job requisition of a vacancy, to be read only (VAC-52). */
-export function RequisitionView({ requisition, vacancy, listHref }: RequisitionViewProps) {
+export function RequisitionView({ requisition, vacancy, vacanciesHref }: RequisitionViewProps) {
   const t = useTexts(vacancies);
   const columns = useColumns();
   const { id, hubHref, stages, rows, list, defaults, totals, problem } = requisition;
@@ -22,7 +22,7 @@ export function RequisitionView({ requisition, vacancy, listHref }: RequisitionV
     <>
       <PageHeader
         title={t("requisition.title", { id })}
-        back={{ to: listHref, label: t("title") }}
+        back={{ to: vacanciesHref, label: t("title") }}
         actions={
           <ButtonLink to={hubHref} icon="external" target="_blank" rel="noopener">
             {t("requisition.openInHub")}

@@ -14,12 +14,17 @@ import { fieldProps } from "~/components/form/field";
 import { TextArea, TextField } from "~/components/form/text-fields";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { PlaceField } from "~/components/places/place-field";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { DataList, FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
-import { descriptionLimit, jobFamilies, newVacancySchema, vacancySchema } from "~/models/vacancy.schema";
+import {
+  descriptionLimit,
+  jobFamilies,
+  newVacancySchema,
+  vacancySchema,
+} from "~/models/vacancies/vacancy.schema";
 import { PeopleFields, type PersonRow } from "./people-fields";
 
 /** What the form holds, as typed. */

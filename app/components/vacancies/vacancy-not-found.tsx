@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
-import { useConsole, useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { ScreenErrorView } from "~/components/shell/screen-error";
 import { ButtonLink } from "~/components/ui/button";
 import { BackLink } from "~/components/ui/page-header";

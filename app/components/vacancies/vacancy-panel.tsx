@@ -1,4 +1,4 @@
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { CopyField } from "~/components/ui/copy-field";
 import { DataList, Disclosure } from "~/components/ui/layout";
 import { vacancies } from "~/i18n/vacancies";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { useTime } from "~/components/ui/time";
 import { vacancies } from "~/i18n/vacancies";
-import type { ListDefaults, ListState, ListTotals } from "~/models/list-state";
-import { selectionValue } from "~/models/vacancy-selection";
-import type { VacancyRow } from "~/models/vacancy.server";
+import type { ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
+import { selectionValue } from "~/models/vacancies/vacancy-selection";
+import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 
 type VacancyTableProps = {
   label: string;

@@ -1,14 +1,15 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
-import { deidentifyCandidate } from "~/models/candidate.server";
-import { candidateOfAddress, nameOf, wrongWord } from "~/models/candidate-screen.server";
+import { deidentifyCandidate } from "~/models/applications/candidate.server";
+import { candidateOfAddress, nameOf, wrongWord } from "~/models/applications/candidate-screen.server";
 import { failureNotice } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(candidates, "deidentify.title");
 

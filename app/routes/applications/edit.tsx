@@ -4,24 +4,25 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { CandidateForm, type PlaceOptions } from "~/components/applications/candidate-form";
 import { SubmitButton } from "~/components/form/console-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { common } from "~/i18n/common";
-import { candidateSchema } from "~/models/candidate.schema";
+import { candidateSchema } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
   type CandidateChanges,
   getVacancyTitles,
   updateCandidate,
-} from "~/models/candidate.server";
-import { candidateOfAddress } from "~/models/candidate-screen.server";
-import { choosePlace, type PlaceChoice, placeValue } from "~/models/place-choice.server";
+} from "~/models/applications/candidate.server";
+import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
+import { choosePlace, type PlaceChoice, placeValue } from "~/models/places/place-choice.server";
 import { reportError } from "~/services/errors.server";
 import { failureNotice } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -10,9 +10,9 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { candidates } from "~/i18n/candidates";
 import { common } from "~/i18n/common";
-import { getReportEmailState } from "~/models/application.server";
-import { listHref } from "~/models/candidate-screen.server";
-import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+import { getReportEmailState } from "~/models/applications/application.server";
+import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
@@ -23,7 +23,7 @@ export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
     const { api, scope, params, translate, notify } = args;
-    const backHref = listHref(args);
+    const backHref = candidatesHref(args);
     const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
     const { data: state, error } = await loaded(
       getReportEmailState(api, scope, vacancy, params.applicationId ?? ""),

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { ScreenState } from "~/components/ui/screens";
 import { applications } from "~/i18n/applications";
-import { findInsights } from "~/models/application.server";
-import { listHref } from "~/models/candidate-screen.server";
-import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+import { findInsights } from "~/models/applications/application.server";
+import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(applications, "insights.title");
@@ -21,7 +21,7 @@ export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
     const { api, scope, params, translate, notify } = args;
-    const backHref = listHref(args);
+    const backHref = candidatesHref(args);
     const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
     const insights = await findInsights(api, scope, vacancy, params.applicationId ?? "");
     if (!insights) {

@@ -4,21 +4,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { InviteForm } from "~/components/applications/invite-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
-import { regions } from "~/i18n/regions";
-import { stageOf } from "~/models/application-screen.server";
-import { inviteCandidate } from "~/models/candidate.server";
-import { listHref } from "~/models/candidate-screen.server";
-import { invitation } from "~/models/invitation.server";
-import { inviteSchema } from "~/models/invite.schema";
-import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+import { regions } from "~/regions";
+import { stageOf } from "~/models/applications/application-screen.server";
+import { inviteCandidate } from "~/models/applications/candidate.server";
+import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { invitation } from "~/models/applications/invite.server";
+import { inviteSchema } from "~/models/applications/invite.schema";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { brandOf } from "~/services/brand.server";
 import { failureNotice } from "~/services/failure.server";
-import { type ConsoleArgs, consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
@@ -44,7 +45,7 @@ export const loader = consoleLoader(gate, async (args) => {
     stageName: stage.name,
     countries: phoneCountries(),
     defaultCountry: regions[args.scope.awsRegion].countryCode,
-    backHref: listHref(args),
+    backHref: candidatesHref(args),
     idempotencyKey: randomUUID(),
   };
 });
@@ -85,7 +86,7 @@ export const action = consoleAction(gate, {
       return again({ lastResult: submission.reply(), notice }, status);
     }
     notify({ tone: "success", title: t("invite.done") });
-    return redirect(listHref(args), 303);
+    return redirect(candidatesHref(args), 303);
   },
 });
 

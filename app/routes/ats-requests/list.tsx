@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, RequestTable } from "~/components/ats/request-table";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
@@ -13,9 +13,9 @@ import {
   atsRequestStatuses,
   atsRequestTypes,
   readAtsRequestSearch,
-} from "~/models/ats-request.schema";
-import { getAtsRequest, getAtsRequests } from "~/models/ats-request.server";
-import { getAtsNames } from "~/models/ats-tenant.server";
+} from "~/models/ats/ats-request.schema";
+import { getAtsRequest, getAtsRequests } from "~/models/ats/ats-request.server";
+import { getAtsNames } from "~/models/ats/ats-tenant.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 

@@ -6,14 +6,14 @@ import { z } from "zod/v4";
 import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
 import { TextField } from "~/components/form/text-fields";
 import { AuthCard } from "~/components/shell/auth-card";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
-import { emailSchema } from "~/models/login.schema";
-import { askForResetLink } from "~/models/login.server";
+import { emailSchema } from "~/models/auth/login.schema";
+import { askForResetLink } from "~/models/auth/login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 

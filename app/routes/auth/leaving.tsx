@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AuthCard } from "~/components/shell/auth-card";
-import { useConsole, useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
 import { titled } from "~/components/shell/page-title";

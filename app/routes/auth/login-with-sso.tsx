@@ -1,16 +1,16 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { SsoForm } from "~/components/auth/sso-form";
+import { SsoLoginForm } from "~/components/auth/sso-login-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
-import { ssoSchema } from "~/models/login.schema";
-import { beginSsoLogin, type SsoProblem } from "~/models/sso-login.server";
+import { ssoSchema } from "~/models/auth/login.schema";
+import { beginSsoLogin, type SsoProblem } from "~/models/auth/sso-login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
@@ -77,7 +77,7 @@ export default function LoginWithSso() {
   return (
     <AuthCard homeHref="/login" title={t("sso.title")}>
       <Notices notices={answer?.notice ? [answer.notice] : notices} />
-      <SsoForm
+      <SsoLoginForm
         account={answer?.account ?? account}
         errors={answer?.errors}
         submitsItself={submitsItself && !answer && notices.length === 0}

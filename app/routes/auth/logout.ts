@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { logout } from "~/models/session.server";
+import { logout } from "~/services/identity.server";
 import { publicAction } from "~/services/guard.server";
 import { logger } from "~/services/log.server";
 import { anonymousSession } from "~/sessions.server";

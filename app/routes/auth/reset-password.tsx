@@ -2,14 +2,14 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordForm } from "~/components/auth/new-password-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
-import { isAwsRegion } from "~/i18n/regions";
+import { isAwsRegion } from "~/regions";
 import { translator } from "~/i18n/texts";
-import { type PasswordRule, unmetRules } from "~/models/password";
-import { resetPassword } from "~/models/session.server";
+import { type PasswordRule, unmetRules } from "~/models/auth/password";
+import { resetPassword } from "~/models/auth/auth-calls.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 

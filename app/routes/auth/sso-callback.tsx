@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
-import { getCurrentUser } from "~/models/session.server";
-import { exchangeSsoCode, ssoProblem } from "~/models/sso-login.server";
+import { getCurrentUser } from "~/services/identity.server";
+import { exchangeSsoCode, ssoProblem } from "~/models/auth/sso-login.server";
 import { publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { BulkButton } from "~/components/table/selection";
@@ -8,11 +8,12 @@ import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { customers } from "~/i18n/customers";
-import { type CustomerRow, getArchivedCustomers, restoreCustomers } from "~/models/customer.server";
-import { listSearch } from "~/models/list-search";
-import { sortAndPage } from "~/models/paging";
+import { type CustomerRow, getArchivedCustomers, restoreCustomers } from "~/models/customers/customer.server";
+import { listSearch } from "~/models/list/list-search";
+import { sortAndPage } from "~/models/list/paging";
 import { failure, loaded, nothingSelected } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(customers, "archiveTitle");
 

@@ -3,19 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { CreateCustomerForm } from "~/components/customers/create-customer-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { customers } from "~/i18n/customers";
 import { outcomes } from "~/i18n/outcomes";
-import { regions } from "~/i18n/regions";
-import { accountNameFor, newCustomerSchema } from "~/models/customer.schema";
-import { createCustomer } from "~/models/customer.server";
-import { getOrganizationOptions } from "~/models/organization.server";
+import { regions } from "~/regions";
+import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
+import { createCustomer } from "~/models/customers/customer.server";
+import { getOrganizationOptions } from "~/models/organizations/organization.server";
 import { customerRegions } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
@@ -118,7 +119,7 @@ export default function CreateCustomer() {
       <PageHeader title={t("create.title")} back={{ to: `${base}/customers`, label: t("title") }} />
       <Notices notices={[problem, answer?.notice].filter((notice) => notice != null)} />
       <CreateCustomerForm
-        listHref={`${base}/customers`}
+        customersHref={`${base}/customers`}
         organizations={organizations}
         regions={regions}
         idempotencyKey={idempotencyKey}

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { BulkButton } from "~/components/table/selection";
@@ -10,9 +10,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { archiveCustomers, type CustomerRow, getCustomers } from "~/models/customer.server";
-import { listSearch } from "~/models/list-search";
-import { sortAndPage } from "~/models/paging";
+import { archiveCustomers, type CustomerRow, getCustomers } from "~/models/customers/customer.server";
+import { listSearch } from "~/models/list/list-search";
+import { sortAndPage } from "~/models/list/paging";
 import { failure, loaded, nothingSelected, refusal } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 

@@ -1,4 +1,4 @@
-import { searchPlaces } from "~/models/place.server";
+import { searchPlaces } from "~/models/places/place.server";
 import { consoleLoader } from "~/services/guard.server";
 
 /** Suggestions while a location is typed: `?q=` (CAND-18). The page itself works without them. */

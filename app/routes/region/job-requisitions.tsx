@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { regions } from "~/i18n/regions";
+import { regions } from "~/regions";
 import { env } from "~/services/env.server";
 import { consoleLoader } from "~/services/guard.server";
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { AppShell } from "~/components/shell/app-shell";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { menuOf } from "~/components/shell/menu";
 import { sortCustomers, switcherPart } from "~/components/shell/customers";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
 import { Notices } from "~/components/ui/notices";
-import { isAwsRegion } from "~/i18n/regions";
+import { isAwsRegion } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { env } from "~/services/env.server";
 import { customerOf, isAllowed, sessionLoader, userFlags } from "~/services/guard.server";

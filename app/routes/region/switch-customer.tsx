@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { sortCustomers } from "~/components/shell/customers";
 import { titled } from "~/components/shell/page-title";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { FilterBar } from "~/components/table/filter-bar";
 import { PageHeader } from "~/components/ui/page-header";
-import { isAwsRegion, regions } from "~/i18n/regions";
+import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
-import { listSearch, textFilter } from "~/models/list-search";
+import { listSearch, textFilter } from "~/models/list/list-search";
 import { sessionLoader } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
 

@@ -2,14 +2,14 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker";
 import { TenantForm } from "~/components/ats/tenant-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { atsTenants } from "~/i18n/ats";
 import { translator } from "~/i18n/texts";
-import { withoutSecrets, withSecrets } from "~/models/ats-secrets.server";
+import { withoutSecrets, withSecrets } from "~/models/ats/ats-secrets.server";
 import {
   fieldName,
   isSecret,
@@ -19,13 +19,14 @@ import {
   tenantValues,
   withoutRow,
   withRow,
-} from "~/models/ats-tenant.schema";
-import { getAtsTemplates, saveAtsTenant } from "~/models/ats-tenant.server";
-import { readPosted, tenantAgain, tenantForm } from "~/models/ats-tenant-screen.server";
-import { getGroupOptions } from "~/models/group.server";
-import { getWorkflowOptions } from "~/models/workflow-options.server";
+} from "~/models/ats/ats-tenant.schema";
+import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
+import { readPosted, tenantAgain, tenantForm } from "~/models/ats/ats-tenant-screen.server";
+import { getGroupOptions } from "~/models/groups/group.server";
+import { getWorkflowOptions } from "~/models/workflows/workflow-options.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { type Column, DataTable } from "~/components/table/data-table";
 import { BulkButton } from "~/components/table/selection";
@@ -14,11 +14,12 @@ import {
   type AtsTenantRow,
   getAtsTemplates,
   getAtsTenants,
-} from "~/models/ats-tenant.server";
-import { listSearch } from "~/models/list-search";
-import { sortAndPage } from "~/models/paging";
+} from "~/models/ats/ats-tenant.server";
+import { listSearch } from "~/models/list/list-search";
+import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(atsTenants, "title");

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { BrandingForm } from "~/components/settings/branding-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
@@ -14,10 +14,11 @@ import {
   defaultTheme,
   readBranding,
   replaceBadLinks,
-} from "~/models/branding.schema";
-import { addBranding, editBranding, getBranding } from "~/models/branding.server";
+} from "~/models/settings/branding.schema";
+import { addBranding, editBranding, getBranding } from "~/models/settings/branding.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsBranding, "pageTitle");

@@ -4,16 +4,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
 import { RetentionForm } from "~/components/settings/retention-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Section } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { settingsCompliance } from "~/i18n/settings-compliance";
-import { defaultRetentionMonths, retentionSchema, retentionWord } from "~/models/customer-setting.schema";
-import { getRetention, type RetentionPeriod, saveRetention } from "~/models/customer-setting.server";
+import {
+  defaultRetentionMonths,
+  retentionSchema,
+  retentionWord,
+} from "~/models/settings/customer-setting.schema";
+import { getRetention, type RetentionPeriod, saveRetention } from "~/models/settings/customer-setting.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsCompliance, "pageTitle");

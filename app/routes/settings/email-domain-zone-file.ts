@@ -1,5 +1,5 @@
-import { dnsRecordsOf, domainOf, zoneFileOf } from "~/models/email-domain.schema";
-import { getEmailDomain } from "~/models/email-domain.server";
+import { dnsRecordsOf, domainOf, zoneFileOf } from "~/models/settings/email-domain.schema";
+import { getEmailDomain } from "~/models/settings/email-domain.server";
 import { env } from "~/services/env.server";
 import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";

@@ -5,7 +5,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { EmailDomainStatus } from "~/components/settings/email-domain-status";
 import { RecordsStep, SenderStep, ToggleStep } from "~/components/settings/email-domain-steps";
 import { NewEmailDomainForm } from "~/components/settings/new-email-domain-form";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -17,17 +17,18 @@ import {
   dnsRecordsOf,
   domainOf,
   newEmailDomainSchema,
-} from "~/models/email-domain.schema";
+} from "~/models/settings/email-domain.schema";
 import {
   createEmailDomain,
   getEmailDomain,
   renameEmailDomain,
   retryVerification,
   switchEmailDomain,
-} from "~/models/email-domain.server";
+} from "~/models/settings/email-domain.server";
 import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsEmailDomain, "pageTitle");

@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { settingsTabsOf } from "~/components/settings/tabs";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { settings } from "~/i18n/settings";
-import { getCustomer } from "~/models/customer.server";
+import { getCustomer } from "~/models/customers/customer.server";
 import { env } from "~/services/env.server";
 import { consoleLoader } from "~/services/guard.server";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EnableLanguage } from "~/components/notifications/enable-language";
 import { NotificationForm } from "~/components/notifications/notification-form";
 import { TabFailed } from "~/components/settings/tab-failed";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
@@ -17,21 +17,16 @@ import {
   notificationTabs,
   readNotificationForm,
   valuesOf,
-} from "~/models/notification-settings.schema";
+} from "~/models/settings/notification-settings.schema";
 import {
   enableNotificationLanguage,
   getNotificationSettings,
   updateNotificationSettings,
-} from "~/models/notification-settings.server";
+} from "~/models/settings/notification-settings.server";
 import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import {
-  consoleAction,
-  type ConsoleArgs,
-  consoleLoader,
-  type FormArgs,
-  type Gate,
-} from "~/services/guard.server";
+import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(notificationSettings, "title");

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
-import { regions } from "~/i18n/regions";
+import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
-import { getCustomer } from "~/models/customer.server";
+import { getCustomer } from "~/models/customers/customer.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");

@@ -10,16 +10,17 @@ import { PurchaseForm } from "~/components/sms/purchase-form";
 import { PurchaseHistoryDialog, PurchaseHistorySection } from "~/components/sms/purchase-history";
 import { Notices } from "~/components/ui/notices";
 import { sms } from "~/i18n/sms";
-import { lowCredits, purchaseSchema, smsSettingsSchema } from "~/models/sms-credits.schema";
+import { lowCredits, purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 import {
   getSmsCredits,
   getSmsPurchases,
   getSmsSettings,
   purchaseSmsCredits,
   saveSmsSettings,
-} from "~/models/sms-credits.server";
+} from "~/models/settings/sms-credits.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { type ConsoleArgs, consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(sms, "title");

@@ -2,9 +2,9 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { SsoForm } from "~/components/settings/sso-form";
+import { SsoSettingsForm } from "~/components/settings/sso-settings-form";
 import { TabFailed } from "~/components/settings/tab-failed";
-import { useConsole, useTexts } from "~/components/shell/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -12,11 +12,17 @@ import { Notices } from "~/components/ui/notices";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { settingsSso } from "~/i18n/settings-sso";
-import { getGroupOptions } from "~/models/group.server";
-import { ssoConfigSchema } from "~/models/sso-config.schema";
-import { certificateFacts, createSsoConfig, getSsoConfig, updateSsoConfig } from "~/models/sso-config.server";
+import { getGroupOptions } from "~/models/groups/group.server";
+import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
+import {
+  certificateFacts,
+  createSsoConfig,
+  getSsoConfig,
+  updateSsoConfig,
+} from "~/models/settings/sso-config.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type FormArgs, type Gate } from "~/services/guard.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
@@ -119,7 +125,7 @@ export default function SettingsSso() {
         <Callout tone={tone} title={t(`status.${status}`)} />
         <Notices notices={answer?.notice ? [answer.notice] : []} />
         {config.initialized || isSettingUp ? (
-          <SsoForm
+          <SsoSettingsForm
             // What was saved is a new beginning for the form.
             key={config.updatedAt ?? "new"}
             {...{ customerName, config, certificate, groups, idempotencyKey }}

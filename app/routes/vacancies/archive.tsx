@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { BulkButton } from "~/components/table/selection";
 import { Notices } from "~/components/ui/notices";
@@ -8,11 +8,12 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyTable } from "~/components/vacancies/vacancy-table";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
-import { listSearch } from "~/models/list-search";
-import { getVacancies, restoreVacancies } from "~/models/vacancy.server";
-import { selectedVacancies } from "~/models/vacancy-selection";
+import { listSearch } from "~/models/list/list-search";
+import { getVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
+import { selectedVacancies } from "~/models/vacancies/vacancy-selection";
 import { failure, loaded, refusal } from "~/services/failure.server";
-import { consoleAction, consoleLoader, type Gate } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(vacancies, "archiveTitle");
 

@@ -1,7 +1,7 @@
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -21,9 +21,9 @@ import {
   applyStatus,
   loadApplications,
   openInsights,
-} from "~/models/application-screen.server";
-import { loadRequisition } from "~/models/requisition.server";
-import { vacancyOfAddress } from "~/models/vacancy-screen.server";
+} from "~/models/applications/application-screen.server";
+import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 
 export const handle = titledBy((data, language) => {
@@ -64,7 +64,8 @@ export default function VacancyDetail() {
   const a = useTexts(applications);
   const t = useTexts(vacancies);
   const c = useTexts(common);
-  if (requisition) return <RequisitionView {...{ requisition, vacancy }} listHref={`${base}/vacancies`} />;
+  if (requisition)
+    return <RequisitionView {...{ requisition, vacancy }} vacanciesHref={`${base}/vacancies`} />;
   const vacancyPath = `${base}/vacancies/${vacancy._id}`;
   return (
     <>

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/shell/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
@@ -9,9 +9,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyTable } from "~/components/vacancies/vacancy-table";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
-import { listSearch } from "~/models/list-search";
-import { archiveVacancies, getVacancies } from "~/models/vacancy.server";
-import { selectedVacancies } from "~/models/vacancy-selection";
+import { listSearch } from "~/models/list/list-search";
+import { archiveVacancies, getVacancies } from "~/models/vacancies/vacancy.server";
+import { selectedVacancies } from "~/models/vacancies/vacancy-selection";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 

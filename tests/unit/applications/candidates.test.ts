@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
-import { candidateSchema } from "~/models/candidate.schema";
-import { invitation } from "~/models/invitation.server";
-import { inviteSchema } from "~/models/invite.schema";
-import { choosePlace, placeValue } from "~/models/place-choice.server";
+import { candidateSchema } from "~/models/applications/candidate.schema";
+import { invitation } from "~/models/applications/invite.server";
+import { inviteSchema } from "~/models/applications/invite.schema";
+import { choosePlace, placeValue } from "~/models/places/place-choice.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { RegionalApi } from "~/services/regional-api.server";
 import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";

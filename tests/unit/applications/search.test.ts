@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { progressHref, stageHref, unfilteredHref } from "~/components/applications/application-hrefs";
-import { readApplicationSearch } from "~/models/application.schema";
+import { readApplicationSearch } from "~/models/applications/application.schema";
 
 const read = (search: string, timeZone = "UTC") =>
   readApplicationSearch(new URLSearchParams(search), timeZone);

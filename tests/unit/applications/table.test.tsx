@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ApplicationFilters } from "~/components/applications/application-filters";
 import { ApplicationTable } from "~/components/applications/application-table";
-import { applicationStatuses } from "~/models/application-options";
-import type { ApplicationsData } from "~/models/application-screen.server";
+import { applicationStatuses } from "~/models/applications/application-options";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { render, tags, text } from "../components/render";
 
 type Row = ApplicationsData["rows"][number];

@@ -9,7 +9,7 @@ vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
   consoleAction: () => undefined,
 }));
-vi.mock("~/models/customer.server", () => ({
+vi.mock("~/models/customers/customer.server", () => ({
   getCustomers: () =>
     Promise.resolve([
       {

@@ -8,7 +8,7 @@ import {
   listSearch,
   textFilter,
   textsFilter,
-} from "~/models/list-search";
+} from "~/models/list/list-search";
 
 const search = listSearch({
   sorts: ["createdAt", "name"],

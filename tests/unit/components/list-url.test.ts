@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keptParams, listHref, pageNumbers } from "~/components/table/list-url";
-import { listSearch, textFilter } from "~/models/list-search";
+import { listSearch, textFilter } from "~/models/list/list-search";
 
 const defaults = { sort: "createdAt", order: "desc" } as const;
 const at = (search: string) => ({ pathname: "/customers", search });

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
-import { ConsoleProvider, type ConsoleContextValue } from "~/components/shell/console-context";
+import { ConsoleProvider, type ConsoleContextValue } from "~/components/context/console-context";
 
 const context: ConsoleContextValue = {
   language: "en-GB",

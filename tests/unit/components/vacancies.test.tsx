@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { VacancyTable } from "~/components/vacancies/vacancy-table";
-import type { VacancyRow } from "~/models/vacancy.server";
+import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 import { render, text } from "./render";
 
 const row: VacancyRow = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitByMatch } from "../../../app/components/ats/json-view";
-import { atsRequestTypes, readAtsRequestSearch } from "../../../app/models/ats-request.schema";
+import { atsRequestTypes, readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
 
 const read = (query: string, zone = "Europe/London") =>
   readAtsRequestSearch(new URLSearchParams(query), zone);

@@ -6,7 +6,7 @@ import {
   typedSecrets,
   withoutSecrets,
   withSecrets,
-} from "../../../app/models/ats-secrets.server";
+} from "../../../app/models/ats/ats-secrets.server";
 import {
   itemErrors,
   itemValue,
@@ -17,8 +17,8 @@ import {
   tenantValues,
   withoutRow,
   withRow,
-} from "../../../app/models/ats-tenant.schema";
-import type { AtsTenant } from "../../../app/models/ats-tenant.server";
+} from "../../../app/models/ats/ats-tenant.schema";
+import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
 
 const t = translator(atsTenants, "en");
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { customers } from "~/i18n/customers";
 import { translator } from "~/i18n/texts";
-import { accountNamePattern } from "~/models/account-name";
-import { accountNameFor, newCustomerSchema } from "~/models/customer.schema";
-import { createCustomer, getArchivedCustomers, getCustomers } from "~/models/customer.server";
-import { getOrganizationOptions } from "~/models/organization.server";
+import { accountNamePattern } from "~/models/customers/account-name";
+import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
+import { createCustomer, getArchivedCustomers, getCustomers } from "~/models/customers/customer.server";
+import { getOrganizationOptions } from "~/models/organizations/organization.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 const schema = newCustomerSchema(translator(customers, "en-GB"));

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sms } from "../../../app/i18n/sms";
 import { translator } from "../../../app/i18n/texts";
-import { purchaseSchema, smsSettingsSchema } from "../../../app/models/sms-credits.schema";
-import { purchaseSmsCredits } from "../../../app/models/sms-credits.server";
+import { purchaseSchema, smsSettingsSchema } from "../../../app/models/settings/sms-credits.schema";
+import { purchaseSmsCredits } from "../../../app/models/settings/sms-credits.server";
 import { ApiError, type ApiErrorKind, type RegionalApi } from "../../../app/services/regional-api.server";
 
 const t = translator(sms, "en");

@@ -8,8 +8,8 @@ import {
   newVacancySchema,
   peopleToSend,
   vacancySchema,
-} from "~/models/vacancy.schema";
-import { selectedVacancies, selectionValue } from "~/models/vacancy-selection";
+} from "~/models/vacancies/vacancy.schema";
+import { selectedVacancies, selectionValue } from "~/models/vacancies/vacancy-selection";
 
 const t = translator(vacancies, "en-GB");
 

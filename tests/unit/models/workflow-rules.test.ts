@@ -9,7 +9,7 @@ import {
   type Rule,
   ruleInWords,
   toTrigger,
-} from "~/models/workflow-rules";
+} from "~/models/workflows/workflow-rules";
 import { trigger } from "../../../regional-api/domain/rules";
 
 const t = translator(rules, "en-GB");

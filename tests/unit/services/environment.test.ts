@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDate, formatDateTime, isTimeZone } from "~/i18n/dates";
-import { isAwsRegion, regions } from "~/i18n/regions";
+import { isAwsRegion, regions } from "~/regions";
 import { customerRegions, parseEnv } from "~/services/env.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
 import { scrub } from "~/services/log.server";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FlagName } from "~/flags";
-import type { CurrentUser } from "~/models/session.server";
+import type { CurrentUser } from "~/services/identity.server";
 import type { userFlags } from "~/services/guard.server";
 
 // One flag for each part of the context, so that each must arrive under its own name.

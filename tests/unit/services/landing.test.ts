@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { defaultLanding, landing, redirectTarget } from "~/services/landing.server";
-import type { CurrentUser } from "~/models/session.server";
+import type { CurrentUser } from "~/services/identity.server";
 
 const host = "console.example";
 

@@ -4,7 +4,7 @@ import { ApiError } from "~/services/regional-api.server";
 import { anonymousSession, csrfToken, readSession, sealSession } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({ logout: vi.fn() }));
-vi.mock("~/models/session.server", () => calls);
+vi.mock("~/services/identity.server", () => calls);
 beforeEach(() => void calls.logout.mockReset());
 
 const cookieOf = (setCookie = "") => setCookie.split(";")[0] ?? "";

@@ -29,8 +29,8 @@ async function setUp() {
   vi.stubEnv("REGIONAL_API_URL", `http://127.0.0.1:${port}`);
   vi.stubEnv("REGIONAL_API_TIMEOUT", "2000");
   const { RegionalApi, ApiError, withoutTypename } = await import("~/services/regional-api.server");
-  const models = await import("~/models/customer.server");
-  const session = await import("~/models/session.server");
+  const models = await import("~/models/customers/customer.server");
+  const session = await import("~/services/identity.server");
   const received: Record<string, string>[] = [];
   const cookies = { "access-token": "a b", "csrf-token": "c" };
   const api = new RegionalApi("eu-west-1", { cookies, onCookies: (got) => received.push(got) });
@@ -60,7 +60,7 @@ describe("RegionalApi", () => {
 
   test("an answer to a document with fragments is checked through them", async () => {
     const { api, ApiError } = await setUp();
-    const { moveApplications } = await import("~/models/application-changes.server");
+    const { moveApplications } = await import("~/models/applications/application-changes.server");
     const scope = {
       awsRegion: "eu-west-1" as const,
       customerId: "c1",
@@ -79,10 +79,11 @@ describe("RegionalApi", () => {
   });
 
   test("SESS-04 an auth call goes without the anti-forgery header", async () => {
-    const { api, session } = await setUp();
+    const { api } = await setUp();
+    const { getUserRegion } = await import("~/models/auth/auth-calls.server");
     reply = (_, response) =>
       json(response, { data: { AuthGetUserRegion: { defaultAwsRegion: "eu-west-1" } } });
-    expect(await session.getUserRegion(api, "a@b.example")).toBe("eu-west-1");
+    expect(await getUserRegion(api, "a@b.example")).toBe("eu-west-1");
     expect(calls[0]?.headers["x-csrf-token"]).toBeUndefined();
   });
 

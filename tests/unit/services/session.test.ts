@@ -103,7 +103,7 @@ describe("refresh", () => {
   async function setUp(answer: () => Promise<{ expiresAt: string | null; logout: boolean }>) {
     vi.resetModules();
     const refreshTokens = vi.fn(answer);
-    vi.doMock("~/models/session.server", () => ({ refreshTokens }));
+    vi.doMock("~/services/identity.server", () => ({ refreshTokens }));
     const { freshSession, needsRefresh } = await import("~/services/session-refresh.server");
     const { ApiError } = await import("~/services/regional-api.server");
     return { refreshTokens, freshSession, needsRefresh, ApiError };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { AwsRegion } from "~/i18n/regions";
+import type { AwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
 import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
-import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/login.server";
-import { answerLogin } from "~/models/login-screen.server";
+import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
+import { answerLogin } from "~/models/auth/login-screen.server";
 import { anonymousSession, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
@@ -16,7 +16,8 @@ const calls = vi.hoisted(() => ({
   getCurrentUser: vi.fn(),
   refreshTokens: vi.fn(),
 }));
-vi.mock("~/models/session.server", () => calls);
+vi.mock("~/services/identity.server", () => calls);
+vi.mock("~/models/auth/auth-calls.server", () => calls);
 
 const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
   new ApiError(kind, message, "eu-west-1", "Login");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultTheme } from "~/models/branding.schema";
-import { getBranding } from "~/models/branding.server";
+import { defaultTheme } from "~/models/settings/branding.schema";
+import { getBranding } from "~/models/settings/branding.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 
 /** An API whose every read comes to this. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { certificateFacts } from "~/models/sso-config.server";
+import { certificateFacts } from "~/models/settings/sso-config.server";
 import { unreachableIdentityProvider } from "../../../regional-api/seed/settings";
 
 const { certificate } = unreachableIdentityProvider;

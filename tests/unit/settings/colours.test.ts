@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contrastRatio, isHexColour } from "~/models/colours";
+import { contrastRatio, isHexColour } from "~/models/settings/colours";
 
 describe("BRAND-08 contrast of colours", () => {
   test.each([

@@ -15,11 +15,11 @@ import {
   readBranding,
   replaceBadLinks,
   type Theme,
-} from "~/models/branding.schema";
-import { isHexColour } from "~/models/colours";
-import { retentionSchema } from "~/models/customer-setting.schema";
-import { dnsRecordsOf, newEmailDomainSchema, zoneFileOf } from "~/models/email-domain.schema";
-import { ssoConfigSchema } from "~/models/sso-config.schema";
+} from "~/models/settings/branding.schema";
+import { isHexColour } from "~/models/settings/colours";
+import { retentionSchema } from "~/models/settings/customer-setting.schema";
+import { dnsRecordsOf, newEmailDomainSchema, zoneFileOf } from "~/models/settings/email-domain.schema";
+import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 
 function formOf(entries: Record<string, string | string[]>): FormData {
   const form = new FormData();

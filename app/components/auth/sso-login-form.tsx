@@ -1,0 +1,96 @@
+import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/context/console-context";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydration";
+import { Spinner } from "~/components/ui/spinner";
+import { auth } from "~/i18n/auth";
+import { isAccountName, isEmailLike } from "~/models/customers/account-name";
+
+type SsoLoginFormProps = {
+  account: string;
+  errors?: string[];
+  /** The account came with the address: the form sends itself once (AUTH-59). */
+  submitsItself: boolean;
+};
+
+/** The call leaves this much later, so that Cancel can still stop it (AUTH-67). */
+const pause = 1500;
+
+/** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64..68). */
+export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormProps) {
+  const t = useTexts(auth);
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const { pathname, search } = useLocation();
+  const [typed, setTyped] = useState(account);
+  const [isWaiting, setWaiting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const isPending = isWaiting || state !== "idle";
+  const isValid = isEmailLike(typed.trim()) || isAccountName(typed.trim());
+
+  const begin = () => {
+    setWaiting(true);
+    timer.current = setTimeout(() => {
+      setWaiting(false);
+      submit(box.current?.querySelector("form") ?? null, { method: "post" });
+    }, pause);
+  };
+  const cancel = () => {
+    clearTimeout(timer.current);
+    setWaiting(false);
+    // Going to where we are ends the request that is under way.
+    if (state !== "idle") void navigate(pathname + search, { replace: true });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && isValid) begin();
+  };
+
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (submitsItself && !hasBegun.current) begin();
+    hasBegun.current = true;
+    return () => clearTimeout(timer.current);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on load
+  }, []);
+
+  return (
+    <div ref={box}>
+      <ConsoleForm onSubmit={onSubmit}>
+        <ErrorSummary errors={namedErrors({ account: errors })} />
+        <TextField
+          name="account"
+          label={t("sso.field")}
+          placeholder={t("sso.placeholder")}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={account}
+          readOnly={isPending}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          errors={errors}
+        />
+        {isPending ? (
+          <>
+            <p className="row" role="status">
+              <Spinner /> {t("sso.pending")}
+            </p>
+            <Button size="large" onClick={cancel}>
+              {t("sso.cancel")}
+            </Button>
+          </>
+        ) : (
+          <SubmitButton size="large" disabled={hydrated && !isValid}>
+            {t("sso.submit")}
+          </SubmitButton>
+        )}
+      </ConsoleForm>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { MultiSelectField, SwitchField } from "~/components/form/choice-fields";
+import {
+  ConsoleForm,
+  ErrorSummary,
+  FormActions,
+  HiddenFields,
+  SubmitButton,
+  summaryErrors,
+} from "~/components/form/console-form";
+import { checkboxProps, fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field";
+import { TextArea, TextField } from "~/components/form/text-fields";
+import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { useTexts } from "~/components/context/console-context";
+import { Callout } from "~/components/ui/callout";
+import { CopyField } from "~/components/ui/copy-field";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { useHydrated } from "~/components/ui/hydration";
+import { FormSection } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { common } from "~/i18n/common";
+import { settingsSso } from "~/i18n/settings-sso";
+import type { GroupOption } from "~/models/groups/group.server";
+import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
+import type { CertificateFacts, SsoConfig } from "~/models/settings/sso-config.server";
+
+type SsoSettingsFormProps = {
+  customerName: string;
+  config: SsoConfig;
+  certificate: CertificateFacts | null;
+  groups: { options: readonly GroupOption[]; problem: string | null };
+  idempotencyKey: string;
+  lastResult?: SubmissionResult<string[]>;
+  /** The form was right, turns single sign-on off, and is asked about before it is saved (SSO-21). */
+  isDisabling: boolean;
+};
+
+/** Single sign-on in three steps (SSO-06); one form with its question, so that Cancel keeps what was typed. */
+export function SsoSettingsForm({
+  customerName,
+  config,
+  certificate,
+  groups,
+  idempotencyKey,
+  lastResult,
+  isDisabling,
+}: SsoSettingsFormProps) {
+  const t = useTexts(settingsSso);
+  const c = useTexts(common);
+  const hydrated = useHydrated();
+  const [form, fields] = useForm({
+    id: "sso",
+    lastResult: lastResult ?? null,
+    defaultValue: {
+      loginUrl: config.loginUrl ?? "",
+      logoutUrl: "",
+      publicCertificates: config.publicCertificates ?? "",
+      groupIds: config.groupIds,
+      // First set-up is meant to end with it on (SSO-12).
+      enabled: config.enabled || !config.initialized ? "on" : "",
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ssoConfigSchema(t) }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const hasErrors = Object.keys(form.allErrors).length > 0;
+
+  return (
+    <ConsoleForm {...getFormProps(form)} className="form form-wide" idempotencyKey={idempotencyKey}>
+      <UnsavedChangesGuard formId={form.id} dirty={lastResult !== undefined} />
+      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+
+      <HiddenFields values={{ mode: config.initialized ? "update" : "create" }} />
+      <CertificateInfo config={config} />
+
+      <FormSection title={t("samlConfiguration")} description={t("samlConfigurationText")}>
+        <TextField
+          name="accountName"
+          label={t("accountName")}
+          hint={t("accountNameHint")}
+          defaultValue={config.accountName}
+          readOnly
+        />
+        <TextField {...fieldProps(fields.loginUrl)} type="url" label={t("loginUrl")} {...plain} />
+        <TextField
+          {...fieldProps(fields.logoutUrl)}
+          required={false}
+          type="url"
+          label={t("logoutUrl")}
+          {...plain}
+        />
+        <TextArea
+          {...fieldProps(fields.publicCertificates)}
+          label={t("certificate")}
+          hint={<CertificateHint certificate={certificate} />}
+          counter={5000}
+          rows={8}
+          mono
+          {...plain}
+        />
+        <Groups {...groups} saved={config.groupIds} field={multiFieldProps(fields.groupIds)} />
+      </FormSection>
+
+      <FormSection title={t("enable")} description={t("enableText")}>
+        <EnableSwitch {...checkboxProps(fields.enabled)} />
+      </FormSection>
+
+      <FormActions>
+        <SubmitButton intent="save" disabled={hydrated && hasErrors}>
+          {t("update")}
+        </SubmitButton>
+      </FormActions>
+
+      {isDisabling && (
+        <Dialog title={t("disableTitle", { customer: customerName })}>
+          <div className="dialog-text">
+            <p>{t("disableText")}</p>
+            <p>{t("disableQuestion")}</p>
+          </div>
+          <DialogActions>
+            <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
+              {c("actions.cancel")}
+            </SubmitButton>
+            <SubmitButton intent="disable" tone="danger">
+              {t("disable")}
+            </SubmitButton>
+          </DialogActions>
+        </Dialog>
+      )}
+    </ConsoleForm>
+  );
+}
+
+/** Addresses and certificates are pasted, never spelt or remembered. */
+const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/** Step 1: what the identity provider must know of this side (SSO-07). */
+function CertificateInfo({ config }: { config: SsoConfig }) {
+  const t = useTexts(settingsSso);
+  const { firstName, lastName, email } = config.attributeClaimKeys;
+  return (
+    <FormSection title={t("certificateInfo")} description={t("certificateInfoText")}>
+      <CopyField label={t("metadataUrl")} value={config.metadataUrl} />
+      <CopyField label={t("entityId")} value={config.edgeEntityId} />
+      <CopyField label={t("assertionUrl")} value={config.assertionUrl} />
+      <FieldGroup name="claimKeys" label={t("claimKeys")}>
+        <div className="copy-list">
+          {[firstName, lastName, email].map((key) => (
+            <CopyField key={key} label={key} labelHidden value={key} />
+          ))}
+        </div>
+      </FieldGroup>
+      <TextField
+        name="userProvisionMode"
+        label={t("provisioning")}
+        hint={t(`provisioningHints.${config.userProvisionMode}`)}
+        defaultValue={t(`provisioningModes.${config.userProvisionMode}`)}
+        width="medium"
+        readOnly
+      />
+    </FormSection>
+  );
+}
+
+/** Whom the saved certificate names and when it ends: an ended one is why sign-in fails one morning. */
+function CertificateHint({ certificate }: { certificate: CertificateFacts | null }) {
+  const t = useTexts(settingsSso);
+  if (certificate === null) return null;
+  if (certificate === "unreadable") return <>{t("certificateUnreadable")}</>;
+  const { subject, validTo, isExpired } = certificate;
+  return (
+    <span className={isExpired ? "warning-text" : undefined}>
+      {t(isExpired ? "certificateExpired" : "certificateValid", { subject })} <Time at={validTo} />.
+    </span>
+  );
+}
+
+type GroupsProps = SsoSettingsFormProps["groups"] & {
+  saved: string[];
+  field: ReturnType<typeof multiFieldProps>;
+};
+
+/** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31). */
+function Groups({ options, problem, saved, field }: GroupsProps) {
+  const t = useTexts(settingsSso);
+  if (problem !== null) {
+    return (
+      <FieldGroup name={field.name} label={t("groups")}>
+        <HiddenFields values={{ [field.name]: saved }} />
+        <Callout tone="error" title={problem}>
+          {saved.length > 0 && t("groupsKept")}
+        </Callout>
+      </FieldGroup>
+    );
+  }
+  if (options.length === 0) {
+    return (
+      <FieldGroup name={field.name} label={t("groups")}>
+        <p className="muted">{t("groupsNone")}</p>
+      </FieldGroup>
+    );
+  }
+  return (
+    <MultiSelectField
+      {...field}
+      required={undefined}
+      label={t("groups")}
+      hint={t("groupsHint")}
+      options={options.map(({ usersCount, ...option }) => ({
+        ...option,
+        aside: t("groupUsers", { count: usersCount }),
+      }))}
+    />
+  );
+}
+
+/** A switch that says which way it stands (SSO-12). */
+function EnableSwitch(props: ReturnType<typeof checkboxProps>) {
+  const t = useTexts(settingsSso);
+  return (
+    <SwitchField
+      {...props}
+      label={
+        <span className="switch-words">
+          <span>{t("enabled")}</span>
+          <span>{t("disabled")}</span>
+        </span>
+      }
+    />
+  );
+}

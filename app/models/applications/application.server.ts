@@ -1,0 +1,256 @@
+import { graphql } from "~/services/graphql";
+import { scopeIds, type Scope } from "~/services/console-args";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ApplicationStatus } from "./application-options";
+import { progressStatuses } from "./application-options";
+import type { ApplicationSearch } from "./application.schema";
+import { isWebAddress } from "~/models/form/web-address";
+
+const listDocument = graphql(`
+  query Applications($filter: AppsApplicationListFilter!) {
+    AppsGetApplicationList(filter: $filter) {
+      data {
+        _id
+        status
+        isManuallyProgressed
+        stageId
+        candidate {
+          _id
+          personalInformation {
+            firstName
+            lastName
+            email
+          }
+          isDeidentified
+        }
+        assessments {
+          _id
+          insightsLink
+          isViewed
+          product
+          results {
+            fieldName
+            fieldValue
+          }
+          stageId
+          status
+          submittedAt
+        }
+        createdAt
+      }
+      pagination {
+        totalPages
+        currentPage
+        pageSize
+        totalItems
+      }
+      asOf
+    }
+  }
+`);
+
+const countsDocument = graphql(`
+  query ApplicationStatusCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+    AppsGetVacancyApplicationStatusCount(
+      vacancyId: $vacancyId
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      statusCount {
+        status
+        count
+      }
+    }
+  }
+`);
+
+const emailStateDocument = graphql(`
+  query ReportEmailState($assessmentId: ID!, $customerId: ID!, $templateTypes: [String!]!) {
+    NotifGetLatestEmailEventByAssessmentId(
+      assessmentId: $assessmentId
+      customerId: $customerId
+      templateTypes: $templateTypes
+    ) {
+      eventType
+      templateType
+      timestamp
+    }
+  }
+`);
+
+type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
+type WireAssessment = WireApplication["assessments"][number];
+
+/** What hints at an answer that is not what it seems, in the order of APP-22. */
+const flags = {
+  isPlagiarism: "plagiarism",
+  isProfanity: "profanity",
+  isOutlier: "outlier",
+  isLowTextQuality: "lowTextQuality",
+  isAgc: "aiGenerated",
+} as const;
+
+function readResults({ results }: WireAssessment) {
+  const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));
+  const text = (name: string) => {
+    const value = values.get(name);
+    return typeof value === "string" ? value : null;
+  };
+  const number = (name: string) => {
+    const value = values.get(name);
+    return typeof value === "number" ? value : null;
+  };
+  const reviewers = values.get("reviewerIds");
+  return {
+    // APP-22: a video stage has a rating where a chat has a recommendation.
+    result: text("recommendation") ?? text("rating"),
+    score: number("recommendationScore"),
+    comment: text("comment"),
+    flags: Object.entries(flags).flatMap(([field, flag]) => (values.get(field) === true ? [flag] : [])),
+    reviews: Array.isArray(reviewers)
+      ? { done: number("completedReviewerCount") ?? 0, total: reviewers.length }
+      : null,
+  };
+}
+
+/** Links of the API that lead to anything but a web page are not followed (APP-34). */
+function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
+  const link = assessment?.insightsLink;
+  return link && isWebAddress(link) ? link : null;
+}
+
+/** An application as the table shows it: at the stage where it stands. */
+function toRow(application: WireApplication) {
+  const { candidate, assessments } = application;
+  const { firstName, lastName, email } = candidate.personalInformation;
+  const current = assessments.find(({ stageId }) => stageId === application.stageId);
+  const chat = assessments.find(({ product }) => product === "FI");
+  return {
+    _id: application._id,
+    name: `${firstName} ${lastName}`.trim(),
+    email,
+    isDeidentified: candidate.isDeidentified,
+    status: application.status,
+    progress: current?.status ?? null,
+    isManuallyProgressed: application.isManuallyProgressed,
+    createdAt: application.createdAt,
+    submittedAt: current?.submittedAt ?? null,
+    stageId: application.stageId,
+    hasInsights: insightsLinkOf(current) !== null,
+    isViewed: current?.isViewed ?? true,
+    hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
+    ...(current
+      ? readResults(current)
+      : { result: null, score: null, comment: null, flags: [], reviews: null }),
+  };
+}
+
+export type ApplicationRow = ReturnType<typeof toRow>;
+
+type Vacancy = { externalVacancyId: string | null };
+
+const noApplications = {
+  rows: [],
+  pagination: { totalItems: 0, totalPages: 1, currentPage: 1, pageSize: 0 },
+  asOf: null,
+};
+
+/** One page of the applications at a stage (APP-28 to APP-30). Throws ApiError. */
+export async function getApplications(
+  api: RegionalApi,
+  scope: Scope,
+  { externalVacancyId }: Vacancy,
+  stageId: string,
+  { list, progress, filters, submittedFrom, submittedBefore }: ApplicationSearch,
+) {
+  // Without an external id there is no way to have applied.
+  if (externalVacancyId === null) return noApplications;
+  const status = progressStatuses[progress];
+  const filter = {
+    ...scopeIds(scope),
+    externalVacancyId,
+    skipEq: list.page - 1,
+    limitEq: list.size,
+    assessmentStatusFilter: { stageId, ...(status && { status }) },
+    sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
+    ...(filters.result.length > 0 && { assessmentResultFilter: { stageId, results: filters.result } }),
+    ...(filters.unviewed && { assessmentViewedFilter: { stageId, isViewed: false } }),
+    ...((submittedFrom || submittedBefore) && {
+      assessmentSubmittedAtFilter: { stageId, gte: submittedFrom, lt: submittedBefore },
+    }),
+    ...(filters.status.length > 0 && { applicationStatusList: filters.status }),
+    ...(filters.q && { searchText: filters.q }),
+  };
+  const { data, pagination, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
+  return { rows: data.map(toRow), pagination, asOf };
+}
+
+async function findWire(
+  api: RegionalApi,
+  scope: Scope,
+  { externalVacancyId }: Vacancy,
+  applicationId: string,
+) {
+  if (externalVacancyId === null) return undefined;
+  // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
+  const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
+  const { data, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
+  const application = data.find(({ _id }) => _id === applicationId);
+  return application && { application, asOf };
+}
+
+/** The application of a vacancy with an id, whatever its stage (APP-10). Throws ApiError. */
+export async function findApplication(
+  api: RegionalApi,
+  scope: Scope,
+  vacancy: Vacancy,
+  applicationId: string,
+): Promise<{ row: ApplicationRow; asOf: string } | null> {
+  const found = await findWire(api, scope, vacancy, applicationId);
+  return found ? { row: toRow(found.application), asOf: found.asOf } : null;
+}
+
+/** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */
+export async function findInsights(
+  api: RegionalApi,
+  scope: Scope,
+  vacancy: Vacancy,
+  applicationId: string,
+): Promise<{ assessmentId: string; href: string } | null> {
+  const application = (await findWire(api, scope, vacancy, applicationId))?.application;
+  const assessment = application?.assessments.find(({ stageId }) => stageId === application.stageId);
+  const href = insightsLinkOf(assessment);
+  return assessment && href ? { assessmentId: assessment._id, href } : null;
+}
+
+export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
+
+/** How many applications of a vacancy have each status; those of none are left out (APP-13). Throws ApiError. */
+export async function getStatusCounts(
+  api: RegionalApi,
+  scope: Scope,
+  vacancyId: string,
+): Promise<StatusCounts> {
+  const answer = await api.query(countsDocument, { vacancyId, ...scopeIds(scope) });
+  const { statusCount } = answer.AppsGetVacancyApplicationStatusCount;
+  return Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
+}
+
+/** The newest thing that happened to the mail with an application's report; null when none was sent (APP-49). */
+export async function getReportEmailState(
+  api: RegionalApi,
+  scope: Scope,
+  vacancy: Vacancy,
+  applicationId: string,
+): Promise<{ name: string; event: { eventType: string; timestamp: string } | null } | null> {
+  const application = (await findWire(api, scope, vacancy, applicationId))?.application;
+  if (!application) return null;
+  const { name } = toRow(application);
+  const chat = application.assessments.find(({ product }) => product === "FI");
+  if (!chat) return { name, event: null };
+  const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };
+  const { eventType, timestamp } = (await api.query(emailStateDocument, variables))
+    .NotifGetLatestEmailEventByAssessmentId;
+  return { name, event: eventType && timestamp ? { eventType, timestamp } : null };
+}

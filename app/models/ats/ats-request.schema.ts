@@ -1,0 +1,91 @@
+import { atsRequests } from "~/i18n/ats";
+import { isTimeZone } from "~/i18n/dates";
+import { instantOf } from "~/i18n/wall-time";
+import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
+
+export type AtsRequestType = keyof (typeof atsRequests)["en"]["types"];
+
+/** What can be searched for (ATSR-05, ATSR-06). */
+export const atsRequestTypes = Object.keys(atsRequests.en.types) as AtsRequestType[];
+
+export const atsRequestStatuses = [
+  "ATS_REQUEST_STARTED",
+  "ATS_REQUEST_FAILED",
+  "ATS_REQUEST_COMPLETED",
+  "ATS_REQUEST_IGNORED",
+] as const;
+
+/** The parameters that the search form sets; `search` tells an empty search from a page that was just opened. */
+export const atsRequestFilterNames = [
+  "search",
+  "atsName",
+  "requestType",
+  "masterId",
+  "externalTenantId",
+  "status",
+  "from",
+  "to",
+  "tz",
+] as const;
+
+const search = listSearch({
+  sorts: ["createdAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: {
+    search: flagFilter(),
+    atsName: textFilter(),
+    requestType: choiceFilter(atsRequestTypes),
+    masterId: textFilter(),
+    externalTenantId: textFilter(),
+    status: choiceFilter(atsRequestStatuses),
+    from: textFilter(19),
+    to: textFilter(19),
+    tz: textFilter(64),
+    requestId: textFilter(24),
+  },
+});
+
+const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+
+/**
+ * What the address of the page asks for. Times are read in the zone that the address names, else in the person's, so
+ * that a link finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything
+ * is asked for (ATSR-04, ATSR-18).
+ */
+export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) {
+  const { search: isAsked, requestId, from, to, tz, ...list } = search.parse(params);
+  const zone = isTimeZone(tz) ? tz : timeZone;
+  const momentOf = (text: string | undefined) =>
+    (text !== undefined && wallTime.test(text) && instantOf(text, zone)) || undefined;
+  const createdAtFrom = momentOf(from);
+  const createdAtTo = momentOf(to);
+  const { atsName, requestType, masterId, externalTenantId, status, ...state } = list;
+  const filters = { requestType, masterId, externalTenantId, status, createdAtFrom, createdAtTo };
+  const isSearched = isAsked || atsName !== undefined || Object.values(filters).some(Boolean);
+  return {
+    isSearched,
+    state,
+    defaults: search.defaults,
+    requestId,
+    zone,
+    /** What the form shows: a time that is none is left out. */
+    fields: {
+      atsName,
+      requestType,
+      masterId,
+      externalTenantId,
+      status,
+      from: createdAtFrom && from,
+      to: createdAtTo && to,
+    },
+    atsName,
+    filters,
+    mistakes: {
+      atsName: isSearched && atsName === undefined,
+      range: Boolean(createdAtFrom && createdAtTo && createdAtFrom > createdAtTo),
+    },
+  };
+}
+
+export type AtsRequestFilters = ReturnType<typeof readAtsRequestSearch>["filters"];

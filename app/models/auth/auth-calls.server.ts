@@ -1,0 +1,92 @@
+import { graphql } from "~/services/graphql";
+import type { RegionalApi } from "~/services/regional-api.server";
+
+const userRegionDocument = graphql(`
+  query UserRegion($email: String!) {
+    AuthGetUserRegion(email: $email) {
+      defaultAwsRegion
+    }
+  }
+`);
+
+const emailLoginDocument = graphql(`
+  mutation EmailLogin($email: String!, $password: String!) {
+    AuthEmailLogin(email: $email, password: $password) {
+      mfa
+      expiresAt
+      defaultAwsRegion
+      isDeviceRemembered
+      minutesForRememberDevice
+      passwordResetToken
+    }
+  }
+`);
+
+const mfaLoginDocument = graphql(`
+  mutation MfaLogin($code: String!, $email: String!, $isRememberDevice: Boolean) {
+    AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) {
+      defaultAwsRegion
+      expiresAt
+    }
+  }
+`);
+
+const resendCodeDocument = graphql(`
+  mutation ResendMfaCode($email: String!, $password: String!) {
+    AuthResendMfaCode(email: $email, password: $password) {
+      isResendCodeSuccess
+    }
+  }
+`);
+
+const forgetPasswordDocument = graphql(`
+  mutation ForgetPassword($email: String!) {
+    AuthForgetPassword(email: $email) {
+      isVerifyEmailSuccess
+    }
+  }
+`);
+
+const resetPasswordDocument = graphql(`
+  mutation ResetPassword($password: String!, $resetToken: String!) {
+    AuthResetPassword(password: $password, resetToken: $resetToken) {
+      isPasswordResetSuccess
+    }
+  }
+`);
+
+/** The region an account signs in at (AUTH-07); the default one for unknown accounts. */
+export async function getUserRegion(api: RegionalApi, email: string): Promise<string> {
+  return (await api.authCall(userRegionDocument, { email })).AuthGetUserRegion.defaultAwsRegion;
+}
+
+/** Signs in by email and password (AUTH-11). The tokens arrive as cookies, never in the answer. */
+export async function loginByEmail(api: RegionalApi, email: string, password: string) {
+  return (await api.authCall(emailLoginDocument, { email, password })).AuthEmailLogin;
+}
+
+/** Completes a sign-in with the one-time code (AUTH-24). The device is remembered only when asked for. */
+export async function loginByCode(api: RegionalApi, email: string, code: string, isRememberDevice: boolean) {
+  const variables = { email, code, ...(isRememberDevice && { isRememberDevice }) };
+  return (await api.authCall(mfaLoginDocument, variables)).AuthMfaLogin;
+}
+
+/** Sends a new one-time code, which voids the earlier one (AUTH-28); whether it was sent. */
+export async function resendCode(api: RegionalApi, email: string, password: string): Promise<boolean> {
+  return (await api.authCall(resendCodeDocument, { email, password })).AuthResendMfaCode.isResendCodeSuccess;
+}
+
+/** Mails a link to set a new password (AUTH-43); whether it was sent. */
+export async function sendResetLink(api: RegionalApi, email: string): Promise<boolean> {
+  return (await api.authCall(forgetPasswordDocument, { email })).AuthForgetPassword.isVerifyEmailSuccess;
+}
+
+/** Sets a new password by a link's token (AUTH-53); whether it was set. */
+export async function resetPassword(
+  api: RegionalApi,
+  password: string,
+  resetToken: string,
+): Promise<boolean> {
+  const { AuthResetPassword } = await api.authCall(resetPasswordDocument, { password, resetToken });
+  return AuthResetPassword.isPasswordResetSuccess;
+}

@@ -1,0 +1,170 @@
+import { data, redirect } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { auth } from "~/i18n/auth";
+import { type Translate, translator } from "~/i18n/texts";
+import { openDraft } from "~/services/draft.server";
+import type { PublicForm } from "~/services/guard.server";
+import { landing } from "~/services/landing.server";
+import type { RequestState } from "~/services/request-state.server";
+import { csrfToken, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
+import { loginSchema } from "./login.schema";
+import { askForNewCode, type CodeOutcome, type LoginOutcome, signIn, signInByCode } from "./login.server";
+import { getCurrentUser } from "~/services/identity.server";
+
+type LoginTexts = Translate<(typeof auth)["en"]>;
+
+/** The one-time-code step as the page shows it. */
+export const shownStep = (step: MfaStep) => ({
+  email: step.email,
+  rememberMinutes: step.rememberMinutes,
+  resendAt: step.resendAt,
+  wait: waitOf(step),
+});
+/** Seconds until a new code can be asked for. */
+const waitOf = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
+
+/** What the page of a session that has ended says (SESS-17). */
+export const expiredNotice = (t: LoginTexts): Notice => ({
+  tone: "warning",
+  title: `${t("login.expiredTitle")} ${t("login.expiredText")}`,
+});
+
+/** What the page shows after a post, beside its first state. */
+export type LoginAnswer = {
+  lastResult?: SubmissionResult<string[]>;
+  notice?: Notice;
+  isLocked?: boolean;
+  mfa?: ReturnType<typeof shownStep> | null;
+  codeError?: string;
+  /** The sealed form that waits for its person to come back (see draft.server.ts). */
+  draft?: string;
+  /** Signed in: where that form goes back to, and where to go without it. */
+  kept?: { csrf: string; to: string; elsewhere: string };
+};
+/** 400 unless told otherwise: the page again. */
+const answer = (value: LoginAnswer, status = 400) => data<LoginAnswer>(value, { status });
+
+type Args = PublicForm & { t: LoginTexts; draft: string | undefined };
+
+const handlers: Readonly<Record<string, (args: Args) => Promise<Response | ReturnType<typeof answer>>>> = {
+  "": logIn,
+  keep: keepForm,
+  verify: verifyCode,
+  resend: resendNow,
+  back: backToLogin,
+};
+
+/** Does what the pressed button asks for and answers the page again, or where to go. */
+export async function answerLogin(args: PublicForm) {
+  const { form, language } = args;
+  const intent = String(form.get("intent") ?? "");
+  const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+  const draft = form.get("draft");
+  const t = translator(auth, language);
+  return handler?.({ ...args, t, draft: typeof draft === "string" ? draft : undefined }) ?? answer({});
+}
+
+/** Takes a kept form on through the sign-in (SESS-16). */
+async function keepForm({ t, draft }: Args) {
+  return answer({ draft, notice: expiredNotice(t) }, 200);
+}
+
+/** The email step (AUTH-05..19). */
+async function logIn({ url, state, form, t, draft }: Args) {
+  const submission = parseWithZod(form, { schema: loginSchema(t) });
+  const lastResult = submission.reply({ hideFields: ["password"] });
+  if (submission.status !== "success") return answer({ lastResult, draft });
+
+  const { email, password } = submission.value;
+  const result = await signIn(state, email, password);
+  switch (result.outcome) {
+    case "signed-in":
+      return arrival(url, state, draft);
+    case "code-needed":
+      state.addCookie(await mfaStepCookie.write(result.step));
+      if (draft) return answer({ mfa: shownStep(result.step), draft }, 200);
+      return redirect(`${url.pathname}${url.search}`, 303);
+    case "password-change": {
+      const { token, region } = result;
+      return redirect(`/resetPassword?${new URLSearchParams({ token, region, reason: "change" })}`, 303);
+    }
+    case "locked":
+      return answer({ isLocked: true, draft }, 403);
+    default:
+      return answer({ lastResult, notice: { tone: "error", title: messageFor(result, t) }, draft });
+  }
+}
+
+/** The one-time code (AUTH-22, AUTH-32..36). */
+async function verifyCode({ request, url, state, form, t, draft }: Args) {
+  const step = await mfaStepCookie.read(request);
+  if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
+  const code = String(form.get("code") ?? "").trim();
+  if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), draft });
+  const outcome = await signInByCode(state, step, code, form.get("remember") === "on");
+  // Whatever comes of it, the step is over (AUTH-29, AUTH-32).
+  state.addCookie(await mfaStepCookie.write(null));
+  if (outcome === "signed-in") return arrival(url, state, draft);
+  return answer({ notice: { tone: "error", title: t(codeMessages[outcome]) }, mfa: null, draft });
+}
+
+const codeMessages = {
+  wrong: "errors.codeWrong",
+  expired: "errors.codeExpired",
+  "no-user": "errors.codeNoUser",
+  arguments: "errors.codeArguments",
+  "no-region": "errors.region",
+} as const satisfies Record<Exclude<CodeOutcome, "signed-in">, string>;
+
+/** A new code (AUTH-26..28). */
+async function resendNow({ request, state, t, draft }: Args) {
+  const step = await mfaStepCookie.read(request);
+  if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
+  const wait = waitOf(step);
+  if (wait > 0) {
+    return answer({
+      mfa: shownStep(step),
+      notice: { tone: "warning", title: t("mfa.resendIn", { count: wait }) },
+      draft,
+    });
+  }
+  const next = await askForNewCode(state, step);
+  if ("outcome" in next) {
+    state.addCookie(await mfaStepCookie.write(null));
+    return answer({ isLocked: next.outcome === "locked", notice: failed(next, t), mfa: null, draft });
+  }
+  state.addCookie(await mfaStepCookie.write(next));
+  return answer({ mfa: shownStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
+}
+
+/** Back to the empty email step (AUTH-31). */
+async function backToLogin({ url, state }: Args) {
+  state.addCookie(await mfaStepCookie.write(null));
+  return redirect(`${url.pathname}${url.search}`, 303);
+}
+
+/** After signing in: where the address wants to go, or first back to the form that was interrupted. */
+async function arrival(url: URL, state: RequestState, sealed: string | undefined) {
+  const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
+  const place = landing(url, user);
+  const draft = await openDraft(sealed);
+  if (draft?.userId !== user._id) return place;
+  state.hasKeptForm = true;
+  const elsewhere = place.headers.get("location") ?? "/";
+  return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
+}
+
+const failed = (result: LoginOutcome, t: LoginTexts): Notice => ({
+  tone: "error",
+  title: messageFor(result, t),
+});
+
+function messageFor(result: LoginOutcome, t: LoginTexts): string {
+  if (result.outcome === "no-region") return t("errors.region");
+  if (result.outcome !== "wrong") return t("errors.unexpected");
+  const { remaining } = result;
+  return remaining === undefined
+    ? t("errors.wrong")
+    : `${t("errors.wrong")} ${t("errors.remaining", { count: remaining })}`;
+}

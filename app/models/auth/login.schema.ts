@@ -1,0 +1,41 @@
+import { z } from "zod/v4";
+import { isAccountName } from "~/models/customers/account-name";
+import type { auth } from "~/i18n/auth";
+import type { Translate } from "~/i18n/texts";
+
+type Texts = Translate<(typeof auth)["en"]>;
+
+/** An email as people sign in with it (AUTH-06). */
+export function emailSchema(t: Texts) {
+  return z
+    .string({ error: t("errors.emailRequired") })
+    .trim()
+    .min(1, { error: t("errors.emailRequired"), abort: true })
+    .max(100, { error: t("errors.emailTooLong"), abort: true })
+    .check(z.email(t("errors.emailInvalid")));
+}
+
+/** The sign-in form (AUTH-05, AUTH-06). */
+export function loginSchema(t: Texts) {
+  return z.object({
+    email: emailSchema(t),
+    password: z.string({ error: t("errors.passwordRequired") }).max(1000, t("errors.wrong")),
+  });
+}
+
+/** The single sign-on field: an email when it has an "@", else an account name (AUTH-62, AUTH-63). */
+export function ssoSchema(t: Texts) {
+  return z.object({
+    account: z
+      .string({ error: t("sso.required") })
+      .trim()
+      .min(1, { error: t("sso.required"), abort: true })
+      .max(100, { error: t("sso.tooLong"), abort: true })
+      .superRefine((account, context) => {
+        const isEmail = account.includes("@");
+        const isRight = isEmail ? z.email().safeParse(account).success : isAccountName(account);
+        const message = t(isEmail ? "errors.emailInvalid" : "sso.accountNameInvalid");
+        if (!isRight) context.addIssue({ code: "custom", message });
+      }),
+  });
+}

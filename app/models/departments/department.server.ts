@@ -1,0 +1,93 @@
+import { graphql } from "~/services/graphql";
+import type { Scope } from "~/services/console-args";
+import type { RegionalApi } from "~/services/regional-api.server";
+
+// Departments have at most five levels (DEPT-15).
+const treeDocument = graphql(`
+  query Departments($filter: ORGHierarchyFilter!) {
+    ORGGetHierarchy(filter: $filter, childrenShape: tree) {
+      _id
+      name
+      children {
+        _id
+        name
+        children {
+          _id
+          name
+          children {
+            _id
+            name
+            children {
+              _id
+              name
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const idsDocument = graphql(`
+  query DepartmentIds($filter: ORGHierarchyFilter!) {
+    ORGGetHierarchy(filter: $filter, childrenShape: flatArray) {
+      _id
+      children {
+        _id
+      }
+    }
+  }
+`);
+
+/** A department among all of its customer's, parents before their children; the root has level 0. */
+export type Department = { _id: string; name: string; level: number };
+
+type Node = { _id: string; name: string; children?: readonly Node[] };
+
+function flatten({ _id, name, children }: Node, level = 0): Department[] {
+  return [{ _id, name, level }, ...(children ?? []).flatMap((child) => flatten(child, level + 1))];
+}
+
+/** The active departments of the customer in the order of their tree (VAC-27). Throws ApiError. */
+export async function getDepartments(api: RegionalApi, { hierarchyId }: Scope): Promise<Department[]> {
+  return flatten((await api.query(treeDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy);
+}
+
+/** Departments as options, indented by their level (VAC-27). */
+export function departmentOptions(departments: readonly Department[]): { value: string; label: string }[] {
+  return departments.map(({ _id, name, level }) => ({
+    value: _id,
+    label: `${"\u00a0".repeat(4 * level)}${name}`,
+  }));
+}
+
+/** The root and every active department below it, by id (VAC-13). Throws ApiError. */
+export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope): Promise<string[]> {
+  const { _id, children } = (await api.query(idsDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy;
+  return [_id, ...children.map((child) => child._id)];
+}
+
+// What the departments were when a customer's lists were last shown, by the root's id.
+const lastKnown = new Map<string, readonly string[]>();
+const customersRemembered = 1_000;
+
+/**
+ * Calls for a list that wants the ids of all departments. The ids are asked for side by side with a call that takes
+ * them to be what they last were; only when they have changed the list is asked for again. So the answer is always
+ * that of the departments of now, and nearly always one round trip away.
+ */
+export async function withDepartmentIds<T>(
+  api: RegionalApi,
+  scope: Scope,
+  call: (hierarchyIdList: string[]) => Promise<T>,
+): Promise<T> {
+  const before = lastKnown.get(scope.hierarchyId);
+  const guess = before && call([...before]);
+  guess?.catch(() => {});
+  const ids = await getDepartmentIds(api, scope);
+  if (guess && before && ids.length === before.length && ids.every((id, index) => id === before[index]))
+    return guess;
+  if (lastKnown.size >= customersRemembered) lastKnown.clear();
+  lastKnown.set(scope.hierarchyId, ids);
+  return call(ids);
+}

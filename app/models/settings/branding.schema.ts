@@ -1,0 +1,108 @@
+import { z } from "zod/v4";
+import type { settingsBranding } from "~/i18n/settings-branding";
+import type { Translate } from "~/i18n/texts";
+import { hexPattern, isHexColour } from "./colours";
+import { isWebAddress } from "~/models/form/web-address";
+
+type PartColours = { backgroundColor: string; fontColor: string; linkColor?: string };
+
+/** The parts of a chat interview with the colours they begin with, in the form's order (BRAND-05, BRAND-06). */
+export const defaultTheme = {
+  header: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
+  progressBar: { backgroundColor: "#bbbfff", fontColor: "#add8e6" },
+  hint: { backgroundColor: "#add8e6", fontColor: "#000000", linkColor: "#0000EE" },
+  question: { backgroundColor: "#f3f5f5", fontColor: "#000000", linkColor: "#0000EE" },
+  response: { backgroundColor: "#add8e6", fontColor: "#000000" },
+  listItem: { backgroundColor: "#ffffff", fontColor: "#000000de" },
+  selectedItem: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
+  button: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
+} as const satisfies Record<string, PartColours>;
+
+export type PartName = keyof typeof defaultTheme;
+export type Theme = Record<PartName, PartColours>;
+export type BrandingValues = { logoUrl: string; title: string; theme: Theme };
+
+export const partNames = Object.keys(defaultTheme) as PartName[];
+export const hasLink = (part: PartName): part is "hint" | "question" => "linkColor" in defaultTheme[part];
+/** Parts whose font is black or white only (BRAND-07). */
+export const isBlackOrWhite = (part: PartName): boolean => ["hint", "question", "response"].includes(part);
+export const black = "#000000";
+export const white = "#ffffff";
+
+/** A colour as it is kept: cut to 9 characters, and white when there is none (BRAND-09, BRAND-10). */
+export const tidyColour = (text: string | null | undefined): string => text?.trim().slice(0, 9) || white;
+
+/** The branding form (BRAND-08..13). Link colours are never a reason to refuse it: see `replaceBadLinks`. */
+export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
+  const text = z.string().optional().transform(tidyColour);
+  const colour = text.pipe(z.string().regex(hexPattern, t("errors.hex")));
+  const font = text.transform((value) => value.toLowerCase()).pipe(z.enum([black, white], t("errors.hex")));
+  const plain = z.object({ backgroundColor: colour, fontColor: colour });
+  return z.object({
+    logoUrl: z
+      .string()
+      .trim()
+      .max(1000, { error: t("errors.logoUrlTooLong"), abort: true })
+      .refine((value) => value === "" || isWebAddress(value), t("errors.urlInvalid"))
+      .default(""),
+    title: z.string().trim().max(100, t("errors.titleTooLong")).default(""),
+    theme: z.object({
+      header: plain,
+      progressBar: plain,
+      hint: z.object({ backgroundColor: colour, fontColor: font, linkColor: text }),
+      question: z.object({ backgroundColor: colour, fontColor: font, linkColor: text }),
+      response: z.object({ backgroundColor: colour, fontColor: font }),
+      listItem: plain,
+      selectedItem: plain,
+      button: plain,
+    }),
+  });
+}
+
+/** The theme with its default in place of each link colour that is none, and the parts that had such a one (BRAND-12). */
+export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {
+  const replaced = partNames.filter(hasLink).filter((part) => !isHexColour(theme[part].linkColor ?? ""));
+  const repaired = replaced.map((part) => [
+    part,
+    { ...theme[part], linkColor: defaultTheme[part].linkColor },
+  ]);
+  return { theme: { ...theme, ...Object.fromEntries(repaired) }, replaced };
+}
+
+/** What a form holds right now, right or wrong, for the preview. */
+export function readBranding(form: FormData): BrandingValues {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const colours = (part: PartName): PartColours => ({
+    backgroundColor: tidyColour(read(`theme.${part}.backgroundColor`)),
+    fontColor: tidyColour(read(`theme.${part}.fontColor`)),
+    ...(hasLink(part) && { linkColor: tidyColour(read(`theme.${part}.linkColor`)) }),
+  });
+  return {
+    logoUrl: read("logoUrl"),
+    title: read("title"),
+    theme: Object.fromEntries(partNames.map((part) => [part, colours(part)])) as Theme,
+  };
+}
+
+/** A theme that can be drawn: the default in place of each colour that is none. */
+export function drawable(theme: Theme): Theme {
+  const valid = (value: string | undefined, fallback: string | undefined) =>
+    value !== undefined && isHexColour(value) ? value : fallback;
+  return Object.fromEntries(
+    partNames.map((part) => {
+      const fallback: PartColours = defaultTheme[part];
+      const { backgroundColor, fontColor, linkColor } = theme[part];
+      return [
+        part,
+        {
+          backgroundColor: valid(backgroundColor, fallback.backgroundColor),
+          fontColor: valid(fontColor, fallback.fontColor),
+          linkColor: valid(linkColor, fallback.linkColor),
+        },
+      ];
+    }),
+  ) as Theme;
+}

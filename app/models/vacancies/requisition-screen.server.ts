@@ -1,0 +1,119 @@
+import { vacancies } from "~/i18n/vacancies";
+import { loaded } from "~/services/failure.server";
+import { graphql } from "~/services/graphql";
+import { scopeIds, type ConsoleArgs } from "~/services/console-args";
+import { listSearch } from "~/models/list/list-search";
+import type { ListState } from "~/models/list/list-state";
+import { type Vacancy } from "./vacancy.server";
+import { vacancyMissing } from "./vacancy-screen.server";
+
+const listDocument = graphql(`
+  query RequisitionApplications($filter: AppsApplicationListFilter!) {
+    AppsGetApplicationList(filter: $filter) {
+      data {
+        _id
+        status
+        stageId
+        candidate {
+          personalInformation {
+            firstName
+            lastName
+            email
+          }
+        }
+        assessments {
+          stageId
+          status
+          submittedAt
+        }
+      }
+      pagination {
+        totalPages
+        currentPage
+        pageSize
+        totalItems
+      }
+    }
+  }
+`);
+
+const countDocument = graphql(`
+  query StageApplicationCount($filter: AppsApplicationListFilter!) {
+    AppsGetApplicationList(filter: $filter) {
+      pagination {
+        totalItems
+      }
+    }
+  }
+`);
+
+const sortFields = { name: "name", submitted: "submittedAt" } as const;
+type Sort = keyof typeof sortFields;
+
+const search = listSearch<Sort>({
+  sorts: ["name", "submitted"],
+  defaultSort: "submitted",
+  defaultOrder: "desc",
+});
+
+/** Applications of all stages, a page of them, and how many stand at each stage. Throws ApiError. */
+async function applicationsOf(
+  { api, scope }: ConsoleArgs,
+  { externalVacancyId, workflow }: Vacancy,
+  { page, size, sort, order }: ListState & { sort: Sort },
+) {
+  // Without an external id there is no way to have applied.
+  if (externalVacancyId === null) return null;
+  const filter = { ...scopeIds(scope), externalVacancyId };
+  const [list, ...counts] = await Promise.all([
+    api.query(listDocument, {
+      filter: { ...filter, skipEq: page - 1, limitEq: size, sort: { fieldName: sortFields[sort], order } },
+    }),
+    ...workflow.stages.map(({ _id }) =>
+      api.query(countDocument, {
+        filter: { ...filter, skipEq: 0, limitEq: 1, assessmentStatusFilter: { stageId: _id } },
+      }),
+    ),
+  ]);
+  return {
+    ...list.AppsGetApplicationList,
+    counts: counts.map((count) => count.AppsGetApplicationList.pagination.totalItems),
+  };
+}
+
+/**
+ * What stands in place of a vacancy's screen for people without the old features: its job requisition, read-only
+ * (VAC-52). A vacancy without one is not there (VAC-53).
+ */
+export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
+  const { base, url, translate } = args;
+  if (!vacancy.jobRequisitionId) throw vacancyMissing();
+  const list = search.parse(url.searchParams);
+  const text = translate(vacancies)("requisition.loadFailed");
+  const { data, error } = await loaded(applicationsOf(args, vacancy, list), args, text);
+  const { stages } = vacancy.workflow;
+  return {
+    id: vacancy.jobRequisitionId,
+    hubHref: `${base}/job-requisitions/${encodeURIComponent(vacancy.jobRequisitionId)}`,
+    stages: stages.map(({ _id, name }, index) => ({ _id, name, count: data?.counts[index] ?? 0 })),
+    rows: (data?.data ?? []).map(({ _id, status, stageId, candidate, assessments }) => {
+      const { firstName, lastName, email } = candidate.personalInformation;
+      const current = assessments.find((assessment) => assessment.stageId === stageId);
+      return {
+        _id,
+        name: `${firstName} ${lastName}`.trim(),
+        email,
+        stage: stages.find((stage) => stage._id === stageId)?.name ?? "-",
+        status,
+        progress: current?.status ?? null,
+        submittedAt: current?.submittedAt ?? null,
+      };
+    }),
+    list: { ...list, page: data?.pagination.currentPage ?? list.page },
+    defaults: search.defaults,
+    totals: data?.pagination,
+    problem: error,
+  };
+}
+
+export type Requisition = Awaited<ReturnType<typeof loadRequisition>>;

@@ -1,0 +1,28 @@
+import { data } from "@remix-run/node";
+import { reportError } from "~/services/errors.server";
+import type { Scope } from "~/services/console-args";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { getVacancy, type Vacancy } from "./vacancy.server";
+
+/**
+ * The vacancy an address names, for every screen about one. An id may carry a query suffix (VAC-59). Whatever fails
+ * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
+ * that does not answer.
+ */
+export async function vacancyOfAddress(
+  api: RegionalApi,
+  scope: Scope,
+  vacancyId: string | undefined,
+): Promise<Vacancy> {
+  try {
+    return await getVacancy(api, scope, (vacancyId ?? "").split("?", 1)[0] ?? "");
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
+    if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;
+    if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
+    throw vacancyMissing();
+  }
+}
+
+/** The not-found page of a vacancy: drawn by VacancyErrorBoundary. */
+export const vacancyMissing = () => data({ screen: "vacancy-not-found" }, { status: 404 });
