@@ -1,5 +1,5 @@
 /** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
-import { ApiError, invalid, unavailable } from "./domain/errors";
+import { ApiError, EditConflict, invalid, unavailable, type ConflictDetails } from "./domain/errors";
 
 export interface WireError {
   readonly message: string;
@@ -8,6 +8,7 @@ export interface WireError {
     readonly code: string;
     readonly exception: { readonly name: string };
     readonly requestId: string;
+    readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
   };
 }
 
@@ -44,12 +45,19 @@ export function tellable(error: unknown): ApiError | undefined {
 
 const unexpected = new ApiError("Unexpected error", "Unexpected Error");
 
+const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
+  ...details,
+  changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+});
+
 export function wireError(error: unknown, requestId: string): WireError {
-  const { message, code, kind } = tellable(error) ?? unexpected;
+  const told = tellable(error) ?? unexpected;
+  const { message, code, kind } = told;
+  const conflict = told instanceof EditConflict ? { conflict: conflictOf(told) } : undefined;
   const path = isExecutionError(error) ? error.path : undefined;
   return {
     message,
     ...(path && { path }),
-    extensions: { code, exception: { name: kind }, requestId },
+    extensions: { code, exception: { name: kind }, requestId, ...conflict },
   };
 }

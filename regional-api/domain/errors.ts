@@ -1,6 +1,6 @@
-/** Codes the console reads (SESS-30). */
+/** Codes the console reads (SESS-30); CONFLICT is of edits alone. */
 export type ErrorCode =
-  "UNAUTHENTICATED" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "DOWNSTREAM_SERVICE_ERROR";
+  "UNAUTHENTICATED" | "FORBIDDEN" | "CONFLICT" | "INTERNAL_SERVER_ERROR" | "DOWNSTREAM_SERVICE_ERROR";
 
 /** What went wrong, told in `extensions.exception.name` (SESS-31). */
 export type ErrorKind =
@@ -26,6 +26,24 @@ export class ApiError extends Error {
   }
 }
 
+/** What an edit would have overwritten: who saved it, when, and which version it is now. Never its values. */
+export interface ConflictDetails {
+  readonly version: number;
+  readonly changedAt: number | null;
+  /** A display name. */
+  readonly changedBy: string | null;
+}
+
+/** An edit that is based on a version that is no longer the stored one. */
+export class EditConflict extends ApiError {
+  constructor(
+    message: string,
+    readonly details: ConflictDetails,
+  ) {
+    super(message, "Conflict Error", "CONFLICT");
+  }
+}
+
 /** No live session (SESS-19). */
 export const unauthenticated = () =>
   new ApiError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
@@ -39,6 +57,9 @@ export const notFound = () => new ApiError("Not found", "Not Found Error");
 export const invalid = (message: string) => new ApiError(message, "Validation Error");
 
 export const conflict = (message: string) => new ApiError(message, "Conflict Error");
+
+/** What is archived is restored before it is changed (GEN-25). */
+export const archived = (what: string) => conflict(`An archived ${what} cannot be changed`);
 
 export const rateLimited = () =>
   new ApiError("Too many requests", "Rate Limit Error", "INTERNAL_SERVER_ERROR", 429);

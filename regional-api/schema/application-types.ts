@@ -3,6 +3,7 @@ import { applicationStatuses } from "../domain/application-status";
 import type { ApplicationRow } from "../store/applications";
 import type { Row } from "../store/schema";
 import { builder } from "./builder";
+import { Edited } from "./editions";
 
 type CandidateShape = Row<"candidates">;
 type AssessmentShape = Row<"assessments">;
@@ -54,6 +55,7 @@ function locationOf({ locationAddress, locationLat, locationLng }: CandidateShap
 }
 
 const Candidate = builder.objectRef<CandidateShape>("AppsCandidate").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
     personalInformation: t.field({ type: PersonalInformation, resolve: (candidate) => candidate }),

@@ -7,7 +7,7 @@ import {
   uiComponents,
   type TemplateItem,
 } from "../domain/ats-tenants";
-import { conflict, forbidden, invalid, notFound } from "../domain/errors";
+import { archived, conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import type { PermissionCode } from "../domain/permissions";
 import {
@@ -26,6 +26,7 @@ import {
 import { customersGranted, type CustomerCall, type Scope, type SessionCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 
 const UiComponent = builder.enumType("AtsUiComponent", { values: uiComponents });
@@ -55,6 +56,7 @@ const Template = builder.objectRef<AtsTemplate>("AtsTemplate").implement({
 });
 
 const Tenant = builder.objectRef<AtsTenant & { organizationId: string }>("AtsTenant").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
     atsName: t.exposeString("atsName"),
@@ -142,8 +144,11 @@ const shown = (tenant: AtsTenant, { customer }: CustomerCall) => ({
   organizationId: customer.organizationId,
 });
 
-const tenantOf = (call: CustomerCall, id: string): AtsTenant =>
-  findTenant(call.ctx.db, call.customer.id, id) ?? fail();
+/** An active tenant of the customer. */
+function tenantOf({ ctx, customer }: CustomerCall, id: string): AtsTenant {
+  const tenant = findTenant(ctx.db, customer.id, id);
+  return tenant?.archivedAt === null ? tenant : fail();
+}
 
 query("AtsGetTenantsByCustomer", {
   type: [Tenant],
@@ -207,6 +212,7 @@ mutation("AtsCreateTenant", {
       hierarchyId,
       atsName: args.atsName,
       ...columns,
+      ...editionAfter(call, undefined, 0),
       createdAt: ctx.now,
       archivedAt: null,
     });
@@ -216,13 +222,20 @@ mutation("AtsCreateTenant", {
 
 mutation("AtsUpdateTenant", {
   type: IdResult,
-  args: { _id: builder.args((t) => ({ _id: t.id({ required: true }) }))._id, ...scopeArgs(), ...valueArgs() },
+  args: {
+    _id: builder.args((t) => ({ _id: t.id({ required: true }) }))._id,
+    ...scopeArgs(),
+    ...valueArgs(),
+    ...versionArg,
+  },
   access: access("ats:editTenant"),
   resolve: (args, call) => {
-    const tenant = tenantOf(call, args._id);
+    const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
     const { id, atsName } = tenant;
+    if (tenant.archivedAt !== null) throw archived("ATS tenant");
     if (atsName !== args.atsName) throw invalid("The ATS of a tenant cannot be changed");
-    changeTenant(call.ctx.db, { id, ...columnsOf(args, call, tenant) });
+    const edition = editionAfter(call, tenant, args.version);
+    changeTenant(call.ctx.db, { id, ...columnsOf(args, call, tenant), ...edition });
     return { id };
   },
 });

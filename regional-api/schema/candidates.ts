@@ -19,6 +19,7 @@ import {
 } from "./application-access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 
 const CandidateVacancy = builder
@@ -51,6 +52,7 @@ mutation("AppsUpdateApplicationCandidate", {
   args: {
     ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
     ...scopeArgs,
+    ...versionArg,
     ...builder.args((t) => ({
       firstName: t.string(),
       lastName: t.string(),
@@ -64,7 +66,7 @@ mutation("AppsUpdateApplicationCandidate", {
     })),
   },
   access: somewhere("apps:editApplication"),
-  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, unchangedSince }, call) => {
+  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, unchangedSince, version }, call) => {
     const { db, now } = call.ctx;
     const application = requireApplication(call, _id, editCandidateCodes);
     const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
@@ -74,8 +76,9 @@ mutation("AppsUpdateApplicationCandidate", {
       throw conflict("The candidate was changed meanwhile");
     const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");
+    const edition = editionAfter(call, candidate, version);
     // Never the time that was seen before, so that a change within a millisecond is told apart.
-    updateCandidate(db, candidate, changes, Math.max(now, candidate.updatedAt + 1));
+    updateCandidate(db, candidate, changes, edition, Math.max(now, candidate.updatedAt + 1));
     return { id: application.id };
   },
 });

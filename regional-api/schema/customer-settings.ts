@@ -1,18 +1,22 @@
 /** How long a customer's data is kept, and the one setting that holds it (COMP). */
 import { z } from "zod/v4";
-import { ApiError, conflict } from "../domain/errors";
+import { noEdition } from "../domain/editions";
+import { ApiError } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { settingsCodes } from "../domain/settings";
 import { parseSmsSettings, type SmsNotificationSetting as SmsSettingShape } from "../domain/sms-alerts";
 import {
   findCustomerSetting,
   insertCustomerSetting,
+  smsEditionColumns,
+  smsEditionOf,
   updateRetentionPeriods,
   type CustomerSetting as SettingRow,
 } from "../store/customer-settings";
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { parseTags, Tag } from "./common";
+import { Edited, Edition, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
 type RetentionShape = Pick<SettingRow, "candidatePiiRetentionPeriod" | "videoRetentionPeriod">;
@@ -42,6 +46,8 @@ const SmsNotificationSetting = builder.objectRef<SmsSettingShape>("SMSNotificati
 });
 
 const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").implement({
+  description: "Its edition is that of the retention periods.",
+  interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -54,6 +60,7 @@ const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").i
       type: [SmsNotificationSetting],
       resolve: (setting) => parseSmsSettings(setting.smsNotificationSettings),
     }),
+    smsNotificationEdition: t.field({ type: Edition, resolve: smsEditionOf }),
     tags: t.field({ type: [Tag], resolve: (setting) => parseTags(setting.tags) }),
   }),
 });
@@ -112,13 +119,22 @@ mutation("AppsCreateCustomerSetting", {
   validate: newSetting,
   resolve: ({ customerId, hierarchyId, retentionPeriod }, call) => {
     const { ctx } = call;
-    if (findCustomerSetting(ctx.db, customerId)) throw conflict("Customer setting already exists");
+    const stored = findCustomerSetting(ctx.db, customerId);
+    const edition = editionAfter(call, stored, 0, "Customer setting already exists");
+    if (stored) {
+      // Made for the SMS alerts, with a retention that nobody chose (SMS-14).
+      const changed = { ...retentionPeriod, ...edition, updatedAt: ctx.now };
+      updateRetentionPeriods(ctx.db, customerId, changed);
+      return shapeOf({ ...stored, ...changed }, call);
+    }
     const setting: SettingRow = {
       ...retentionPeriod,
+      ...edition,
       customerId,
       id: newId(ctx.now),
       hierarchyId,
       smsNotificationSettings: "[]",
+      ...smsEditionColumns(noEdition),
       tags: "[]",
       createdAt: ctx.now,
       updatedAt: ctx.now,
@@ -130,14 +146,14 @@ mutation("AppsCreateCustomerSetting", {
 
 mutation("AppsUpdateCustomerSetting", {
   type: CustomerSetting,
-  args: settingArgs,
+  args: { ...settingArgs, ...versionArg },
   access: { code: settingsCodes.change, scope: (args) => args },
-  validate: newSetting,
-  resolve: ({ customerId, retentionPeriod }, call) => {
+  validate: newSetting.extend({ version: versionRule }),
+  resolve: ({ customerId, retentionPeriod, version }, call) => {
     const { ctx } = call;
     const setting = findCustomerSetting(ctx.db, customerId);
     if (!setting) throw notFound();
-    const changed = { ...retentionPeriod, updatedAt: ctx.now };
+    const changed = { ...retentionPeriod, ...editionAfter(call, setting, version), updatedAt: ctx.now };
     updateRetentionPeriods(ctx.db, customerId, changed);
     return shapeOf({ ...setting, ...changed }, call);
   },

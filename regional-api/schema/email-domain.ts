@@ -1,7 +1,7 @@
 /** A customer's own sender address and the proof that its domain is theirs (MAIL). */
 import { z } from "zod/v4";
 import { canRetry, newDkimTokens, verify, type VerificationStatus } from "../domain/email-domain";
-import { ApiError, conflict, invalid } from "../domain/errors";
+import { ApiError, invalid } from "../domain/errors";
 import { settingsCodes } from "../domain/settings";
 import {
   findEmailDomain,
@@ -11,6 +11,7 @@ import {
 } from "../store/email-domains";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
+import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
 const statuses = ["PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"] as const;
@@ -34,6 +35,7 @@ const EmailIdentity = builder.objectRef<EmailDomain>("NotifEmailIdentity").imple
 });
 
 const EmailDomainType = builder.objectRef<EmailDomain>("NotifEmailDomain").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     customerId: t.exposeID("customerId"),
@@ -108,9 +110,10 @@ mutation("NotifCreateEmailDomain", {
     displayName,
     emailAddress,
   }),
-  resolve: ({ customerId, displayName, emailAddress }, { ctx }) => {
-    if (findEmailDomain(ctx.db, customerId)) throw conflict("Email domain already exists");
+  resolve: ({ customerId, displayName, emailAddress }, call) => {
+    const { ctx } = call;
     const domain: EmailDomain = {
+      ...editionAfter(call, findEmailDomain(ctx.db, customerId), 0, "Email domain already exists"),
       customerId,
       displayName,
       emailAddress,
@@ -135,14 +138,17 @@ mutation("NotifUpdateEmailDomainSetting", {
     customerId: t.id({ required: true }),
     displayName: t.string(),
     isCustomizedEmailDomainEnabled: t.boolean(),
+    version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({
     customerId: z.string(),
     displayName: displayName.nullish(),
     isCustomizedEmailDomainEnabled: z.boolean().nullish(),
+    version: versionRule,
   }),
-  resolve: ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn }, { ctx }) => {
+  resolve: ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn, version }, call) => {
+    const { ctx } = call;
     const domain = currentDomain(ctx, customerId);
     if (isOn != null && domain.verificationStatus !== "SUCCESS") {
       throw invalid("The domain is not verified");
@@ -151,6 +157,7 @@ mutation("NotifUpdateEmailDomainSetting", {
       ...domain,
       displayName: displayName ?? domain.displayName,
       isCustomizedEmailDomainEnabled: isOn == null ? domain.isCustomizedEmailDomainEnabled : isOn ? 1 : 0,
+      ...editionAfter(call, domain, version),
       updatedAt: ctx.now,
     };
     updateEmailDomain(ctx.db, changed);

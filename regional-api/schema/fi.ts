@@ -1,12 +1,13 @@
 /** Branding of the chat interview. */
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "../domain/branding";
-import { ApiError, conflict } from "../domain/errors";
+import { ApiError } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { settingsCodes } from "../domain/settings";
 import { isWebAddress } from "../domain/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "../store/brandings";
 import { builder } from "./builder";
+import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
 const ThemeValue = builder.objectRef<ThemePart["value"]>("FIThemeValue").implement({
@@ -26,6 +27,7 @@ const ThemePartType = builder.objectRef<ThemePart>("FIThemePart").implement({
 });
 
 const BrandingType = builder.objectRef<Branding>("FIBranding").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
     title: t.exposeString("title", { nullable: true }),
@@ -123,10 +125,12 @@ mutation("FIAddBranding", {
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
   access: { code: settingsCodes.change, scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
-  resolve: ({ input }, { ctx, customer }) => {
-    if (findBranding(ctx.db, customer.id)) throw conflict("Branding already exists");
+  resolve: ({ input }, call) => {
+    const { ctx, customer } = call;
+    const edition = editionAfter(call, findBranding(ctx.db, customer.id), 0, "Branding already exists");
     const branding: Branding = {
       ...columns(input),
+      ...edition,
       customerId: customer.id,
       id: newId(ctx.now),
       hierarchyId: customer.rootHierarchyId,
@@ -144,13 +148,15 @@ mutation("FIEditBranding", {
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     input: t.field({ type: EditInput, required: true }),
+    version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
-  validate: z.object({ customerId: z.string(), input: editInput }),
-  resolve: ({ customerId, input }, { ctx }) => {
+  validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
+  resolve: ({ customerId, input, version }, call) => {
+    const { ctx } = call;
     const branding = findBranding(ctx.db, customerId);
     if (!branding) throw notFound();
-    const changed = { ...columns(input), updatedAt: ctx.now };
+    const changed = { ...columns(input), ...editionAfter(call, branding, version), updatedAt: ctx.now };
     updateBranding(ctx.db, customerId, changed);
     return { ...branding, ...changed };
   },

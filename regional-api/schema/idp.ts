@@ -1,5 +1,6 @@
 /** Single sign-on of a customer, as its settings hold it. */
 import { z } from "zod/v4";
+import { editionOf, noEdition, type Edition } from "../domain/editions";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
@@ -17,12 +18,13 @@ import {
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
+import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 
 /** A configuration as it is, or as it would begin (SSO-27). */
-interface ConfigShape {
+interface ConfigShape extends Edition {
   readonly accountName: string;
   readonly organizationId: string;
   readonly region: string;
@@ -54,6 +56,7 @@ const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClai
 });
 
 const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     accountName: t.exposeString("accountName"),
     organizationId: t.exposeID("organizationId"),
@@ -135,6 +138,7 @@ function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined)
     enabledCustomerIdAsUsernamePrefix: config?.enabledCustomerIdAsUsernamePrefix === 1,
     createdAt: config?.createdAt ?? null,
     updatedAt: config?.updatedAt ?? null,
+    ...editionOf(config ?? noEdition),
   };
 }
 
@@ -213,12 +217,18 @@ mutation("IDPCreateSSOConfig", {
   resolve: ({ accountName, region, ...values }, call) => {
     const { ctx, customer } = call;
     if (region !== ctx.awsRegion) throw invalid("The customer is not in this region");
-    if (findSsoConfig(ctx.db, customer.id)) throw conflict("Single sign-on is already set up");
+    const edition = editionAfter(
+      call,
+      findSsoConfig(ctx.db, customer.id),
+      0,
+      "Single sign-on is already set up",
+    );
     if (isOfAnother(ctx, accountName, customer.id)) {
       throw conflict("Account name is associated with another customer");
     }
     const config: SsoConfig = {
       ...columnsOf(call, values),
+      ...edition,
       customerId: customer.id,
       id: newId(ctx.now),
       hierarchyId: customer.rootHierarchyId,
@@ -238,14 +248,15 @@ mutation("IDPUpdateSSOConfig", {
   args: builder.args((t) => ({
     update: t.field({ type: Update, required: true }),
     filter: t.field({ type: Filter, required: true }),
+    version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
-  validate: z.object({ update: z.object(editable), filter }),
-  resolve: ({ update }, call) => {
+  validate: z.object({ update: z.object(editable), filter, version: versionRule }),
+  resolve: ({ update, version }, call) => {
     const { ctx, customer } = call;
     const config = findSsoConfig(ctx.db, customer.id);
     if (!config) throw notFound();
-    const changed = columnsOf(call, update);
+    const changed = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
     updateSsoConfig(ctx.db, customer.id, changed);
     return shapeOf(call, { ...config, ...changed });
   },

@@ -14,6 +14,7 @@ import { findVacancyByExternalId } from "../store/vacancies";
 import type { CustomerCall } from "./access";
 import { changeCodes, requireDepartment } from "./application-access";
 import { builder } from "./builder";
+import { editionAfter } from "./editions";
 import { mutation } from "./operation";
 
 const ManagerInput = builder.inputType("CommonHiringManagerInput", {
@@ -81,7 +82,8 @@ const enclosed = z.object({
 type Person = z.infer<typeof invitedPerson>;
 
 /** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
-function candidateFor({ ctx, customer }: CustomerCall, person: Person): Row<"candidates"> {
+function candidateFor(call: CustomerCall, person: Person): Row<"candidates"> {
+  const { ctx, customer } = call;
   const { db, now } = ctx;
   const known = findCandidateByEmail(db, customer.id, person.email);
   const id = known?.id ?? newId(now);
@@ -91,6 +93,7 @@ function candidateFor({ ctx, customer }: CustomerCall, person: Person): Row<"can
       customerId: customer.id,
       externalApplicantId: applicantId(customer.id, person.email),
       ...person,
+      ...editionAfter(call, undefined, 0),
       locationAddress: null,
       locationLat: null,
       locationLng: null,
@@ -99,7 +102,9 @@ function candidateFor({ ctx, customer }: CustomerCall, person: Person): Row<"can
       deidentifiedAt: null,
     });
   } else if (known.phoneNumber === null && person.phoneNumber) {
-    updateCandidate(db, known, { phoneNumber: person.phoneNumber }, now);
+    // Nothing is overwritten, but an edit that is under way is based on the candidate without it.
+    const edition = editionAfter(call, known, known.version);
+    updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
   }
   const candidate = findCandidate(db, id);
   if (!candidate) throw notFound();

@@ -1,16 +1,23 @@
 /** SMS credits and who is told about them (SMS). */
 import { z } from "zod/v4";
 import { checked } from "../domain/checked";
+import { noEdition } from "../domain/editions";
 import { forbidden, invalid } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { settingsCodes } from "../domain/settings";
 import { parseSmsSettings, smsAlertTypes, type SmsNotificationSetting } from "../domain/sms-alerts";
-import { findCustomerSetting, insertCustomerSetting } from "../store/customer-settings";
+import {
+  findCustomerSetting,
+  insertCustomerSetting,
+  smsEditionColumns,
+  smsEditionOf,
+} from "../store/customer-settings";
 import type { Row } from "../store/schema";
 import { purchaseSmsCredits, saveSmsSettings, smsCreditsOf, smsPurchasesOf } from "../store/sms-credits";
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 
 type CreditsShape = ReturnType<typeof smsCreditsOf>;
@@ -158,6 +165,9 @@ function settingOf({ ctx, customer, hierarchyId }: CustomerCall): Row<"customer_
     candidatePiiRetentionPeriod: defaultRetention,
     videoRetentionPeriod: defaultRetention,
     smsNotificationSettings: "[]",
+    // Nobody has saved a retention yet.
+    ...noEdition,
+    ...smsEditionColumns(noEdition),
     tags: "[]",
     createdAt: ctx.now,
     updatedAt: ctx.now,
@@ -173,16 +183,18 @@ mutation("AppsUpdateSMSNotificationSettings", {
     hierarchyId: t.id({ required: true }),
     organizationId: t.id({ required: true }),
     smsNotificationSettings: t.field({ type: [SettingInput], required: true }),
+    version: versionArg.version,
   })),
   access: {
     code: settingsCodes.change,
     scope: ({ customerId, hierarchyId, organizationId }) => ({ customerId, hierarchyId, organizationId }),
   },
-  resolve: ({ smsNotificationSettings }, call) => {
+  resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);
     const stored = parseSmsSettings(setting.smsNotificationSettings);
-    saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), call.ctx.now);
+    const edition = editionAfter(call, smsEditionOf(setting), version);
+    saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), edition, call.ctx.now);
     return { id: setting.id };
   },
 });

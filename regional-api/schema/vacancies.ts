@@ -1,6 +1,6 @@
 /** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
 import { checked } from "../domain/checked";
-import { conflict, forbidden, invalid, notFound } from "../domain/errors";
+import { archived, conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { interviewLink } from "../domain/interview-links";
 import { pageOf, type PageOf } from "../domain/paging";
@@ -31,6 +31,7 @@ import { departmentsGranted, type CustomerCall, type Scope } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
 import { holdsOn, requireOn } from "./department-access";
+import { Edited, editionAfter, versionArg, type ReadVersion } from "./editions";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
 import { WorkflowStage, WorkflowStageInput } from "./workflows";
@@ -99,6 +100,7 @@ const AssessmentLink = builder.objectRef<GenericAssessmentLink>("AppsGenericAsse
 type VacancyShape = Row<"vacancies"> & { organizationId: string };
 
 const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
+  interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
     title: t.exposeString("title"),
@@ -278,6 +280,7 @@ mutation("AppsCreateVacancy", {
       ...columnsOf(fields),
       workflow: JSON.stringify(workflow),
       genericAssessmentLinks: JSON.stringify(links),
+      ...editionAfter(call, undefined, 0),
       createdAt: ctx.now,
       updatedAt: ctx.now,
       archivedAt: null,
@@ -296,6 +299,7 @@ function created({ ctx, customer }: CustomerCall, id: string): VacancyShape {
 const updateArgs = {
   ...scopeArgs,
   ...fieldArgs,
+  ...versionArg,
   ...builder.args((t) => ({
     hiringManagers: t.field({ type: [VacancyPersonInput] }),
     recruiters: t.field({ type: [VacancyPersonInput] }),
@@ -303,6 +307,7 @@ const updateArgs = {
 };
 
 interface UpdateArgs {
+  version?: ReadVersion;
   hiringManagers?: readonly object[] | null;
   recruiters?: readonly object[] | null;
 }
@@ -312,12 +317,13 @@ function update(call: CustomerCall, found: Row<"vacancies"> | undefined, args: U
   const vacancy = requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
   // PERM-48: to edit is also to view.
   if (!holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId)) throw forbidden();
-  if (vacancy.archivedAt !== null) throw conflict("An archived vacancy cannot be changed");
+  if (vacancy.archivedAt !== null) throw archived("vacancy");
   const people = [
     ...(args.hiringManagers ?? []).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
     ...(args.recruiters ?? []).map((one) => ({ ...one, type: "RECRUITER" })),
   ];
-  updateVacancy(call.ctx.db, vacancy.id, checked(vacancyFields, { ...args, managers: people }), call.ctx.now);
+  const fields = checked(vacancyFields, { ...args, managers: people });
+  updateVacancy(call.ctx.db, vacancy.id, fields, editionAfter(call, vacancy, args.version), call.ctx.now);
   return { id: vacancy.id };
 }
 

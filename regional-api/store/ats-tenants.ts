@@ -1,4 +1,5 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
+import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -27,12 +28,7 @@ const selectTenants = prepared<{ customerId: string }>()((p) =>
 );
 
 const selectTenant = prepared<{ id: string; customerId: string }>()((p) =>
-  sql
-    .selectFrom("ats_tenants")
-    .selectAll()
-    .where("id", "=", p.id)
-    .where("customerId", "=", p.customerId)
-    .where("archivedAt", "is", null),
+  sql.selectFrom("ats_tenants").selectAll().where("id", "=", p.id).where("customerId", "=", p.customerId),
 );
 
 const insertTenant = prepared<Row<"ats_tenants">>()((p) =>
@@ -48,13 +44,12 @@ const insertTenant = prepared<Row<"ats_tenants">>()((p) =>
     createdAt: p.createdAt,
     updatedAt: p.updatedAt,
     archivedAt: p.archivedAt,
+    ...editionOf(p),
   }),
 );
 
-type Changes = Pick<
-  Row<"ats_tenants">,
-  "id" | "externalTenantId" | "customerName" | "credential" | "extra" | "updatedAt"
->;
+type Changes = Edition &
+  Pick<Row<"ats_tenants">, "id" | "externalTenantId" | "customerName" | "credential" | "extra" | "updatedAt">;
 
 const updateTenant = prepared<Changes>()((p) =>
   sql
@@ -65,6 +60,7 @@ const updateTenant = prepared<Changes>()((p) =>
       credential: p.credential,
       extra: p.extra,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .where("id", "=", p.id),
 );
@@ -102,7 +98,7 @@ export const findTemplateOf = (db: Database, atsName: string) => selectTemplateO
 export const tenantsOf = (db: Database, customerId: string): AtsTenant[] =>
   selectTenants.all(db, { customerId });
 
-/** An active tenant of the customer. */
+/** A tenant of the customer, archived or not. */
 export const findTenant = (db: Database, customerId: string, id: string) =>
   selectTenant.get(db, { id, customerId });
 

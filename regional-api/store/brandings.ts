@@ -1,10 +1,11 @@
 /** How the region's customers' chat interviews look. */
+import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
 
 export type Branding = Row<"brandings">;
-type Editable = Pick<Branding, "logoUrl" | "title" | "theme" | "updatedAt">;
+type Editable = Edition & Pick<Branding, "logoUrl" | "title" | "theme" | "updatedAt">;
 
 const selectOne = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("brandings").selectAll().where("customerId", "=", p.customerId),
@@ -13,7 +14,13 @@ const selectOne = prepared<{ customerId: string }>()((p) =>
 const update = prepared<Editable & { customerId: string }>()((p) =>
   sql
     .updateTable("brandings")
-    .set({ logoUrl: p.logoUrl, title: p.title, theme: p.theme, updatedAt: p.updatedAt })
+    .set({
+      logoUrl: p.logoUrl,
+      title: p.title,
+      theme: p.theme,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
     .where("customerId", "=", p.customerId),
 );
 

@@ -1,5 +1,6 @@
 /** Candidates, and forgetting them. */
 import { randomBytes } from "node:crypto";
+import { editionOf, type Edition } from "../domain/editions";
 import { searchKey } from "../domain/text";
 import { outbox } from "./outbox";
 import type { Database } from "./database";
@@ -63,6 +64,7 @@ export function updateCandidate(
   db: Database,
   candidate: Row<"candidates">,
   { location, ...changes }: CandidateChanges,
+  edition: Edition,
   now: number,
 ): void {
   const next = { ...candidate, ...changes };
@@ -91,6 +93,7 @@ export function updateCandidate(
           locationLat: location?.lat ?? null,
           locationLng: location?.lng ?? null,
         }),
+        ...editionOf(edition),
         updatedAt: now,
       })
       .where("id", "=", candidate.id),

@@ -1,10 +1,26 @@
 /** Retention periods and SMS alerts of the region's customers. */
+import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
 
 export type CustomerSetting = Row<"customer_settings">;
-type Retention = Pick<CustomerSetting, "candidatePiiRetentionPeriod" | "videoRetentionPeriod" | "updatedAt">;
+type Retention = Edition &
+  Pick<CustomerSetting, "candidatePiiRetentionPeriod" | "videoRetentionPeriod" | "updatedAt">;
+
+/** The edition of the SMS alerts, which are edited apart from the retention. */
+export const smsEditionOf = (setting: CustomerSetting): Edition => ({
+  version: setting.smsVersion,
+  changedAt: setting.smsChangedAt,
+  changedBy: setting.smsChangedBy,
+});
+
+/** The columns that hold it. */
+export const smsEditionColumns = ({ version, changedAt, changedBy }: Edition) => ({
+  smsVersion: version,
+  smsChangedAt: changedAt,
+  smsChangedBy: changedBy,
+});
 
 const selectOne = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("customer_settings").selectAll().where("customerId", "=", p.customerId),
@@ -17,6 +33,7 @@ const updateRetention = prepared<Retention & { customerId: string }>()((p) =>
       candidatePiiRetentionPeriod: p.candidatePiiRetentionPeriod,
       videoRetentionPeriod: p.videoRetentionPeriod,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .where("customerId", "=", p.customerId),
 );

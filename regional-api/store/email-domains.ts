@@ -1,4 +1,5 @@
 /** The sender addresses of the region's customers. */
+import { editionOf } from "../domain/editions";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -22,6 +23,7 @@ const update = prepared<Changeable & { customerId: string }>()((p) =>
       lastCheckedAt: p.lastCheckedAt,
       retriedAt: p.retriedAt,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .where("customerId", "=", p.customerId),
 );

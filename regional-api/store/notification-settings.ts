@@ -1,4 +1,5 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
+import { editionOf } from "../domain/editions";
 import type { Database } from "./database";
 import type { Row } from "./schema";
 import { prepared, sql } from "./sql";
@@ -27,6 +28,7 @@ const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
       isCustom: p.isCustom,
       customTemplate: p.customTemplate,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .onConflict((conflict) =>
       conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
@@ -34,6 +36,9 @@ const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
         isCustom: row.ref("excluded.isCustom"),
         customTemplate: row.ref("excluded.customTemplate"),
         updatedAt: row.ref("excluded.updatedAt"),
+        version: row.ref("excluded.version"),
+        changedAt: row.ref("excluded.changedAt"),
+        changedBy: row.ref("excluded.changedBy"),
       })),
     ),
 );
@@ -46,12 +51,16 @@ const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
       isGlobalSmsEnabled: p.isGlobalSmsEnabled,
       enabledLanguages: p.enabledLanguages,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .onConflict((conflict) =>
       conflict.column("customerId").doUpdateSet((row) => ({
         isGlobalSmsEnabled: row.ref("excluded.isGlobalSmsEnabled"),
         enabledLanguages: row.ref("excluded.enabledLanguages"),
         updatedAt: row.ref("excluded.updatedAt"),
+        version: row.ref("excluded.version"),
+        changedAt: row.ref("excluded.changedAt"),
+        changedBy: row.ref("excluded.changedBy"),
       })),
     ),
 );

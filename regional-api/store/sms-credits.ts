@@ -1,7 +1,8 @@
 /** SMS credits: what is left, what was bought, and who is told when they run low. */
+import type { Edition } from "../domain/editions";
 import { newId } from "../domain/ids";
 import { alertsDue, parseSmsSettings, smsAlertMail, type SmsNotificationSetting } from "../domain/sms-alerts";
-import { findCustomerSetting } from "./customer-settings";
+import { findCustomerSetting, smsEditionColumns, smsEditionOf } from "./customer-settings";
 import { findCustomer } from "./customers";
 import type { Database } from "./database";
 import type { Row } from "./schema";
@@ -52,10 +53,16 @@ const insertPurchase = prepared<Row<"sms_credit_purchases">>()((p) =>
   }),
 );
 
-const updateSettings = prepared<{ customerId: string; smsNotificationSettings: string; now: number }>()((p) =>
+const updateSettings = prepared<
+  Edition & { customerId: string; smsNotificationSettings: string; now: number }
+>()((p) =>
   sql
     .updateTable("customer_settings")
-    .set({ smsNotificationSettings: p.smsNotificationSettings, updatedAt: p.now })
+    .set({
+      smsNotificationSettings: p.smsNotificationSettings,
+      updatedAt: p.now,
+      ...smsEditionColumns(p),
+    })
     .where("customerId", "=", p.customerId),
 );
 
@@ -98,7 +105,9 @@ export function spendSmsCredits(db: Database, customerId: string, count: number,
 }
 
 function mailAlerts(db: Database, customerId: string, before: number, left: number, now: number): void {
-  const settings = parseSmsSettings(findCustomerSetting(db, customerId)?.smsNotificationSettings ?? "[]");
+  const stored = findCustomerSetting(db, customerId);
+  if (!stored) return;
+  const settings = parseSmsSettings(stored.smsNotificationSettings);
   const due = alertsDue(settings, before, left);
   if (due.length === 0) return;
   const name = findCustomer(db, customerId)?.displayName ?? "";
@@ -109,7 +118,8 @@ function mailAlerts(db: Database, customerId: string, before: number, left: numb
   }
   const lastSentAt = new Date(now).toISOString();
   const sent = settings.map((setting) => (due.includes(setting) ? { ...setting, lastSentAt } : setting));
-  saveSmsSettings(db, customerId, sent, now);
+  // Not an edit: whoever has the form open is not told that it changed.
+  saveSmsSettings(db, customerId, sent, smsEditionOf(stored), now);
 }
 
 /** Replaces the settings of a customer that has one. */
@@ -117,7 +127,8 @@ export function saveSmsSettings(
   db: Database,
   customerId: string,
   settings: readonly SmsNotificationSetting[],
+  edition: Edition,
   now: number,
 ): void {
-  updateSettings.run(db, { customerId, smsNotificationSettings: JSON.stringify(settings), now });
+  updateSettings.run(db, { ...edition, customerId, smsNotificationSettings: JSON.stringify(settings), now });
 }

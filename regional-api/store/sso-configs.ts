@@ -1,10 +1,12 @@
 /** Single sign-on of the region's customers. */
+import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { NewRow, Row } from "./schema";
 import { prepared, sql } from "./sql";
 
 export type SsoConfig = Row<"sso_configs">;
-type Editable = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "updatedAt">;
+type Editable = Edition &
+  Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "updatedAt">;
 
 const selectOne = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("sso_configs").selectAll().where("customerId", "=", p.customerId),
@@ -25,6 +27,7 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
       // Whoever signs in next under the new settings says who the identity provider is.
       idpIssuer: null,
       updatedAt: p.updatedAt,
+      ...editionOf(p),
     })
     .where("customerId", "=", p.customerId),
 );
@@ -47,7 +50,7 @@ export const findSsoConfig = (db: Database, customerId: string): SsoConfig | und
 export const findSsoConfigByAccountName = (db: Database, accountName: string): SsoConfig | undefined =>
   selectByAccountName.get(db, { accountName });
 
-export const insertSsoConfig = (db: Database, config: SsoConfig): void =>
+export const insertSsoConfig = (db: Database, config: NewRow<"sso_configs">): void =>
   void db.run(sql.insertInto("sso_configs").values(config));
 
 export const setSsoIssuer = (db: Database, customerId: string, idpIssuer: string): void =>

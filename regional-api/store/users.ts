@@ -1,6 +1,6 @@
 /** Users, as signing in and the session need them. */
 import type { AwsRegion } from "../domain/regions";
-import type { Database } from "./database";
+import type { Database, Databases } from "./database";
 import type { NewRow, Row } from "./schema";
 import { prepared, sql } from "./sql";
 
@@ -41,6 +41,10 @@ const selectStatements = prepared<{ userId: string }>()((p) =>
     .where("gp.kind", "in", ["OWN", "ATTACHED"]),
 );
 
+const selectHome = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("user_directory").select("awsRegion").where("id", "=", p.id),
+);
+
 const updateLastActive = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("users").set({ lastActive: p.now }).where("id", "=", p.id),
 );
@@ -52,6 +56,14 @@ export function normalizeEmail(email: string): string {
 
 /** `db` must be the user's region; undefined when there is none, archived users are found. */
 export const findUser = (db: Database, id: string) => selectById.get(db, { id });
+
+/** What others call a user of any region, archived or not; null for one who is not there. */
+export function displayNameOf(databases: Databases, id: string): string | null {
+  const [anyRegion] = databases.all();
+  const home = anyRegion && selectHome.get(anyRegion, { id });
+  const user = home && findUser(databases.region(home.awsRegion), id);
+  return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
+}
 
 /** `email` as made by normalizeEmail. */
 export const findUserByEmail = (db: Database, email: string) => selectByEmail.get(db, { email });

@@ -1,5 +1,6 @@
 /** Vacancies: the two lists, one vacancy, and its changes. */
 import { sql as raw } from "kysely";
+import { editionOf, type Edition } from "../domain/editions";
 import type { VacancyFields } from "../domain/vacancies";
 import { roleFamilyId } from "../domain/vacancies";
 import { searchKey } from "../domain/text";
@@ -121,11 +122,17 @@ export function insertVacancy(db: Database, vacancy: NewRow<"vacancies">): void 
 }
 
 /** Changes what was entered; the department and the workflow stay (VAC-58). */
-export function updateVacancy(db: Database, id: string, fields: VacancyFields, now: number): void {
+export function updateVacancy(
+  db: Database,
+  id: string,
+  fields: VacancyFields,
+  edition: Edition,
+  now: number,
+): void {
   db.run(
     sql
       .updateTable("vacancies")
-      .set({ ...columnsOf(fields), updatedAt: now })
+      .set({ ...columnsOf(fields), ...editionOf(edition), updatedAt: now })
       .where("id", "=", id),
   );
 }

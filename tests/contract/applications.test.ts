@@ -464,7 +464,8 @@ describe("changes of many", () => {
     ]);
     expect(mails().map(({ templateType }) => templateType)).toEqual(["RESEND_FI_INVITE", "RESEND_SI_INVITE"]);
     db.statement(
-      `INSERT INTO notification_settings VALUES (?, 'en-US', 'RESEND_FI_INVITE', 'EMAIL', 0, 0, NULL, 1)`,
+      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+       VALUES (?, 'en-US', 'RESEND_FI_INVITE', 'EMAIL', 0, 1)`,
     ).run(customerId);
     const off = await bulk("AppsResendApplicationAssessmentLink", { _ids: [open.id] });
     expect(off.outcomes).toEqual([{ _id: open.id, refusal: "MESSAGE_OFF" }]);
@@ -681,7 +682,9 @@ describe("CommonInviteCandidate", () => {
         .map(({ s }) => s);
     expect(status()).toEqual(["FAILED"]);
     expect(outboxTo("+61412345678")).toEqual([]);
-    db.statement("INSERT INTO notification_switches VALUES (?, 0, '[]', 1)").run(customerId);
+    db.statement(
+      "INSERT INTO notification_switches (customerId, isGlobalSmsEnabled, updatedAt) VALUES (?, 0, 1)",
+    ).run(customerId);
     await invite({ email: "off@mail.example", phoneNumber: "+61412345679" });
     expect(status()).toEqual(["FAILED"]);
     db.statement("DELETE FROM notification_switches").run();

@@ -5,6 +5,7 @@ import { addRequest, atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
 import { retail, tenantValues } from "./fixtures/connection-operations";
 import { hexId } from "./fixtures/hex-id";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { workflows } from "./fixtures/workflows";
 import { addGroup, ids, start, startWorld, type World } from "./fixtures/world";
@@ -36,13 +37,16 @@ const tenant = async (_id = atsIds.tenant) => {
   return data.AtsGetTenantById as Tenant;
 };
 const update = (values: Record<string, unknown> = {}) =>
-  staff.call(documentOf("AtsUpdateTenant"), {
-    ...retail,
-    ...tenantValues,
-    _id: atsIds.tenant,
-    atsName: "USED_ATS",
-    ...values,
-  });
+  staff.call(
+    documentOf("AtsUpdateTenant"),
+    withVersion(world.databases, "AtsUpdateTenant", {
+      ...retail,
+      ...tenantValues,
+      _id: atsIds.tenant,
+      atsName: "USED_ATS",
+      ...values,
+    }),
+  );
 const updateExtra = (extra: Record<string, unknown>) => update({ extra });
 
 describe("tenants", () => {

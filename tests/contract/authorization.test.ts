@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSchema } from "../../regional-api/schema/index";
 import { Client, signedIn } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { operations, type OperationCase } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { ids, startWorld, type World } from "./fixtures/world";
@@ -33,9 +34,8 @@ async function errorOf(
   options: Parameters<Client["call"]>[2] = {},
 ) {
   const before = snapshot(world.databases);
-  const { error, data } = await caller
-    .clone()
-    .call(operation.document, operation.variables((number += 1)), options);
+  const variables = withVersion(world.databases, operation.name, operation.variables((number += 1)));
+  const { error, data } = await caller.clone().call(operation.document, variables, options);
   if (error !== undefined) {
     expect(snapshot(world.databases)).toBe(before);
     expect(data[operation.name]).toBeFalsy();

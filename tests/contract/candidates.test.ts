@@ -8,6 +8,7 @@ import { searchKey } from "../../regional-api/domain/text";
 import type { Database } from "../../regional-api/store/database";
 import { matchExpression } from "../../regional-api/store/full-text";
 import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/operations";
 import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
@@ -32,11 +33,11 @@ const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hi
 const update = (_id: string, changes: Record<string, unknown>, client = recruiter) =>
   client.call(
     `mutation ($_id: ID!, $firstName: String, $lastName: String, $email: String, $phoneNumber: String,
-      $location: AppsCandidateLocationInput, $unchangedSince: DateTime, ${scopeTypes}) {
+      $location: AppsCandidateLocationInput, $unchangedSince: DateTime, $version: Int!, ${scopeTypes}) {
       AppsUpdateApplicationCandidate(_id: $_id, firstName: $firstName, lastName: $lastName, email: $email,
-        phoneNumber: $phoneNumber, location: $location, unchangedSince: $unchangedSince, ${scopeGiven}) { _id }
+        phoneNumber: $phoneNumber, location: $location, unchangedSince: $unchangedSince, version: $version, ${scopeGiven}) { _id }
     }`,
-    { _id, ...scope, ...changes },
+    withVersion(world.databases, "AppsUpdateApplicationCandidate", { _id, ...scope, ...changes }),
   );
 const byId = (name: string, variable: string, id: string, client = staff) =>
   client.call(`mutation ($id: ID!, ${scopeTypes}) { ${name}(${variable}: $id, ${scopeGiven}) { _id } }`, {

@@ -6,6 +6,7 @@ import {
 } from "../../app/models/settings/notification-settings.schema";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
 import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { ids, startWorld, type World } from "./fixtures/world";
 
@@ -43,19 +44,22 @@ const get = async (templateType: string) => {
 
 type Change = Partial<Entry> & Pick<Entry, "name" | "type" | "template">;
 const update = (templateType: string, settings: readonly Change[], more: Record<string, unknown> = {}) =>
-  admin.call(documentOf("NotifUpdateNotificationSettingsV2"), {
-    customerId: ids.retail,
-    isEdgeCustomer: false,
-    templateType,
-    settings: settings.map(({ name, type, enabled = true, template, language = templateType }) => ({
-      name,
-      type,
-      enabled,
-      template,
-      language,
-    })),
-    ...more,
-  });
+  admin.call(
+    documentOf("NotifUpdateNotificationSettingsV2"),
+    withVersion(world.databases, "NotifUpdateNotificationSettingsV2", {
+      customerId: ids.retail,
+      isEdgeCustomer: false,
+      templateType,
+      settings: settings.map(({ name, type, enabled = true, template, language = templateType }) => ({
+        name,
+        type,
+        enabled,
+        template,
+        language,
+      })),
+      ...more,
+    }),
+  );
 
 const arn = (name: string, type = "EMAIL", region = "ap-southeast-2", account = "123456789012") =>
   `arn:aws:mobiletargeting:${region}:${account}:templates/${name}/${type}`;

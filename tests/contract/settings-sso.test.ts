@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -21,7 +22,10 @@ const create = (values: Record<string, unknown> = {}, client = staff, region = "
     { region },
   );
 const update = (values: Record<string, unknown> = {}) =>
-  staff.call(documentOf("IDPUpdateSSOConfig"), { update: { ...ssoValues, ...values }, filter });
+  staff.call(
+    documentOf("IDPUpdateSSOConfig"),
+    withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
+  );
 const get = async (customerFilter: Record<string, unknown> = filter) =>
   (await staff.call(documentOf("IDPGetSSOConfig"), { filter: customerFilter })).data["IDPGetSSOConfig"];
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, retentionPeriod, theme } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -17,7 +18,10 @@ type Values = Record<string, unknown>;
 
 /** Calls an operation and gives its error, message and answer. */
 async function call(name: string, variables: Values, client = staff) {
-  const { error, message, data } = await client.call(documentOf(name), variables);
+  const { error, message, data } = await client.call(
+    documentOf(name),
+    withVersion(world.databases, name, variables),
+  );
   return { error, message, answer: data[name] as Values | undefined };
 }
 

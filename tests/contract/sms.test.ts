@@ -4,6 +4,7 @@ import { sentMailQueries } from "../../regional-api/store/sent-mails";
 import { smsCreditQueries, spendSmsCredits } from "../../regional-api/store/sms-credits";
 import { signedIn, type Client } from "./fixtures/client";
 import { retail } from "./fixtures/connection-operations";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, ids, people, startWorld, type World } from "./fixtures/world";
 
@@ -40,15 +41,18 @@ const history = async () => {
 };
 
 const saveSettings = (...smsNotificationSettings: Record<string, unknown>[]) =>
-  admin.call(documentOf("AppsUpdateSMSNotificationSettings"), {
-    ...retail,
-    smsNotificationSettings: smsNotificationSettings.map((setting) => ({
-      channel: "EMAIL",
-      language: "en-US",
-      recipients: [],
-      ...setting,
-    })),
-  });
+  admin.call(
+    documentOf("AppsUpdateSMSNotificationSettings"),
+    withVersion(world.databases, "AppsUpdateSMSNotificationSettings", {
+      ...retail,
+      smsNotificationSettings: smsNotificationSettings.map((setting) => ({
+        channel: "EMAIL",
+        language: "en-US",
+        recipients: [],
+        ...setting,
+      })),
+    }),
+  );
 
 const settings = async () => {
   const { data } = await admin.call(

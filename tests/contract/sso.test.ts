@@ -16,6 +16,7 @@ import {
   type Answer,
   type Signing,
 } from "./fixtures/saml";
+import { withVersion } from "./fixtures/edits";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, emailOf, ids, people, rootId, startWorld, type World } from "./fixtures/world";
 
@@ -635,9 +636,9 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     const admin = new Client(origin);
     await admin.logIn("admin");
     const saved = await admin.call(
-      `mutation ($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) {
-         IDPUpdateSSOConfig(update: $update, filter: $filter) { initialized } }`,
-      {
+      `mutation ($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!, $version: Int!) {
+         IDPUpdateSSOConfig(update: $update, filter: $filter, version: $version) { initialized } }`,
+      withVersion(world.databases, "IDPUpdateSSOConfig", {
         update: {
           groupIds: [],
           enabled: true,
@@ -645,7 +646,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
           publicCertificates: keyA.certificate,
         },
         filter: { customerId: ids.retail, isEdgeSSO: true },
-      },
+      }),
     );
     expect(saved.error).toBeUndefined();
     const next = await begun();

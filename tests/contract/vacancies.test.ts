@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/store/vacancies";
 import { workflowCount, workflowPage, workflowSorts } from "../../regional-api/store/workflows";
 import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { externalIdOf, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -33,7 +34,7 @@ interface List {
 
 /** Calls an operation of the table. */
 async function call(client: Client, name: string, variables: Record<string, unknown>) {
-  const answer = await client.call(documentOf(name), variables);
+  const answer = await client.call(documentOf(name), withVersion(world.databases, name, variables));
   return { ...answer, result: answer.data[name] };
 }
 

@@ -9,6 +9,7 @@ import { regionApplications } from "./0020-region-applications";
 import { directorySso } from "./0030-directory-sso";
 import { regionSsoIssuer } from "./0031-region-sso-issuer";
 import { regionOutboxDelivery } from "./0032-region-outbox-delivery";
+import { regionEditions } from "./0050-region-editions";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   directorySso,
   regionSsoIssuer,
   regionOutboxDelivery,
+  regionEditions,
 ];

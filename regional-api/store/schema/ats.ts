@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from "kysely";
-import type { Bit } from "./columns";
+import type { Bit, EditionColumns } from "./columns";
 
 export interface AtsTemplateTable {
   id: string;
@@ -11,7 +11,7 @@ export interface AtsTemplateTable {
   updatedAt: number;
 }
 
-export interface AtsTenantTable {
+export interface AtsTenantTable extends EditionColumns {
   id: string;
   customerId: string;
   hierarchyId: string;

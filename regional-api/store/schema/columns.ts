@@ -2,5 +2,12 @@ import type { ColumnType } from "kysely";
 
 export type Bit = 0 | 1;
 
+/** Which edition of what people edit a row is (domain/editions.ts). */
+export interface EditionColumns {
+  version: Optional<number>;
+  changedAt: Optional<number | null>;
+  changedBy: Optional<string | null>;
+}
+
 /** A column with a default: may be left out of an insert. */
 export type Optional<T> = ColumnType<T, T | undefined, T>;

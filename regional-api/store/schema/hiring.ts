@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from "kysely";
-import type { Bit, Optional } from "./columns";
+import type { Bit, EditionColumns, Optional } from "./columns";
 
 export type Product = "FI" | "SI";
 
@@ -59,7 +59,7 @@ export interface WorkflowSetTable {
   archivedAt: number | null;
 }
 
-export interface VacancyTable {
+export interface VacancyTable extends EditionColumns {
   /** Runs with creation; breaks ties in every sort. */
   seq: GeneratedAlways<number>;
   id: string;
@@ -88,7 +88,7 @@ export interface VacancyTable {
   archivedAt: number | null;
 }
 
-export interface CandidateTable {
+export interface CandidateTable extends EditionColumns {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;

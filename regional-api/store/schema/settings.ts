@@ -1,7 +1,7 @@
-import type { Bit, Optional } from "./columns";
+import type { Bit, EditionColumns, Optional } from "./columns";
 
 /** A customer's single sign-on; no row means not set up (SSO-03). */
-export interface SsoConfigTable {
+export interface SsoConfigTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -25,7 +25,7 @@ export interface SsoConfigTable {
 }
 
 /** No row means "Branding is not found" (BRAND-03). */
-export interface BrandingTable {
+export interface BrandingTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -43,7 +43,7 @@ export interface BrandingTable {
  * with the standard template. `templateType` is the tab's key (NOTIF-02), `name` as in LOG-18..LOG-23
  * with the product's prefix. `customTemplate` is kept while `isCustom` is off (NOTIF-21).
  */
-export interface NotificationSettingTable {
+export interface NotificationSettingTable extends EditionColumns {
   customerId: string;
   templateType: string;
   name: string;
@@ -54,8 +54,11 @@ export interface NotificationSettingTable {
   updatedAt: number;
 }
 
-/** One row per customer that changed either; without a row SMS is on and only English is enabled. */
-export interface NotificationSwitchTable {
+/**
+ * One row per customer that changed either; without a row SMS is on and only English is enabled. The edition is of
+ * the switch over all SMS: languages are only ever added.
+ */
+export interface NotificationSwitchTable extends EditionColumns {
   customerId: string;
   isGlobalSmsEnabled: Bit;
   /** JSON: keys of the languages enabled beside the always shown ones (NOTIF-05, NOTIF-06). */
@@ -63,8 +66,8 @@ export interface NotificationSwitchTable {
   updatedAt: number;
 }
 
-/** Compliance and SMS alerts; no row means create mode (COMP-02). */
-export interface CustomerSettingTable {
+/** Compliance and SMS alerts, each with an edition of its own; no row means create mode (COMP-02). */
+export interface CustomerSettingTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -74,6 +77,9 @@ export interface CustomerSettingTable {
   videoRetentionPeriod: number;
   /** JSON: [{channel, language, lastSentAt, recipients, threshold, type}] (SMS-13). */
   smsNotificationSettings: Optional<string>;
+  smsVersion: Optional<number>;
+  smsChangedAt: Optional<number | null>;
+  smsChangedBy: Optional<string | null>;
   tags: Optional<string>;
   createdAt: number;
   updatedAt: number;
@@ -97,7 +103,7 @@ export interface SmsCreditPurchaseTable {
 }
 
 /** A customer's own sender address; no row means nothing configured (MAIL-02). */
-export interface EmailDomainTable {
+export interface EmailDomainTable extends EditionColumns {
   customerId: string;
   displayName: string;
   emailAddress: string;

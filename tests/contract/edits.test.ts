@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GraphQLInputObjectType, GraphQLObjectType } from "graphql";
+import { buildSchema } from "../../regional-api/schema/index";
+import { spendSmsCredits } from "../../regional-api/store/sms-credits";
+import { atsIds } from "./fixtures/ats";
+import { signedIn, type Client } from "./fixtures/client";
+import { edits, type EditCase, type Edition } from "./fixtures/edits";
+import { externalIdOf, vacancies } from "./fixtures/hiring";
+import { documentOf, invitation } from "./fixtures/operations";
+import { retail, retentionPeriod } from "./fixtures/settings-operations";
+import { snapshot } from "./fixtures/snapshot";
+import { ids, people, startWorld, type World } from "./fixtures/world";
+
+// ---- every edit is known ----
+
+/** What is done to something as a whole, or anew, and overwrites nothing that another person typed. */
+const otherVerbs =
+  /^(Apps|Ats|Auth|Common|FI|IDP|Notif|ORG)(Create|Add|Archive|Restore|Delete|Purge|Resend|Retry|Purchase|Invite)/;
+
+/** Mutations of other verbs that send no version, and why not. */
+const exempt: Record<string, string> = {
+  AppsUpdateApplicationStatus:
+    "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
+  AppsMoveApplication: "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
+  AppsMarkAssessmentViewed: "can only be set, and to the same value by everyone",
+  AuthEmailLogin: "signs in",
+  AuthMfaLogin: "signs in",
+  AuthForgetPassword: "signs in",
+  AuthResetPassword: "one's own password, with a link that works once",
+  AuthLogout: "signs out",
+  AuthSSOLogin: "signs in",
+  AuthUnlockUser: "can only be set, and to the same value by everyone",
+  IDPAuthSSOLogin: "signs in",
+};
+
+/** Edits whose version the contract does not demand yet, until the console's forms send it. */
+const versionOptionalUntilFormsSendIt: readonly string[] = [
+  "AppsUpdateApplicationCandidate",
+  "AppsUpdateCustomerSetting",
+  "AppsUpdateSMSNotificationSettings",
+  "AppsUpdateVacancyByExternalVacancyId",
+  "AppsUpdateVacancyById",
+  "AtsUpdateTenant",
+  "FIEditBranding",
+  "IDPUpdateSSOConfig",
+  "NotifUpdateEmailDomainSetting",
+  "NotifUpdateNotificationSettingsV2",
+];
+
+const schema = buildSchema();
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+const editing = mutations.filter(({ name }) => !otherVerbs.test(name) && !(name in exempt));
+
+/** The type of `version` among arguments or the fields of an input. */
+const versionTypeIn = (fields: readonly { name: string; type: object }[]) =>
+  fields.find(({ name }) => name === "version")?.type.toString();
+
+test.each(editing)("$name takes the version that was read", ({ name, args }) => {
+  const expected = versionOptionalUntilFormsSendIt.includes(name) ? "Int" : "Int!";
+  expect(versionTypeIn(args)).toBe(expected);
+});
+
+test("each of the notifications saved together takes a version of its own", () => {
+  const input = schema.getType("NotificationSettingInput") as GraphQLInputObjectType;
+  expect(versionTypeIn(Object.values(input.getFields()))).toBe("Int");
+});
+
+test("what is edited says its version, when it was changed and by whom", () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) =>
+    (type as Partial<GraphQLObjectType>).getInterfaces?.().some(({ name }) => name === "Edited"),
+  );
+  expect(types.map(({ name }) => name).sort()).toEqual([
+    "AppsCandidate",
+    "AppsCustomerSetting",
+    "AppsVacancy",
+    "AtsTenant",
+    "Edition",
+    "FIBranding",
+    "IDPSSOConfig",
+    "NotifEmailDomain",
+    "NotificationSetting",
+    "NotificationSettings",
+  ]);
+});
+
+test("every edit has a row in the table of edits, and no exemption is left over", () => {
+  expect([...new Set(edits.map(({ mutation }) => mutation))].sort()).toEqual(
+    editing.map(({ name }) => name).sort(),
+  );
+  const names = mutations.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(exempt)));
+  expect(editing.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...versionOptionalUntilFormsSendIt]),
+  );
+});
+
+// ---- two people ----
+
+let world: World;
+let first: Client;
+let second: Client;
+beforeAll(async () => {
+  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000", EMAIL_DOMAIN_VERIFICATION_SECONDS: "60" });
+  // Staff live in the provider's own customer, the admin in the customer that is edited.
+  first = await signedIn(world.app, "admin");
+  second = await signedIn(world.app, "staff");
+});
+afterAll(() => world.stop());
+
+const send = (client: Client, { mutation }: EditCase, variables: Record<string, unknown>, key?: string) =>
+  client.call(documentOf(mutation), variables, key ? { headers: { "idempotency-key": key } } : {});
+
+/** An idempotency key; keys have no blanks. */
+const keyOf = (prefix: string, { what }: EditCase) => `${prefix}-${what.replaceAll(" ", "-")}`;
+
+const next = ({ version }: Edition, changedBy: string): Edition => ({
+  version: version + 1,
+  changedAt: new Date(world.now()).toISOString(),
+  changedBy,
+});
+
+describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
+  // The admin may not see ATS tenants.
+  const saver = () => (edit.mutation === "AtsUpdateTenant" ? second : first);
+  const saverName = edit.mutation === "AtsUpdateTenant" ? "staff Test" : "admin Test";
+
+  beforeAll(async () => {
+    await edit.prepare?.(second);
+    world.pass(1_000);
+  });
+
+  test("the second of two savers is told who saved when, and nothing changes", async () => {
+    const read = await edit.read(second);
+    const saved = await send(saver(), edit, edit.variables("one", read.version));
+    expect(saved.error).toBeUndefined();
+    const now = next(read, saverName);
+    expect(await edit.read(second)).toEqual(now);
+
+    world.pass(1_000);
+    const untouched = snapshot(world.databases);
+    const late = await send(second, edit, edit.variables("other", read.version), keyOf("late", edit));
+    expect(late).toMatchObject({ error: "Conflict Error", code: "CONFLICT", conflict: now });
+    expect(late.data[edit.mutation]).toBeFalsy();
+    expect(snapshot(world.databases)).toBe(untouched);
+
+    // Told of it, they save again.
+    expect((await send(second, edit, edit.variables("other", now.version))).error).toBeUndefined();
+    expect(await edit.read(second)).toEqual(next(now, "staff Test"));
+  });
+
+  test("the same save sent again with its key is answered as the first time, and is no edit", async () => {
+    const read = await edit.read(second);
+    const variables = edit.variables("again-and-again", read.version);
+    const saved = await send(second, edit, variables, keyOf("again", edit));
+    expect(saved.error).toBeUndefined();
+    world.pass(1_000);
+    // Even after somebody else's save, which a repeat must not undo.
+    const later = await send(second, edit, edit.variables("later", read.version + 1));
+    expect(later.error).toBeUndefined();
+    const after = snapshot(world.databases);
+    const repeats = await Promise.all(
+      Array.from({ length: 3 }, () => send(second, edit, variables, keyOf("again", edit))),
+    );
+    for (const repeat of repeats) expect(repeat.data).toEqual(saved.data);
+    expect(snapshot(world.databases)).toBe(after);
+  });
+
+  test("of two sent at once, one is saved", async () => {
+    const read = await edit.read(second);
+    const answers = await Promise.all(
+      ["left", "right-side"].map((text) => send(second, edit, edit.variables(text, read.version))),
+    );
+    expect(answers.map(({ error }) => error).sort()).toEqual(["Conflict Error", undefined]);
+    expect(await edit.read(second)).toMatchObject({ version: read.version + 1 });
+  });
+});
+
+// ---- what is an edit, and what is not ----
+
+const editOf = (what: string): EditCase => {
+  const found = edits.find((edit) => edit.what === what);
+  if (!found) throw new Error(`no edit of ${what}`);
+  return found;
+};
+
+/** Does `act`, and proves that an edit based on what was read before is still taken. */
+async function leavesAlone(edit: EditCase, act: () => unknown) {
+  const read = await edit.read(second);
+  await act();
+  expect(await edit.read(second)).toEqual(read);
+  const saved = await send(second, edit, edit.variables(`v${read.version}`, read.version));
+  expect(saved.error).toBeUndefined();
+}
+
+const sydney = () => world.databases.region("ap-southeast-2");
+
+test("SMS-06 SMS-18 bought and spent credits, and the alerts that they set off, are no edit of the alerts", async () => {
+  await leavesAlone(editOf("SMS alerts"), async () => {
+    const bought = await first.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
+      ...retail,
+      purchaseUserId: people.admin,
+      purchaseUserEmail: "admin@test.example",
+      purchaseAmount: 1,
+    });
+    expect(bought.error).toBeUndefined();
+    expect(sydney().transaction(() => spendSmsCredits(sydney(), ids.retail, 1, world.now()))).toBe(true);
+    const { smsNotificationSettings } = sydney()
+      .statement<{ smsNotificationSettings: string }>("SELECT smsNotificationSettings FROM customer_settings")
+      .get() ?? { smsNotificationSettings: "" };
+    expect(smsNotificationSettings).toContain(new Date(world.now()).toISOString());
+  });
+});
+
+test("COMP-10 SMS-12 retention and SMS alerts share a row and no edition", async () => {
+  const [retention, alerts] = [editOf("retention"), editOf("SMS alerts")];
+  await leavesAlone(retention, async () => {
+    const { version } = await alerts.read(second);
+    expect((await send(first, alerts, alerts.variables("apart", version))).error).toBeUndefined();
+  });
+});
+
+test("COMP-02 SMS-14 a setting made for the SMS alerts is still without a retention, which can be created", async () => {
+  const bank = { organizationId: ids.acme, customerId: ids.bank };
+  const { hierarchyId } = sydney()
+    .statement<{ hierarchyId: string }>("SELECT rootHierarchyId AS hierarchyId FROM customers WHERE id = ?")
+    .get(ids.bank) ?? { hierarchyId: "" };
+  const scope = { ...bank, hierarchyId };
+  const alerts = editOf("SMS alerts").variables("bank", 0);
+  expect(
+    (await second.call(documentOf("AppsUpdateSMSNotificationSettings"), { ...alerts, ...scope })).error,
+  ).toBeUndefined();
+  const create = () => second.call(documentOf("AppsCreateCustomerSetting"), { ...scope, retentionPeriod });
+  expect((await create()).data["AppsCreateCustomerSetting"]).toMatchObject({
+    retentionPeriod,
+    smsNotificationSettings: [{ type: "USAGE_ALERT" }],
+  });
+  expect(await create()).toMatchObject({
+    message: "Customer setting already exists",
+    code: "CONFLICT",
+    conflict: { version: 1, changedBy: "staff Test", changedAt: new Date(world.now()).toISOString() },
+  });
+});
+
+test("MAIL-20 MAIL-23 a verification that ends is no edit of the email domain", async () => {
+  await leavesAlone(editOf("email domain"), () => {
+    world.pass(60_000);
+  });
+});
+
+test("VAC-19 archiving and restoring is no edit of a vacancy, and neither is an application", async () => {
+  const variables = { externalVacancyIds: [externalIdOf("main")], ...retail };
+  await leavesAlone(editOf("a vacancy"), async () => {
+    await second.call(documentOf("AppsArchiveVacanciesByExternalVacancyIds"), variables);
+    await second.call(documentOf("AppsRestoreVacanciesByExternalVacancyIds"), variables);
+    const invite = { input: invitation({ email: "one.more@mail.example" }) };
+    expect((await second.call(documentOf("CommonInviteCandidate"), invite)).error).toBeUndefined();
+  });
+});
+
+test("BRAND-15 SSO-03 MAIL-07 the second of two who create the same is told of the first", async () => {
+  for (const what of ["single sign-on", "branding", "email domain"]) {
+    const edit = editOf(what);
+    const stored = await edit.read(second);
+    const untouched = snapshot(world.databases);
+    const again = (await edit.prepare?.(first)) as { code?: string; conflict?: Edition };
+    expect(again).toMatchObject({ code: "CONFLICT", conflict: stored });
+    expect(snapshot(world.databases)).toBe(untouched);
+  }
+});
+
+describe("GEN-25 what is archived is not changed", () => {
+  test("a vacancy, with whatever version", async () => {
+    for (const version of [0, 1, 99]) {
+      const variables = {
+        ...editOf("a vacancy").variables("Changed", version),
+        vacancyId: vacancies.archived,
+      };
+      const answer = await second.call(documentOf("AppsUpdateVacancyById"), variables);
+      expect([answer.code, answer.message]).toEqual([
+        "INTERNAL_SERVER_ERROR",
+        "An archived vacancy cannot be changed",
+      ]);
+    }
+  });
+
+  test("an ATS tenant; another customer's is not found", async () => {
+    const variables = editOf("an ATS tenant").variables("Changed", 1);
+    const call = (_id: string) => second.call(documentOf("AtsUpdateTenant"), { ...variables, _id });
+    expect((await call(atsIds.archivedTenant)).message).toBe("An archived ATS tenant cannot be changed");
+    expect((await call(atsIds.foreignTenant)).error).toBe("Not Found Error");
+  });
+});
+
+describe("notifications", () => {
+  const name = "NotifUpdateNotificationSettingsV2";
+  interface Entry extends Edition {
+    name: string;
+    type: string;
+    enabled: boolean;
+    template: string;
+  }
+  interface Tab extends Edition {
+    isLanguageEnabled: boolean;
+    settings: Entry[];
+  }
+  const get = async (templateType: string): Promise<Tab> => {
+    const { data } = await second.call(
+      `query ($customerId: ID!, $templateType: String!) {
+        NotifGetNotificationSettingsV2(customerId: $customerId, templateType: $templateType) {
+          isLanguageEnabled version changedAt changedBy
+          settings { name type enabled template version changedAt changedBy }
+        }
+      }`,
+      { customerId: ids.retail, templateType },
+    );
+    return data["NotifGetNotificationSettingsV2"] as Tab;
+  };
+  const save = (client: Client, language: string, entries: Entry[], more: object = {}) =>
+    client.call(documentOf(name), {
+      customerId: ids.retail,
+      isEdgeCustomer: false,
+      templateType: language,
+      settings: entries.map(({ name, type, enabled, template, version }) => ({
+        name,
+        type,
+        enabled,
+        template,
+        version,
+        language,
+      })),
+      version: 0,
+      ...more,
+    });
+  const entryOf = ({ settings }: Tab, index: number): Entry => {
+    const entry = settings[index];
+    if (!entry) throw new Error(`no entry ${index}`);
+    return entry;
+  };
+
+  test("NOTIF-24 two people who change different entries both save, each sending only what changed", async () => {
+    const read = await get("en-US");
+    const off = (index: number) => [{ ...entryOf(read, index), enabled: false }];
+    expect((await save(first, "en-US", off(0))).error).toBeUndefined();
+    expect((await save(second, "en-US", off(1))).error).toBeUndefined();
+    const now = await get("en-US");
+    expect(now.settings.map(({ enabled }) => enabled).slice(0, 3)).toEqual([false, false, true]);
+    expect(now.settings.map(({ changedBy }) => changedBy).slice(0, 3)).toEqual([
+      "admin Test",
+      "staff Test",
+      null,
+    ]);
+    // A late save of the whole tab is refused as a whole.
+    const untouched = snapshot(world.databases);
+    expect(await save(second, "en-US", read.settings)).toMatchObject({
+      code: "CONFLICT",
+      conflict: { version: 1, changedBy: "admin Test" },
+    });
+    expect(snapshot(world.databases)).toBe(untouched);
+  });
+
+  test("an entry that is as it was sent is not saved again, and keeps its edition", async () => {
+    const read = await get("en-US");
+    expect((await save(second, "en-US", read.settings)).error).toBeUndefined();
+    expect(await get("en-US")).toEqual(read);
+  });
+
+  test("NOTIF-06 enabling a language saves no entry; enabling it once more leaves what was changed since", async () => {
+    const stale = await get("fr");
+    expect(stale.isLanguageEnabled).toBe(false);
+    expect((await save(first, "fr", [])).error).toBeUndefined();
+    const enabled = await get("fr");
+    expect(enabled.isLanguageEnabled).toBe(true);
+    expect(enabled.settings.every((entry) => entry.enabled && entry.version === 0)).toBe(true);
+    expect((await save(first, "fr", [{ ...entryOf(enabled, 0), enabled: false }])).error).toBeUndefined();
+
+    const changed = await get("fr");
+    expect((await save(second, "fr", [])).error).toBeUndefined();
+    expect(await get("fr")).toEqual(changed);
+    // Nor does a page that sends all entries as delivered get its way.
+    const delivered = stale.settings.map((entry) => ({ ...entry, enabled: true }));
+    expect(await save(second, "fr", delivered)).toMatchObject({
+      code: "CONFLICT",
+      conflict: { version: 1, changedBy: "admin Test" },
+    });
+    expect(await get("fr")).toEqual(changed);
+  });
+
+  test("NOTIF-22 enabling a language is no edit of the switch over all SMS", async () => {
+    await leavesAlone(editOf("the switch over all SMS"), () => save(first, "it", []));
+  });
+});
+
+test.each(edits)("$what: an edit sent without a version is not checked", async (edit) => {
+  const { version } = await edit.read(second);
+  const withoutVersion = documentOf(edit.mutation).replace("$version: Int!", "$version: Int");
+  const saved = await second.call(withoutVersion, edit.variables("unchecked"));
+  expect(saved.error).toBeUndefined();
+  expect(await edit.read(second)).toMatchObject({ version: version + 1 });
+});
