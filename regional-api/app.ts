@@ -1,4 +1,4 @@
-/** The HTTP side: three regional GraphQL endpoints, health, and in development the outbox. */
+/** The HTTP side: three regional GraphQL endpoints, health, and what is open for trying out. */
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
@@ -127,7 +127,7 @@ export async function createApp({
     jit: 1,
     cache: cachedDocuments,
     graphql: { parseOptions: { maxTokens: limits.tokens }, validateOptions: { maxErrors: 10 } },
-    validationRules: config.production ? [withinLimits, NoSchemaIntrospectionCustomRule] : [withinLimits],
+    validationRules: config.introspection ? [withinLimits] : [withinLimits, NoSchemaIntrospectionCustomRule],
     errorFormatter: (execution, context) => {
       const { request, log } = context.reply;
       for (const error of execution.errors) {
@@ -172,9 +172,7 @@ export async function createApp({
 
   registerSamlMetadata(app, services);
   await registerSsoCallback(app, services);
-  if (!config.production) {
-    registerOutbox(app, databases);
-    await registerDemoIdp(app, services);
-  }
+  if (config.outbox) registerOutbox(app, databases);
+  if (config.demoIdp) await registerDemoIdp(app, services);
   return app;
 }

@@ -3,6 +3,11 @@ import { z } from "zod/v4";
 
 const minutes = z.coerce.number().positive();
 
+const flag = z
+  .enum(["true", "false"])
+  .transform((value) => value === "true")
+  .optional();
+
 const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** 0 takes any free port; the chosen one is in the first log line. */
@@ -33,8 +38,14 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*$/)
     .default("edge"),
-  /** What an absent data directory is filled with. */
-  SEED: z.enum(["demo", "large", "none"]).default("demo"),
+  /** What a data directory without data is filled with; local is filled with the demo data, the others with nothing. */
+  SEED: z.enum(["demo", "large", "none"]).optional(),
+  /** The page that shows every mail and SMS; in local alone unless set. */
+  OUTBOX: flag,
+  /** Whether the schema may be asked for; in local alone unless set. */
+  INTROSPECTION: flag,
+  /** The demo identity provider, which vouches for anybody; in local alone unless set. */
+  DEMO_IDP: flag,
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
   TRUSTED_PROXIES: z.string().default("loopback"),
   /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
@@ -50,8 +61,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Switches off the outbox page, introspection and the demo identity provider. */
+  /** Nothing for trying out is there: no demo data, outbox page, demo identity provider or simulation. */
   readonly production: boolean;
+  readonly outbox: boolean;
+  readonly introspection: boolean;
+  readonly demoIdp: boolean;
   readonly consoleOrigin: string;
   readonly apiOrigin: string | undefined;
   readonly accessTokenMs: number;
@@ -70,21 +84,36 @@ export interface Config {
   readonly logLevel: string;
 }
 
+const unusable = (problems: readonly string[]) =>
+  new Error(["These environment variables cannot be used:", ...problems].join("\n  "));
+
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as shells and container files make them.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`These environment variables cannot be used:\n${problems.join("\n")}`);
+    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const env = parsed.data;
+  const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "local");
+  const isLocal = appEnv === "local";
+  const production = appEnv === "production";
+  const forTryingOut = {
+    SEED: env.SEED !== undefined && env.SEED !== "none",
+    OUTBOX: env.OUTBOX,
+    DEMO_IDP: env.DEMO_IDP,
+  };
+  const open = Object.entries(forTryingOut).filter(([, isOn]) => production && isOn === true);
+  if (open.length > 0) throw unusable(open.map(([name]) => `${name}: not in production`));
   return {
     host: env.HOST,
     port: env.API_PORT,
     dataDir: env.DATA_DIR,
-    production: env.APP_ENV ? env.APP_ENV === "production" : env.NODE_ENV === "production",
+    production,
+    outbox: env.OUTBOX ?? isLocal,
+    introspection: env.INTROSPECTION ?? isLocal,
+    demoIdp: env.DEMO_IDP ?? isLocal,
     consoleOrigin: env.CONSOLE_ORIGIN.replace(/\/+$/, ""),
     apiOrigin: env.API_ORIGIN?.replace(/\/+$/, ""),
     accessTokenMs: env.ACCESS_TOKEN_MINUTES * 60_000,
@@ -95,7 +124,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     emailDomainVerificationMs: env.EMAIL_DOMAIN_VERIFICATION_SECONDS * 1000,
     templateAccount: env.TEMPLATE_ACCOUNT,
     policyPrefix: env.POLICY_RESOURCE_PREFIX,
-    seed: env.SEED,
+    seed: env.SEED ?? (isLocal ? "demo" : "none"),
     trustedProxies: env.TRUSTED_PROXIES.split(",")
       .map((part) => part.trim())
       .filter(Boolean),

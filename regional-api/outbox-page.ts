@@ -1,4 +1,4 @@
-/** GET /outbox: what would have been sent, for people (HTML) and tests (JSON). Development only (AUTH-82). */
+/** GET /outbox: what would have been sent, for people (HTML) and tests (JSON). With OUTBOX alone (AUTH-82). */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { escapeMarkup } from "./domain/markup";

@@ -1,13 +1,22 @@
-/** The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. */
+/**
+ * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. With a command it does that to
+ * the data instead of serving it.
+ */
+import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
+import { runCommand } from "./commands/index";
 import { readConfig, type Config } from "./config";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
+import { awsRegions } from "./domain/regions";
+import { demoAccounts } from "./seed/ids";
 import { seedDatabase } from "./seed/index";
 import { openDataDir } from "./store/data-dir";
 import type { Databases } from "./store/database";
+import { someUsers } from "./store/installation";
 import { reconcile } from "./store/reconcile";
 import { sweep } from "./store/sweep";
+import { findHomeRegion } from "./store/users";
 
 const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
@@ -19,6 +28,24 @@ function seedOf({ seed, dataDir, policyPrefix }: Config): ((databases: Databases
     process.stderr.write(`Making the ${seed} data in ${dataDir} …\n`);
     seedDatabase(databases, { size: seed, now: Date.now(), policyPrefix });
   };
+}
+
+const listenReasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use by another program",
+  EACCES: "may not be used by this user",
+  EADDRNOTAVAIL: "is no address of this machine",
+  ENOTFOUND: "is no address of this machine",
+};
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = listenReasons[code];
+    if (!reason) throw error;
+    throw new Error(`${host}:${port} ${reason}. Choose another one by HOST and API_PORT.`, { cause: error });
+  }
 }
 
 async function run(config: Config): Promise<void> {
@@ -54,22 +81,34 @@ async function run(config: Config): Promise<void> {
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
 
-  await app.listen({ host: config.host, port: config.port });
-  if (!config.production) {
+  await listen(app, config);
+  if (config.demoIdp) {
     await connectDemoIdp(databases, originOf(app, config), Date.now()).catch((error: unknown) =>
       app.log.warn({ err: error }, "the demo identity provider cannot be used"),
     );
   }
+  if (someUsers(databases).length === 0)
+    app.log.warn("there is no account yet: npm run api -- create-admin makes the first one");
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
-  if (address && typeof address === "object") process.send?.({ listening: address.port });
+  if (address && typeof address === "object") {
+    const hasDemoAccounts =
+      findHomeRegion(databases.region(awsRegions[0]), demoAccounts.admin.email) !== undefined;
+    process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
+  }
 }
 
+// What the API writes is for its own user alone.
+process.umask(0o077);
+const [command, ...args] = process.argv.slice(2);
 try {
-  await run(readConfig(process.env));
+  const config = readConfig(process.env);
+  if (command === undefined) await run(config);
+  else await runCommand(command, args, config);
 } catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `The regional API did not start: ${error instanceof Error ? error.message : String(error)}\n`,
+    command === undefined ? `The regional API did not start: ${message}\n` : `${message}\n`,
   );
   process.exit(1);
 }

@@ -1,12 +1,38 @@
-// Runs the regional API alone.
+// Runs the regional API alone, or with an argument one of its commands: `npm run api [-- verify|backup|restore|create-admin …]`.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { settings } from "./lib/settings.mjs";
-import { ensureBuild, ensureDependencies, say, startServer, stopServer } from "./lib/setup.mjs";
+import { ensureBuild, ensureDependencies, main, root, say, startServer, stopServer } from "./lib/setup.mjs";
 
-ensureDependencies();
-ensureBuild();
-const env = settings();
-const { child, port } = await startServer("build/regional-api/server.js", env);
-say(`Regional API   http://${env.HOST}:${port}`);
-child.once("exit", (code) => process.exit(code ?? 1));
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
-  process.on(signal, () => void stopServer(child));
+const server = join(root, "build/regional-api/server.js");
+
+/** @param {string[]} args */
+function command(args) {
+  // Folders are named as seen from where npm was called.
+  const cwd = process.env.INIT_CWD || process.cwd();
+  const child = spawn(process.execPath, ["--enable-source-maps", server, ...args], {
+    cwd,
+    env: settings(),
+    stdio: "inherit",
+  });
+  child.once("exit", (code) => process.exit(code ?? 1));
+}
+
+async function serve() {
+  const env = settings();
+  const { child, port } = await startServer(server, env);
+  say(`Regional API   http://${env.HOST}:${port}`);
+  child.once("exit", (code) => process.exit(code ?? 1));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
+    process.on(signal, () => void stopServer(child));
+}
+
+await main(async () => {
+  ensureDependencies();
+  ensureBuild();
+  // What the API writes is for its own user alone; what is built is not.
+  process.umask(0o077);
+  const args = process.argv.slice(2);
+  if (args.length > 0) command(args);
+  else await serve();
+});

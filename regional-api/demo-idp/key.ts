@@ -4,9 +4,9 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod/v4";
+import { demoIdpFile } from "../store/data-files";
 import { selfSigned } from "./certificate";
 
-const fileName = "demo-idp.json";
 const validMs = 20 * 365 * 24 * 3_600_000;
 
 const stored = z.object({
@@ -31,7 +31,7 @@ async function makeKey(path: string, now: number): Promise<DemoKey> {
 }
 
 async function readOrMake(dataDir: string, now: number): Promise<DemoKey> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, demoIdpFile);
   let text: string;
   try {
     text = await readFile(path, "utf8");

@@ -1,36 +1,158 @@
-/** Opens the data directory, filling it first when there is nothing in it yet. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+/**
+ * Opens the data folder for serving. A start deletes nothing but what an earlier start was still filling: whenever
+ * data is missing or does not fit together it refuses, and names the file.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
+import { missingFromDirectory, missingFromRegion } from "./consistency";
+import {
+  about,
+  assertWritable,
+  dataError,
+  DataError,
+  dataFiles,
+  directoryFile,
+  namesIn,
+  sqliteFilesIn,
+} from "./data-files";
 import { openDatabases, type Databases } from "./database";
+import { lockDataDir } from "./lock";
 
-/** Renamed into place last: where it is, the data is complete. */
-const last = "directory.sqlite";
+/** A folder of our own for data that is not complete yet; whoever finds it after a crash may delete it. */
+const filling = ".filling";
+/** The same folder once complete: whoever finds it after a crash moves its files on. */
+const filled = ".filled";
+
+const wayOut = "Put the file back, or restore a backup into an empty folder (npm run api -- restore).";
+
+/** Waits until a file or folder is on the disk: a power cut must not leave a name without its content. */
+function toDisk(path: string): void {
+  about(path, () => {
+    const descriptor = openSync(path, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  });
+}
+
+/** Moves complete data into place. A crash in between is made good by the next start. */
+function moveIntoPlace(dataDir: string): void {
+  const from = join(dataDir, filled);
+  const names = namesIn(from);
+  const present = names.find((name) => existsSync(join(dataDir, name)));
+  if (present !== undefined) {
+    throw new DataError(
+      `${join(dataDir, present)} and ${join(from, present)} are both there. Take one away.`,
+    );
+  }
+  about(dataDir, () => {
+    for (const name of names) renameSync(join(from, name), join(dataDir, name));
+    rmdirSync(from);
+  });
+}
 
 /**
- * The store under `dataDir`. An absent or empty one is first filled by `seed`, aside and moved into place when
- * complete, so that a process killed in between starts over instead of going on with half the data.
+ * Fills a folder without data: `work` is handed a folder aside, whose files are moved into place when it is done. A
+ * process killed at any time leaves no data or all of it. Call it with the folder locked.
+ */
+export async function fillDataDir(
+  dataDir: string,
+  work: (aside: string) => void | Promise<void>,
+): Promise<void> {
+  const aside = join(dataDir, filling);
+  about(aside, () => {
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside, { mode: 0o700 });
+  });
+  await work(aside);
+  for (const path of [...namesIn(aside).map((name) => join(aside, name)), aside]) toDisk(path);
+  about(aside, () => renameSync(aside, join(dataDir, filled)));
+  moveIntoPlace(dataDir);
+}
+
+/** Takes up what a crash has left of an earlier `fillDataDir`. Call it with the folder locked. */
+export function finishFilling(dataDir: string): void {
+  if (existsSync(join(dataDir, filled))) moveIntoPlace(dataDir);
+  const aside = join(dataDir, filling);
+  about(aside, () => rmSync(aside, { recursive: true, force: true }));
+}
+
+const isEmpty = (path: string) => about(path, () => statSync(path).size === 0);
+
+/** Throws a DataError unless each file is there and has something in it: they are made together. */
+function assertAllThere(dataDir: string, present: readonly string[]): void {
+  for (const name of dataFiles) {
+    const path = join(dataDir, name);
+    if (!present.includes(name)) {
+      throw new DataError(`${path} is missing, while there is ${present.join(", ")}. ${wayOut}`);
+    }
+    assertWritable(path);
+    if (isEmpty(path)) throw new DataError(`${path} is empty. ${wayOut}`);
+  }
+}
+
+const counted = (customers: number, users: number) => `${customers} customers and ${users} users`;
+
+/** Throws a DataError when the files are not of the same time. */
+function assertOfOneTime(databases: Databases): void {
+  const { dataDir } = databases;
+  for (const db of databases.all()) {
+    const path = join(dataDir, `${db.awsRegion}.sqlite`);
+    const { customers, users } = missingFromRegion(db.sqlite, "main", "directory", db.awsRegion);
+    if (customers + users > 0) {
+      throw new DataError(`${path} lacks ${counted(customers, users)} that ${directoryFile} has. ${wayOut}`);
+    }
+    // Customers and users are copied again by reconcile.ts; an organisation is in the directory alone.
+    const { organizations } = missingFromDirectory(db.sqlite, "main", "directory");
+    if (organizations > 0) {
+      const directory = join(dataDir, directoryFile);
+      throw new DataError(`${directory} lacks ${organizations} organisations of ${path}. ${wayOut}`);
+    }
+  }
+}
+
+/**
+ * The store under `dataDir`, locked for this process until it is closed. A folder without data is first filled by
+ * `seed`, or with empty files. Throws a DataError for data that cannot be served, and leaves it untouched.
  */
 export async function openDataDir(
   dataDir: string,
   seed: ((databases: Databases) => void | Promise<void>) | undefined,
 ): Promise<Databases> {
-  if (!seed || existsSync(join(dataDir, last))) return openDatabases(dataDir);
-  mkdirSync(dataDir, { recursive: true });
-  // Only what an interrupted start may have left is cleared away.
-  const leftovers = readdirSync(dataDir).filter(
-    (name) => name.startsWith(".seeding-") || /\.sqlite(-wal|-shm)?$/.test(name),
-  );
-  for (const name of leftovers) rmSync(join(dataDir, name), { recursive: true });
-
-  const aside = join(dataDir, `.seeding-${process.pid}`);
-  const databases = openDatabases(aside);
+  const lock = lockDataDir(dataDir);
   try {
-    await seed(databases);
-  } finally {
-    databases.close();
+    finishFilling(dataDir);
+    const present = sqliteFilesIn(dataDir);
+    if (present.length > 0) assertAllThere(dataDir, present);
+    else {
+      await fillDataDir(dataDir, async (aside) => {
+        const databases = openDatabases(aside);
+        try {
+          await seed?.(databases);
+        } finally {
+          databases.close();
+        }
+      });
+    }
+    const databases = openDatabases(dataDir, () => lock.release());
+    try {
+      assertOfOneTime(databases);
+    } catch (error) {
+      databases.close();
+      throw error;
+    }
+    return databases;
+  } catch (error) {
+    lock.release();
+    throw error instanceof Error && "code" in error ? dataError(dataDir, error) : error;
   }
-  const names = readdirSync(aside).sort((a, b) => Number(a === last) - Number(b === last));
-  for (const name of names) renameSync(join(aside, name), join(dataDir, name));
-  rmSync(aside, { recursive: true });
-  return openDatabases(dataDir);
 }

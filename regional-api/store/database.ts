@@ -9,11 +9,12 @@
  *
  * better-sqlite3 is synchronous: a transaction never waits for anything else and needs no locks.
  */
-import { mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../domain/regions";
+import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate } from "./migrate";
 import { migrations } from "./migrations/index";
 
@@ -70,6 +71,7 @@ export class Databases {
   constructor(
     readonly dataDir: string,
     private readonly byRegion: Readonly<Record<AwsRegion, Database>>,
+    private readonly closed: () => void,
   ) {}
 
   region(awsRegion: AwsRegion): Database {
@@ -82,38 +84,57 @@ export class Databases {
 
   close(): void {
     for (const database of this.all()) database.sqlite.close();
+    this.closed();
   }
 }
 
-function open(path: string): BetterSqlite3.Database {
-  const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
-  sqlite.pragma("journal_mode = WAL");
-  sqlite.pragma("foreign_keys = ON");
-  // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
-  sqlite.pragma("secure_delete = ON");
-  // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
-  sqlite.pragma("main.synchronous = FULL");
-  return sqlite;
+/** Smaller files are looked through at each start, which takes some 3 ms a MB; `npm run api -- verify` does it for all. */
+const checkedAtStartBytes = 64 * 1024 * 1024;
+
+/** Opens a file, made when absent, and brings it up to date. Throws a DataError that names it. */
+function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
+  return about(path, () => {
+    // Files of earlier releases could be read by everyone on the machine.
+    if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+    const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
+    try {
+      sqlite.pragma("journal_mode = WAL");
+      sqlite.pragma("foreign_keys = ON");
+      // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
+      sqlite.pragma("secure_delete = ON");
+      // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
+      sqlite.pragma("main.synchronous = FULL");
+      // A file that is locked or read-only is to be known now, not at the first change.
+      assertWritable(path);
+      sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
+      const damage =
+        statSync(path).size <= checkedAtStartBytes ? sqlite.pragma("quick_check(1)", { simple: true }) : "ok";
+      if (damage !== "ok") throw new DataError(`${path} is damaged (${String(damage).split("\n").pop()}).`);
+      migrate(sqlite, file, migrations);
+      return sqlite;
+    } catch (error) {
+      sqlite.close();
+      throw error;
+    }
+  });
 }
 
-/** Opens (and makes, when absent) all files under `dataDir` and brings them up to date. */
-export function openDatabases(dataDir: string): Databases {
-  mkdirSync(dataDir, { recursive: true });
-  const directoryPath = join(dataDir, "directory.sqlite");
-  const directory = open(directoryPath);
-  migrate(directory, "directory", migrations);
-  directory.close();
+/** Opens (and makes, when absent) all files under `dataDir` and brings them up to date; `closed` is told of the end. */
+export function openDatabases(dataDir: string, closed: () => void = () => undefined): Databases {
+  about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  const directoryPath = join(dataDir, directoryFile);
+  open(directoryPath, "directory").close();
 
   const openRegion = (awsRegion: AwsRegion): Database => {
-    const sqlite = open(join(dataDir, `${awsRegion}.sqlite`));
-    migrate(sqlite, "region", migrations);
+    const sqlite = open(join(dataDir, `${awsRegion}.sqlite`), "region");
     sqlite.prepare("ATTACH ? AS directory").run(directoryPath);
     sqlite.pragma("directory.synchronous = FULL");
     return new Database(awsRegion, sqlite);
   };
-  return new Databases(dataDir, {
+  const byRegion = {
     "ap-southeast-2": openRegion("ap-southeast-2"),
     "eu-west-1": openRegion("eu-west-1"),
     "us-east-1": openRegion("us-east-1"),
-  });
+  };
+  return new Databases(dataDir, byRegion, closed);
 }

@@ -15,6 +15,19 @@ export function say(text) {
 }
 
 /**
+ * Runs a script; what keeps it from working is said in a line, without a stack.
+ * @param {() => void | Promise<void>} work
+ */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/**
  * Runs a command to its end; a failure ends the script with the same code.
  * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
@@ -121,11 +134,17 @@ export function ensureBuild() {
 }
 
 /**
+ * What a server says once it is ready; the last two are the regional API's alone.
+ * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} Told
+ */
+
+/**
  * Starts a server and waits until it says on which port it listens.
  * @param {string} file @param {NodeJS.ProcessEnv} env @param {"inherit" | "ignore"} [output]
- * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number }>}
+ * @param {(child: import("node:child_process").ChildProcess) => void} [spawned] is called before that
+ * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, told: Told }>}
  */
-export function startServer(file, env, output = "inherit") {
+export function startServer(file, env, output = "inherit", spawned = () => {}) {
   const child = spawn(process.execPath, ["--enable-source-maps", file], {
     cwd: root,
     env,
@@ -133,12 +152,14 @@ export function startServer(file, env, output = "inherit") {
     // Ctrl-C reaches the whole terminal group; the servers are to be stopped in order by their parent.
     detached: true,
   });
+  spawned(child);
   return new Promise((done, fail) => {
     child.once("message", (message) => {
       child.disconnect();
-      done({ child, port: /** @type {{ listening: number }} */ (message).listening });
+      const told = /** @type {Told} */ (message);
+      done({ child, port: told.listening, told });
     });
-    child.once("exit", (code) => fail(new Error(`${file} ended with code ${code} before it was ready`)));
+    child.once("exit", (code) => fail(new Error(`${file} ended with code ${code} before it was ready.`)));
     child.once("error", fail);
   });
 }

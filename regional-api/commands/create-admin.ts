@@ -1,0 +1,153 @@
+/** `create-admin <email>`: whoever runs the platform, in an installation that has nobody yet. */
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod/v4";
+import { hashToken, newToken } from "../domain/tokens";
+import { awsRegions } from "../domain/regions";
+import { openDataDir } from "../store/data-dir";
+import { DataError, directoryFile, namesIn } from "../store/data-files";
+import { openDatabases, type Database, type Databases } from "../store/database";
+import { insertFirstAdministrator, someUsers } from "../store/installation";
+import { LockedError } from "../store/lock";
+import { issueCode } from "../store/one-time-codes";
+import { normalizeEmail } from "../store/users";
+import { CommandError, type Command } from "./command";
+
+const usage =
+  "npm run api -- create-admin <email> --organisation <name> --customer <name>\n" +
+  "  [--region ap-southeast-2|eu-west-1|us-east-1] [--first-name <name>] [--last-name <name>]\n" +
+  "npm run api -- create-admin <email> --new-link";
+
+const linkLifetimeMs = 60 * 60_000;
+
+const options = {
+  organisation: { type: "string" },
+  customer: { type: "string" },
+  region: { type: "string", default: "ap-southeast-2" },
+  "first-name": { type: "string", default: "Platform" },
+  "last-name": { type: "string", default: "Administrator" },
+  "new-link": { type: "boolean", default: false },
+} as const;
+
+/** A name as people write it, with the account name made of it: "Café & Co" is "cafe-co". */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .transform((displayName, context) => {
+    const uniqueName = displayName
+      .normalize("NFKD")
+      .replace(/\p{Mark}/gu, "")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^[^a-z]+|-+$/g, "");
+    if (uniqueName === "") context.addIssue("needs a letter from A to Z");
+    return { displayName, uniqueName };
+  });
+
+const email = z.string().transform(normalizeEmail).pipe(z.email().max(100));
+
+const administrator = z.object({
+  email,
+  organisation: name,
+  customer: name,
+  region: z.enum(awsRegions),
+  "first-name": z.string().trim().min(1).max(50),
+  "last-name": z.string().trim().min(1).max(50),
+});
+
+/** `values` with what is missing asked for, where there is somebody to ask. */
+async function askFor<Key extends string>(
+  values: Record<Key, string | undefined>,
+): Promise<Record<Key, string | undefined>> {
+  const missing = (Object.keys(values) as Key[]).filter((key) => values[key] === undefined);
+  if (missing.length === 0 || !process.stdin.isTTY) return values;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answers = { ...values };
+    for (const key of missing) answers[key] = await terminal.question(`${key}: `);
+    return answers;
+  } finally {
+    terminal.close();
+  }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, values: object): z.infer<Schema> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage}`);
+}
+
+/** The store, whether or not the API runs: SQLite keeps the two apart. */
+async function openStore(dataDir: string): Promise<Databases> {
+  try {
+    return await openDataDir(dataDir, undefined);
+  } catch (error) {
+    if (error instanceof LockedError && namesIn(dataDir).includes(directoryFile))
+      return openDatabases(dataDir);
+    throw error;
+  }
+}
+
+function newLink(db: Database, userId: string, consoleOrigin: string, now: number): string {
+  const token = newToken();
+  const code = { userId, awsRegion: db.awsRegion, codeHash: hashToken(token), lifetimeMs: linkLifetimeMs };
+  issueCode(db, { ...code, purpose: "PASSWORD_RESET" }, now);
+  const query = new URLSearchParams({ token, region: db.awsRegion });
+  return `${consoleOrigin}/resetPassword?${query}`;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+export const createAdmin: Command = async (args, { dataDir, consoleOrigin, policyPrefix }, say) => {
+  const { values, positionals } = parse(args);
+  if (positionals.length > 1) throw new CommandError(usage);
+  const [given] = positionals;
+  const wanted = values["new-link"]
+    ? { email: read(z.object({ email }), { email: given }).email }
+    : read(administrator, {
+        ...values,
+        ...(await askFor({ email: given, organisation: values.organisation, customer: values.customer })),
+      });
+
+  const databases = await openStore(dataDir);
+  try {
+    const users = someUsers(databases);
+    const now = Date.now();
+    let link: string;
+    if (!("organisation" in wanted)) {
+      const [one] = users;
+      const isWaiting = users.length === 1 && one?.user.email === wanted.email && !one.user.passwordHash;
+      if (!one || !isWaiting)
+        throw new DataError("A new link is for the first administrator alone, before a password was set.");
+      link = newLink(one.db, one.user.id, consoleOrigin, now);
+    } else {
+      if (users.length > 0) throw new DataError(`${dataDir} has users already: nothing was changed.`);
+      const db = databases.region(wanted.region);
+      const userId = insertFirstAdministrator(
+        db,
+        {
+          email: wanted.email,
+          firstName: wanted["first-name"],
+          lastName: wanted["last-name"],
+          organization: wanted.organisation,
+          customer: wanted.customer,
+          policyPrefix,
+        },
+        now,
+      );
+      link = newLink(db, userId, consoleOrigin, now);
+    }
+    say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
+  } finally {
+    databases.close();
+  }
+};

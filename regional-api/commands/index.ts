@@ -1,0 +1,52 @@
+/** What `npm run api -- <command>` does to the data instead of serving it. */
+import { resolve } from "node:path";
+import type { Config } from "../config";
+import { backUp, restore, type Manifest } from "../store/backup";
+import { verifyDataDir } from "../store/verify";
+import { CommandError, type Command } from "./command";
+import { createAdmin } from "./create-admin";
+
+function folderOf(args: readonly string[], command: string): string {
+  const [folder] = args;
+  if (folder === undefined || args.length > 1) throw new CommandError(`npm run api -- ${command} <folder>`);
+  return resolve(folder);
+}
+
+const sized = ({ files }: Manifest) =>
+  `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
+
+const verify: Command = (args, { dataDir }, say) => {
+  const folder = args.length > 0 ? folderOf(args, "verify") : resolve(dataDir);
+  const { problems, notes } = verifyDataDir(folder);
+  for (const note of notes) say(note);
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  say(`${folder} is sound.`);
+};
+
+const backup: Command = async (args, { dataDir }, say) => {
+  const folder = folderOf(args, "backup");
+  const manifest = await backUp(dataDir, folder);
+  say(`${folder} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
+};
+
+const restoreFrom: Command = async (args, { dataDir }, say) => {
+  const folder = folderOf(args, "restore");
+  const manifest = await restore(folder, dataDir);
+  say(`${resolve(dataDir)} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  verify,
+  backup,
+  restore: restoreFrom,
+  "create-admin": createAdmin,
+};
+
+/** Runs the command `name`. Throws an error whose message is for people. */
+export async function runCommand(name: string, args: string[], config: Config): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    throw new CommandError(`There is no command "${name}", but: ${Object.keys(commands).join(", ")}.`);
+  }
+  await command(args, config, (text) => process.stdout.write(`${text}\n`));
+}

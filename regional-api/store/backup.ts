@@ -1,0 +1,130 @@
+/** Copies of all data, complete and checked by their sums. */
+import { createHash, randomUUID } from "node:crypto";
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod/v4";
+import { about, DataError, dataFiles, demoIdpFile, namesIn } from "./data-files";
+import { fillDataDir, finishFilling } from "./data-dir";
+import { lockDataDir, lockFiles } from "./lock";
+import { openSnapshot } from "./snapshot";
+import { verifyDataDir } from "./verify";
+
+const manifestFile = "manifest.json";
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  files: z.array(
+    z.object({
+      name: z.enum([...dataFiles, demoIdpFile]),
+      bytes: z.number().int().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+/** What a backup holds; its time is that of the data. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Pages between two looks at what else this process has to do. */
+const pagesAtOnce = 5_000;
+
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+async function copySnapshot(dataDir: string, folder: string): Promise<string> {
+  const snapshot = openSnapshot(dataDir);
+  const takenAt = new Date().toISOString();
+  try {
+    for (const { name, sqlite } of snapshot)
+      await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
+  } finally {
+    for (const { sqlite } of snapshot) sqlite.close();
+  }
+  return takenAt;
+}
+
+/**
+ * Copies the data of one moment to `folder`, which must be absent or empty, also while the API runs. The folder is
+ * there only when complete. Throws a DataError.
+ */
+export async function backUp(dataDir: string, folder: string): Promise<Manifest> {
+  const target = resolve(folder);
+  if (namesIn(target).length > 0)
+    throw new DataError(`${target} is not empty. Name a folder that is not there yet.`);
+  const aside = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
+  about(target, () => mkdirSync(aside, { recursive: true, mode: 0o700 }));
+  try {
+    const createdAt = await copySnapshot(dataDir, aside);
+    const key = join(dataDir, demoIdpFile);
+    if (existsSync(key)) copyFileSync(key, join(aside, demoIdpFile));
+    const files: Manifest["files"] = [];
+    for (const name of manifestSchema.shape.files.element.shape.name.options) {
+      const path = join(aside, name);
+      if (existsSync(path)) files.push({ name, bytes: statSync(path).size, sha256: await sumOf(path) });
+    }
+    const manifest: Manifest = { format: 1, createdAt, files };
+    about(target, () => {
+      writeFileSync(join(aside, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+      renameSync(aside, target);
+    });
+    return manifest;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  const path = join(folder, manifestFile);
+  const parsed = about(path, () => manifestSchema.safeParse(JSON.parse(readFileSync(path, "utf8"))));
+  if (!parsed.success) throw new DataError(`${path} is not the list of a backup.`);
+  const missing = dataFiles.find((name) => !parsed.data.files.some((file) => file.name === name));
+  if (missing) throw new DataError(`${path} does not name ${missing}: the backup is not complete.`);
+  return parsed.data;
+}
+
+/**
+ * Fills `dataDir`, which must hold no data, with the backup in `folder`. The copies are compared with the list's sums
+ * and verified before they are put into place. Throws a DataError and leaves `dataDir` without data otherwise.
+ */
+export async function restore(folder: string, dataDir: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  const lock = lockDataDir(dataDir);
+  try {
+    finishFilling(dataDir);
+    const present = namesIn(dataDir).find((name) => !lockFiles.includes(name));
+    if (present) {
+      throw new DataError(
+        `${join(dataDir, present)} is there: a backup is restored into an empty folder alone.`,
+      );
+    }
+    await fillDataDir(dataDir, async (aside) => {
+      for (const { name, sha256 } of manifest.files) {
+        const source = join(folder, name);
+        about(source, () => copyFileSync(source, join(aside, name)));
+        if ((await sumOf(join(aside, name))) !== sha256) {
+          throw new DataError(`${source} is not what was backed up: its SHA-256 differs from the list's.`);
+        }
+      }
+      const { problems } = verifyDataDir(aside);
+      if (problems.length > 0) throw new DataError(problems.join("\n").replaceAll(aside, resolve(folder)));
+    });
+    return manifest;
+  } finally {
+    finishFilling(dataDir);
+    lock.release();
+  }
+}

@@ -1,0 +1,90 @@
+/** The files of the store, and why one of them cannot be used, said so that whoever runs the API can act on it. */
+import { accessSync, constants, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { awsRegions } from "../domain/regions";
+
+export const directoryFile = "directory.sqlite";
+
+/** What every store consists of: the directory and one file per region. */
+export const dataFiles: readonly string[] = [
+  directoryFile,
+  ...awsRegions.map((awsRegion) => `${awsRegion}.sqlite`),
+];
+
+/** Kept beside the data: the demo identity provider's key, which customers' settings name. */
+export const demoIdpFile = "demo-idp.json";
+
+/** Why the data cannot be used: one line that names the file or folder. */
+export class DataError extends Error {}
+
+const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/^SQLITE_NOTADB/, "is not an SQLite database"],
+  [/^SQLITE_CORRUPT/, "is damaged"],
+  [/^SQLITE_(BUSY|LOCKED)/, "is locked by another program"],
+  [/^(SQLITE_READONLY|EACCES|EPERM|EROFS)/, "cannot be written to"],
+  [/^(SQLITE_CANTOPEN|ENOENT)/, "cannot be opened"],
+  [/^(SQLITE_FULL|ENOSPC)/, "cannot grow: the disk is full"],
+  [/^SQLITE_IOERR/, "cannot be read from or written to the disk"],
+];
+
+/** `error` as a DataError that names `path`; what is already one stays as it is. */
+export function dataError(path: string, error: unknown): DataError {
+  if (error instanceof DataError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
+  const detail = error instanceof Error ? error.message : String(error);
+  return new DataError(`${path} ${reason ?? "cannot be used"} (${detail}).`, { cause: error });
+}
+
+/** Runs `work`; whatever it throws names `path`. */
+export function about<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw dataError(path, error);
+  }
+}
+
+/** Throws a DataError unless this process may read and write `path`. */
+export function assertWritable(path: string): void {
+  about(path, () => accessSync(path, constants.R_OK | constants.W_OK));
+}
+
+/** The names of everything in `folder` that is, or belongs to, an SQLite file; none when there is no such folder. */
+export function sqliteFilesIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => /\.sqlite(-wal|-shm|-journal)?$/.test(name));
+}
+
+/** The names of everything in `folder`; none when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw dataError(folder, error);
+  }
+}
+
+/** The data files of `folder` as schemas of one connection, the directory last, as every transaction takes them. */
+export function attachAll(folder: string, timeoutMs: number): BetterSqlite3.Database {
+  const sqlite = new BetterSqlite3(":memory:", { timeout: timeoutMs });
+  try {
+    for (const name of [...dataFiles].reverse()) {
+      const path = join(folder, name);
+      // ATTACH would make a file that is not there.
+      assertWritable(path);
+      about(path, () => {
+        sqlite.prepare(`ATTACH ? AS "${schemaOf(name)}"`).run(path);
+        sqlite.pragma(`"${schemaOf(name)}".schema_version`);
+      });
+    }
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** The schema name of a data file in `attachAll`. */
+export const schemaOf = (name: string) => basename(name, ".sqlite");

@@ -1,0 +1,59 @@
+/**
+ * One process per data folder. The lock is SQLite's own on an empty file, so the system itself gives it back however
+ * the process ends: there is nothing to clear away after kill -9.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { about, assertWritable, dataError, DataError } from "./data-files";
+
+const lockFile = "api.lock";
+/** Tells people who holds the lock; nothing depends on it. */
+const pidFile = "api.pid";
+/** What the lock leaves in a folder; a folder with nothing else is an empty one. */
+export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, pidFile];
+
+/** A process that was just killed may take a moment to be gone. */
+const waitMs = 2_000;
+
+/** Another process has the folder. */
+export class LockedError extends DataError {}
+
+export interface Lock {
+  release(): void;
+}
+
+function holderOf(dataDir: string): string {
+  try {
+    const pid = readFileSync(join(dataDir, pidFile), "utf8").trim();
+    return /^\d+$/.test(pid) ? ` (process ${pid})` : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Takes the folder, which is made when absent, for this process. Throws a DataError when another one has it. */
+export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
+  about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  assertWritable(dataDir);
+  const path = join(dataDir, lockFile);
+  const sqlite = about(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
+  try {
+    // SQLite takes no lock on a file it may only read.
+    assertWritable(path);
+    sqlite.exec("BEGIN EXCLUSIVE");
+    writeFileSync(join(dataDir, pidFile), `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") {
+      throw new LockedError(`${dataDir} is in use by another regional API${holderOf(dataDir)}.`);
+    }
+    throw dataError(path, error);
+  }
+  return {
+    release: () => {
+      rmSync(join(dataDir, pidFile), { force: true });
+      sqlite.close();
+    },
+  };
+}
