@@ -15,7 +15,7 @@ import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../domain/regions";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
-import { migrate } from "./migrate";
+import { migrate, migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
 
 export type RunResult = BetterSqlite3.RunResult;
@@ -91,31 +91,39 @@ export class Databases {
 /** Smaller files are looked through at each start, which takes some 3 ms a MB; `npm run api -- verify` does it for all. */
 const checkedAtStartBytes = 64 * 1024 * 1024;
 
+/** Throws a DataError unless an existing file is whole, of this API and can be written to. Changes nothing in it. */
+function check(path: string, file: "directory" | "region"): void {
+  assertWritable(path);
+  const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
+  try {
+    // A file that is locked is to be known now, not at the first change.
+    sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
+    migrationsOf(sqlite, file, migrations);
+    if (statSync(path).size > checkedAtStartBytes) return;
+    const damage = String(sqlite.pragma("quick_check(1)", { simple: true }));
+    if (damage !== "ok") throw new DataError(`${path} is damaged (${damage.split("\n").pop()}).`);
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Opens a file, made when absent, and brings it up to date. Throws a DataError that names it. */
 function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
   return about(path, () => {
-    // Files of earlier releases could be read by everyone on the machine.
-    if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-    const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
-    try {
-      sqlite.pragma("journal_mode = WAL");
-      sqlite.pragma("foreign_keys = ON");
-      // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
-      sqlite.pragma("secure_delete = ON");
-      // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
-      sqlite.pragma("main.synchronous = FULL");
-      // A file that is locked or read-only is to be known now, not at the first change.
-      assertWritable(path);
-      sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
-      const damage =
-        statSync(path).size <= checkedAtStartBytes ? sqlite.pragma("quick_check(1)", { simple: true }) : "ok";
-      if (damage !== "ok") throw new DataError(`${path} is damaged (${String(damage).split("\n").pop()}).`);
-      migrate(sqlite, file, migrations);
-      return sqlite;
-    } catch (error) {
-      sqlite.close();
-      throw error;
+    if (existsSync(path)) {
+      check(path, file);
+      // Files of earlier releases could be read by everyone on the machine.
+      if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
     }
+    const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
+    sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma("foreign_keys = ON");
+    // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
+    sqlite.pragma("secure_delete = ON");
+    // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
+    sqlite.pragma("main.synchronous = FULL");
+    migrate(sqlite, file, migrations);
+    return sqlite;
   });
 }
 

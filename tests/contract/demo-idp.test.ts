@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
+import { readConfig } from "../../regional-api/config";
 import { connectDemoIdp } from "../../regional-api/demo-idp/connect";
 import { demoKey } from "../../regional-api/demo-idp/key";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
@@ -204,8 +205,9 @@ test("AUTH-75 its key is made once and stays with the data, found again at anoth
   expect((await demoKey(world.dataDir, world.now())).privateKey).toBe(privateKey);
 });
 
-test("AUTH-75 it is not there in production", async () => {
-  const app = await createApp({ config: { ...world.config, production: true }, databases: world.databases });
+test.each(["production", "qa", "sandbox"])("AUTH-75 it is not there in %s", async (environment) => {
+  const config = readConfig({ APP_ENV: environment, LOG_LEVEL: "silent" });
+  const app = await createApp({ config, databases: world.databases });
   expect((await app.inject("/demo-idp")).statusCode).toBe(404);
   expect((await app.inject({ method: "POST", url: "/demo-idp" })).statusCode).toBe(404);
   await app.close();

@@ -136,7 +136,7 @@ test("the region file is committed before the directory, so that a crash in betw
   rmSync(dataDir, { recursive: true });
 });
 
-test("an interrupted seed is begun anew; a complete one is kept", async () => {
+test("an interrupted seed is begun again; a complete one is kept", async () => {
   const dataDir = temporary();
   writeFileSync(join(dataDir, "not-ours.txt"), "stays");
   let seeds = 0;
@@ -160,6 +160,9 @@ test("an interrupted seed is begun anew; a complete one is kept", async () => {
     databases.close();
   }
   expect(seeds).toBe(2);
-  expect(readdirSync(dataDir).filter((name) => !name.endsWith(".sqlite"))).toEqual(["not-ours.txt"]);
+  expect(readdirSync(dataDir).filter((name) => !name.endsWith(".sqlite"))).toEqual([
+    "api.lock",
+    "not-ours.txt",
+  ]);
   rmSync(dataDir, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
+import { readConfig } from "../../regional-api/config";
 import { outbox } from "../../regional-api/store/outbox";
 import { start, startWorld, type World } from "./fixtures/world";
 
@@ -65,8 +66,15 @@ test("AUTH-82 shows them as a page with everything escaped", async () => {
   expect(all.headers["content-security-policy"]).toContain("default-src 'none'");
 });
 
-test("AUTH-82 is off in production", async () => {
-  const app = await createApp({ config: { ...world.config, production: true }, databases: world.databases });
-  expect((await app.inject("/outbox")).statusCode).toBe(404);
+test.each([
+  ["production", undefined, 404],
+  ["qa", undefined, 404],
+  ["development", undefined, 404],
+  ["qa", "true", 200],
+  ["local", "false", 404],
+])("AUTH-82 in %s with OUTBOX=%s it answers %i", async (environment, setting, status) => {
+  const config = readConfig({ APP_ENV: environment, OUTBOX: setting, LOG_LEVEL: "silent" });
+  const app = await createApp({ config, databases: world.databases });
+  expect((await app.inject("/outbox")).statusCode).toBe(status);
   await app.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../../regional-api/config";
+import { readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/domain/ids";
 import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/domain/password";
 import { RateLimiter } from "../../../regional-api/domain/rate-limiter";
@@ -32,7 +32,43 @@ describe("settings", () => {
     expect(readConfig({ APP_ENV: "production" }).production).toBe(true);
   });
 
+  const forTryingOut = ({ seed, outbox, introspection, demoIdp }: Config) => [
+    seed,
+    outbox,
+    introspection,
+    demoIdp,
+  ];
+
+  test("what is for trying out is in local alone, unless a setting says otherwise", () => {
+    expect(forTryingOut(readConfig({}))).toEqual(["demo", true, true, true]);
+    expect(forTryingOut(readConfig({ NODE_ENV: "production", APP_ENV: "local" }))).toEqual(
+      forTryingOut(readConfig({})),
+    );
+    for (const APP_ENV of ["development", "sandbox", "qa", "production"])
+      expect(forTryingOut(readConfig({ APP_ENV }))).toEqual(["none", false, false, false]);
+    expect(forTryingOut(readConfig({ NODE_ENV: "production" }))).toEqual(["none", false, false, false]);
+    const asked = { SEED: "large", OUTBOX: "true", INTROSPECTION: "true", DEMO_IDP: "true" };
+    expect(forTryingOut(readConfig({ APP_ENV: "qa", ...asked }))).toEqual(["large", true, true, true]);
+    expect(forTryingOut(readConfig({ OUTBOX: "false", DEMO_IDP: "false" }))).toEqual([
+      "demo",
+      false,
+      true,
+      false,
+    ]);
+  });
+
   test.each([
+    ["SEED", "demo"],
+    ["SEED", "large"],
+    ["OUTBOX", "true"],
+    ["DEMO_IDP", "true"],
+  ])("%s=%s is refused in production", (name, value) => {
+    expect(() => readConfig({ APP_ENV: "production", [name]: value })).toThrow(`${name}: not in production`);
+    expect(() => readConfig({ NODE_ENV: "production", [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ["OUTBOX", "yes"],
     ["API_PORT", "70000"],
     ["CONSOLE_ORIGIN", "javascript:alert(1)"],
     ["SEED", "huge"],
