@@ -1,0 +1,172 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { root } from "../../scripts/lib/setup.mjs";
+import { supervise } from "../../scripts/lib/supervise.mjs";
+
+/** What `npm start` does once everything is installed and built. */
+const script = `
+  import { runProduct } from "./scripts/lib/product.mjs";
+  import { main } from "./scripts/lib/setup.mjs";
+  await main(runProduct);`;
+const args = ["--input-type=module", "--eval", script];
+
+let folder: string;
+let child: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "edge-console-start-"));
+});
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  child = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** `npm start` on ports and data of its own; answers what it has said once both servers run. */
+async function npmStart(environment: Record<string, string> = {}) {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const given = { HOST: "127.0.0.1", PORT: String(port), API_PORT: String(apiPort), DATA_DIR: folder };
+  child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"],
+      LOG_LEVEL: "error",
+      LOG_REQUESTS: "false",
+      ...given,
+      ...environment,
+    } as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
+  const pid = child.pid ?? 0;
+  await expect.poll(() => output, { timeout: 25_000, interval: 50 }).toContain("Ctrl-C");
+  return { pid, said: () => output, web: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}` };
+}
+
+/** The process that runs this file for `parent`. */
+function pidOf(parent: number, file: string): number {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const found = lines
+    .map((line) => line.trim().split(/\s+/))
+    .find((words) => words[1] === String(parent) && words.join(" ").includes(file));
+  if (!found) throw new Error(`No process of ${file}`);
+  return Number(found[0]);
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test("npm start: a server that is killed is started again, the other one keeps running", async () => {
+  cpSync(inject("seededData"), folder, { recursive: true });
+  const { pid, said, web, api } = await npmStart();
+  expect(said()).toContain("Demo accounts");
+  expect(said()).toContain(`${api}/outbox`);
+  const servers = { web: pidOf(pid, "console.js"), api: pidOf(pid, "regional-api/server.js") };
+
+  process.kill(servers.api, "SIGKILL");
+  await expect.poll(said).toContain("The regional API ended unexpectedly (SIGKILL)");
+  expect(await answers(`${web}/login`)).toBe(200);
+  await expect.poll(() => answers(`${api}/health`), { timeout: 10_000 }).toBe(200);
+  expect(pidOf(pid, "console.js")).toBe(servers.web);
+
+  const second = pidOf(pid, "regional-api/server.js");
+  expect(second).not.toBe(servers.api);
+  process.kill(servers.web, "SIGKILL");
+  await expect.poll(said).toContain("The console ended unexpectedly (SIGKILL)");
+  expect(await answers(`${api}/health`)).toBe(200);
+  await expect.poll(() => answers(`${web}/login`), { timeout: 10_000 }).toBe(200);
+  expect(pidOf(pid, "regional-api/server.js")).toBe(second);
+
+  child?.kill("SIGTERM");
+  expect(await once(child as ChildProcess, "exit")).toEqual([0, null]);
+  expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
+}, 60_000);
+
+test("npm start in production: no demo account, no outbox, and nothing said of them", async () => {
+  const { said, api } = await npmStart({ APP_ENV: "production" });
+  expect(said()).not.toMatch(/demo|outbox/i);
+  expect(await answers(`${api}/outbox`)).toBe(404);
+  const data = join(folder, "regional-api");
+  for (const name of readdirSync(data)) expect(statSync(join(data, name)).mode & 0o077).toBe(0);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(data, "eu-west-1.sqlite"), "utf8")).not.toContain("@acme.example");
+}, 60_000);
+
+test("npm start that cannot begin says why without a stack, and ends with 1", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "in the way");
+  for (const environment of [{ DATA_DIR: join(file, "data") }, { DATA_DIR: folder, API_PORT: "http" }]) {
+    const start = spawn(process.execPath, args, {
+      cwd: root,
+      env: { PATH: process.env["PATH"], ...environment } as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [start.stdout, start.stderr])
+      stream.on("data", (chunk) => (output += String(chunk)));
+    expect(await once(start, "close")).toEqual([1, null]);
+    expect(output).toMatch(/ENOTDIR|API_PORT/);
+    expect(output).not.toMatch(/^\s+at /m);
+  }
+});
+
+test("a server that keeps failing is given up after a few quick ends, each later than the one before", async () => {
+  const log = join(folder, "log");
+  const file = join(folder, "fails.mjs");
+  const body = `
+    import { appendFileSync } from "node:fs";
+    appendFileSync(${JSON.stringify(log)}, Date.now() + " " + process.env.PORT + "\\n");
+    process.send({ listening: 4321 });
+    setTimeout(() => process.exit(3), 50);`;
+  writeFileSync(file, body);
+  await new Promise<void>((done) => {
+    const options = {
+      name: "The server",
+      file,
+      portVariable: "PORT",
+      gaveUp: done,
+      output: "ignore",
+    } as const;
+    const env = { ...process.env, PORT: "0" };
+    supervise({ ...options, env, firstWaitMs: 100, quickFailures: 4 });
+  });
+  expect(existsSync(log)).toBe(true);
+  const starts = readFileSync(log, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
+  // Four starts, the later ones at the port that the first one found.
+  expect(starts.map(([, port]) => port)).toEqual([0, 4321, 4321, 4321]);
+  const [first = 0, second = 0, third = 0, fourth = 0] = starts.map(([at]) => at);
+  expect(second - first).toBeGreaterThanOrEqual(100);
+  expect(third - second).toBeGreaterThanOrEqual(200);
+  expect(fourth - third).toBeGreaterThanOrEqual(400);
+});

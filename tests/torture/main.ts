@@ -1,0 +1,200 @@
+/** Kills the API again and again while eight people write, and counts what was acknowledged: `npm run torture`. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod/v4";
+import { awsRegions, type AwsRegion } from "../../regional-api/domain/regions";
+import { demoAccounts, demoCustomers, demoOrganizations } from "../../regional-api/seed/ids";
+import { openDataDir } from "../../regional-api/store/data-dir";
+import { verifyDataDir } from "../../regional-api/store/verify";
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { say } from "../../scripts/lib/setup.mjs";
+import { Client, loginMutation } from "../contract/fixtures/client";
+import { documentOf } from "../contract/fixtures/operations";
+import { startServer, type Running } from "../contract/fixtures/server";
+
+const usualKills = 100;
+const writers = 8;
+/** The API is killed this long after the writers began, in ms: anywhere between. */
+const earliest = 40;
+const latest = 900;
+const upWithinMs = 2_000;
+const verifyEvery = 20;
+
+/** A change with a key of its own, so that it may be sent again when its answer did not come. */
+interface Write {
+  readonly kind: "customer" | "purchase";
+  readonly operation: string;
+  readonly region: AwsRegion;
+  /** Of the customer the account name, of the purchase its amount: each is there once at most. */
+  readonly mark: string;
+  readonly variables: Record<string, unknown>;
+  readonly key: string;
+}
+
+let count = 0;
+
+/** Both files are written by the one, a counter is raised by the other. */
+function nextWrite(writer: number): Write {
+  count += 1;
+  const key = randomUUID();
+  if (writer % 2 === 0) {
+    const uniqueName = `torture-${count}`;
+    const variables = { organizationId: demoOrganizations.acmeGroup.id, uniqueName, displayName: uniqueName };
+    const region = awsRegions[count % awsRegions.length] ?? "eu-west-1";
+    return { kind: "customer", operation: "ORGCreateCustomer", region, mark: uniqueName, variables, key };
+  }
+  const { id: customerId, rootHierarchyId: hierarchyId, organizationId, awsRegion: region } = buyer;
+  const { id: purchaseUserId, email: purchaseUserEmail } = demoAccounts.admin;
+  const scope = { customerId, hierarchyId, organizationId };
+  const variables = { ...scope, purchaseUserId, purchaseUserEmail, purchaseAmount: count };
+  const operation = "NotifPurchaseSMSCreditsByCustomerId";
+  return { kind: "purchase", operation, region, mark: String(count), variables, key };
+}
+
+const buyer = demoCustomers.acmeRetail;
+
+/** Whether it is acknowledged; undefined without an answer. Throws for a refusal, which nothing here deserves. */
+async function send(client: Client, { operation, region, variables, key }: Write): Promise<true | undefined> {
+  const headers = { "idempotency-key": key };
+  const answer = await client
+    .clone()
+    .call(documentOf(operation), variables, { region, headers })
+    .catch(() => undefined);
+  if (answer?.error) throw new Error(`${operation} was refused: ${answer.error} ${answer.message}`);
+  return answer && true;
+}
+
+const totalOf = z.object({
+  NotifPurchaseSMSCreditsByCustomerId: z.object({ totalCredits: z.number() }),
+});
+
+/** Buys nothing but one credit, and answers how many there are then. */
+async function buyOne(client: Client): Promise<number> {
+  const { operation, region, variables } = { ...nextWrite(1) };
+  const one = { ...variables, purchaseAmount: 1 };
+  const { data } = await client.clone().call(documentOf(operation), one, { region });
+  return totalOf.parse(data).NotifPurchaseSMSCreditsByCustomerId.totalCredits;
+}
+
+const percentile = (values: readonly number[], part: number) =>
+  Math.round([...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0);
+
+/** Runs it on demo data of its own. Throws when anything acknowledged is lost or doubled, or a start is slow. */
+export async function torture(serverFile: string, kills = usualKills): Promise<void> {
+  const from = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-torture-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, "data");
+  const start = () =>
+    startServer(serverFile, { DATA_DIR: dataDir, SEED: "demo", APP_ENV: "local", LOG_LEVEL: "error" });
+
+  let server: Running = await start();
+  const signedIn = new Client(server.origin);
+  const { email } = demoAccounts.admin;
+  const login = await signedIn.call(loginMutation, { email, password: demoPassword });
+  if (login.error) throw new Error(`Signing in failed: ${login.error}`);
+  /** The same person at the server that runs now, whose port may be another. */
+  const person = () => {
+    const client = new Client(server.origin);
+    for (const [name, value] of signedIn.cookies) client.cookies.set(name, value);
+    return client;
+  };
+  const creditsBefore = await buyOne(person());
+  await server.end("SIGTERM");
+  const usual = performance.now();
+  server = await start();
+  const usualMs = performance.now() - usual;
+
+  const acknowledged: Write[] = [];
+  let doubtful: Write[] = [];
+  let resent = 0;
+  const upAfter: number[] = [];
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const client = person();
+    let isKilled = false;
+    const write = async (writer: number) => {
+      while (!isKilled) {
+        const one = nextWrite(writer);
+        ((await send(client, one)) ? acknowledged : doubtful).push(one);
+      }
+    };
+    const writing = Array.from({ length: writers }, (_, writer) => write(writer));
+    await Promise.race([sleep(earliest + Math.random() * (latest - earliest)), Promise.all(writing)]);
+    isKilled = true;
+    const killed = server.end("SIGKILL");
+    await Promise.all(writing);
+    await killed;
+    if (kill % verifyEvery === 0) assertSound(dataDir);
+
+    const restarted = performance.now();
+    server = await start();
+    const health = await fetch(`${server.origin}/health`);
+    upAfter.push(performance.now() - restarted);
+    if (health.status !== 200) throw new Error(`After kill ${kill} /health answers ${health.status}`);
+    // Once or not at all becomes once.
+    for (const one of doubtful) {
+      if (!(await send(person(), one))) throw new Error(`After kill ${kill} a write is not answered`);
+      acknowledged.push(one);
+      resent += 1;
+    }
+    doubtful = [];
+    if (kill % 10 === 0) say(`  ${kill} kills, ${acknowledged.length} writes`);
+  }
+  const creditsAfter = (await buyOne(person())) - 1;
+  await server.end("SIGTERM");
+  assertSound(dataDir);
+
+  const purchases = acknowledged.filter(({ kind }) => kind === "purchase");
+  const bought = purchases.reduce((sum, { mark }) => sum + Number(mark), 0);
+  const { lost, doubled } = await compare(dataDir, acknowledged);
+  const slowest = Math.max(...upAfter);
+  say(`
+  ${kills} kills by SIGKILL under ${writers} writers in ${((performance.now() - from) / 1000).toFixed(0)} s
+  acknowledged   ${acknowledged.length} writes (${acknowledged.length - purchases.length} customers, ${purchases.length} purchases), ${resent} of them only when sent again
+  lost           ${lost}
+  doubled        ${doubled}
+  credits        ${creditsAfter - creditsBefore} bought, ${bought} acknowledged
+  integrity      ok
+  up again       after ${percentile(upAfter, 0.5)} ms (median), ${percentile(upAfter, 0.95)} ms (95 %), ${Math.round(slowest)} ms (slowest); ${Math.round(usualMs)} ms after a clean stop
+`);
+  if (lost + doubled > 0 || creditsAfter - creditsBefore !== bought)
+    throw new Error("What was acknowledged is not what is there.");
+  // On a machine busy with something else even a start after a clean stop may take longer than that.
+  if (slowest > Math.max(upWithinMs, 2 * usualMs)) throw new Error("A start took too long.");
+}
+
+function assertSound(dataDir: string): void {
+  const { problems } = verifyDataDir(dataDir);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+/** How many of the acknowledged writes are not there, and how many rows are there that should not. */
+async function compare(dataDir: string, acknowledged: readonly Write[]) {
+  const databases = await openDataDir(dataDir, undefined);
+  const found = new Map<string, number>();
+  const note = (where: string, marks: readonly unknown[]) => {
+    for (const mark of marks) found.set(`${where} ${mark}`, (found.get(`${where} ${mark}`) ?? 0) + 1);
+  };
+  const named = "SELECT uniqueName FROM";
+  const ours = "WHERE uniqueName LIKE 'torture-%'";
+  for (const { sqlite } of databases.all())
+    note("region", sqlite.prepare(`${named} customers ${ours}`).pluck().all());
+  const { sqlite } = databases.region(buyer.awsRegion);
+  note("directory", sqlite.prepare(`${named} customer_directory ${ours}`).pluck().all());
+  const notOne =
+    "SELECT purchaseAmount FROM sms_credit_purchases WHERE purchaseAmount > 1 AND purchasedAt > ?";
+  const begun = Date.now() - performance.now();
+  note("purchase", sqlite.prepare(notOne).pluck().all(begun));
+  databases.close();
+
+  const wanted = acknowledged.flatMap(({ kind, mark }) =>
+    kind === "customer" ? [`region ${mark}`, `directory ${mark}`] : [`purchase ${mark}`],
+  );
+  const lost = wanted.filter((mark) => !found.has(mark)).length;
+  const rows = [...found.values()].reduce((sum, times) => sum + times, 0);
+  return { lost, doubled: rows - (wanted.length - lost) };
+}
