@@ -22,7 +22,7 @@ function start(options) {
   return server.ready;
 }
 
-/** What a person needs to know to begin. @param {string} address @param {import("./lib/setup.mjs").Told} api */
+/** What a person needs to know to begin. @param {string} address @param {import("./setup.mjs").Told} api */
 function apiLines(address, { hasOutbox, hasDemoAccounts }) {
   const accounts = demoAccounts.map(([email = "", what]) => `    ${email.padEnd(30)}${what}`);
   return [
