@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { awsRegions } from "../../regional-api/domain/regions";
 import { backUp, restore } from "../../regional-api/store/backup";
 import { openDataDir } from "../../regional-api/store/data-dir";
-import { dataFiles } from "../../regional-api/store/data-files";
+import { dataFiles, demoIdpFile } from "../../regional-api/store/data-files";
 import { openDatabases } from "../../regional-api/store/database";
 import { reconcile } from "../../regional-api/store/reconcile";
 import { verifyDataDir } from "../../regional-api/store/verify";
@@ -95,6 +95,8 @@ test("a backup while eight writers write is of one moment and has all that was a
   const verified = await api(["verify"], { DATA_DIR: restored });
   expect(verified).toMatchObject({ code: 0, stderr: "", stdout: `${restored} is sound.\n` });
 
+  // Customers' settings name the demo identity provider's certificate.
+  expect(readFileSync(join(restored, demoIdpFile))).toEqual(readFileSync(join(dataDir, demoIdpFile)));
   const databases = await openDataDir(restored, undefined);
   // The files are of the same moment: there is nothing to copy from one to the other.
   expect(reconcile(databases)).toBe(0);
