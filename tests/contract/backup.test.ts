@@ -78,7 +78,7 @@ test("a backup while eight writers write is of one moment and has all that was a
   const server = await startServer(file, { DATA_DIR: dataDir });
   const staff = await signedIn(server.origin, "staff");
   const { acknowledged, stop } = startWriters(staff, 8);
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
 
   const before = [...acknowledged];
   const backup = join(folder, "backup");

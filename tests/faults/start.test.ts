@@ -92,7 +92,7 @@ test("npm start: a server that is killed is started again, the other one keeps r
   const servers = { web: pidOf(pid, "console.js"), api: pidOf(pid, "regional-api/server.js") };
 
   process.kill(servers.api, "SIGKILL");
-  await expect.poll(said).toContain("The regional API ended unexpectedly (SIGKILL)");
+  await expect.poll(said, { timeout: 10_000 }).toContain("The regional API ended unexpectedly (SIGKILL)");
   expect(await answers(`${web}/login`)).toBe(200);
   await expect.poll(() => answers(`${api}/health`), { timeout: 10_000 }).toBe(200);
   expect(pidOf(pid, "console.js")).toBe(servers.web);
@@ -100,7 +100,7 @@ test("npm start: a server that is killed is started again, the other one keeps r
   const second = pidOf(pid, "regional-api/server.js");
   expect(second).not.toBe(servers.api);
   process.kill(servers.web, "SIGKILL");
-  await expect.poll(said).toContain("The console ended unexpectedly (SIGKILL)");
+  await expect.poll(said, { timeout: 10_000 }).toContain("The console ended unexpectedly (SIGKILL)");
   expect(await answers(`${api}/health`)).toBe(200);
   await expect.poll(() => answers(`${web}/login`), { timeout: 10_000 }).toBe(200);
   expect(pidOf(pid, "regional-api/server.js")).toBe(second);
