@@ -12,11 +12,28 @@ export interface PolicyStatement {
   readonly effect: "Allow" | "Deny";
 }
 
-export const policyStatement = z.object({
+const policyStatement = z.object({
   actions: z.array(z.string()),
   resources: z.array(z.string()),
   effect: z.enum(["Allow", "Deny"]),
 });
+
+const statementList = z.array(policyStatement);
+
+// Keyed by the stored text itself, so an entry can never be stale.
+const parsedStatements = new Map<string, PolicyStatement[]>();
+const maxParsed = 2_000;
+
+/** The statements of a policy, from their stored JSON. */
+export function parseStatements(text: string): PolicyStatement[] {
+  let statements = parsedStatements.get(text);
+  if (!statements) {
+    statements = statementList.parse(JSON.parse(text));
+    if (parsedStatements.size >= maxParsed) parsedStatements.clear();
+    parsedStatements.set(text, statements);
+  }
+  return statements;
+}
 
 /** Region, organisation, customer and hierarchy of a resource; "*" stands for any. */
 export interface ResourceScope {

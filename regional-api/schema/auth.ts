@@ -23,6 +23,7 @@ import {
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { mutation, query } from "./operation";
+import { requireUser } from "./rights";
 import { defaultCustomerOf, giveCookies } from "./session";
 
 const codeLifetimeMs = 10 * 60_000;
@@ -326,9 +327,11 @@ mutation("AuthUnlockUser", {
       return { customerId: user.customerId, hierarchyId: user.hierarchyId };
     },
   },
-  resolve: ({ id }, { ctx }) => {
+  resolve: ({ id }, call) => {
+    const { ctx } = call;
     const user = findUser(ctx.db, id);
     if (!user) throw notFound();
+    requireUser(call, id);
     clearFailures(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
     return { isUnlockUserSuccess: true };
   },

@@ -7,8 +7,9 @@ import {
   findGroup,
   listGroups,
   setGroupArchived,
+  statementTextsOfGroup,
   type GroupsWanted,
-  type ListedGroup,
+  type ListedGroup as GroupRow,
 } from "../store/groups";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "./access";
 import { builder } from "./builder";
@@ -16,6 +17,12 @@ import { IdResult, parseTags, Tag } from "./common";
 import { requireOn } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
+import { groupsLeftOut, holdsPolicies, requireGroup } from "./rights";
+
+interface ListedGroup extends GroupRow {
+  /** Works it out when asked. */
+  readonly canChange: () => boolean;
+}
 
 const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
   fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
@@ -35,6 +42,11 @@ const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement(
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
     usersCount: t.exposeInt("usersCount"),
+    canChange: t.boolean({
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      resolve: (group) => group.canChange(),
+    }),
   }),
 });
 
@@ -43,6 +55,12 @@ const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>
     data: t.expose("data", { type: [ListedGroupType] }),
     pagination: t.expose("pagination", { type: Pagination }),
   }),
+});
+
+const Choice = builder.enumType("ORGGroupChoice", {
+  values: ["PERSON", "SINGLE_SIGN_ON"] as const,
+  description:
+    "Whom groups are chosen for: somebody the caller adds, or everyone who comes in by single sign-on.",
 });
 
 const GroupsFilter = builder.inputType("ORGGroupsFilter", {
@@ -56,6 +74,10 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
     sort: t.field({ type: Sort }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
+    choice: t.field({
+      type: Choice,
+      description: "Leaves out the groups that the caller could not choose for this (GRP-54).",
+    }),
   }),
 });
 
@@ -98,18 +120,23 @@ query("ORGGetGroups", {
   },
   resolve: ({ filter }, call) => {
     const { ctx, customer } = call;
-    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds } = filter;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
     const groups: GroupsWanted = {
       customerId: customer.id,
       hierarchyIds: departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      without: groupsLeftOut(call, choice ?? undefined),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
     const total = countGroups(ctx.db, groups);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    return { data: listGroups(ctx.db, groups, { fieldName, order }, page), pagination };
+    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+      ...group,
+      canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+    }));
+    return { data, pagination };
   },
 });
 
@@ -146,6 +173,7 @@ function setArchived({ groupIds }: GroupIds, call: CustomerCall, archive: boolea
   if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
   return [...new Set(groupIds)].map((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
+    requireGroup(call, id);
     if ((group.archivedAt === null) === archive)
       setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
     return { id };

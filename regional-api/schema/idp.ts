@@ -7,7 +7,6 @@ import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../
 import { settingsCodes } from "../domain/settings";
 import { isWebAddress } from "../domain/web-address";
 import { isAccountNameOfAnother } from "../store/customers";
-import { findGroup } from "../store/groups";
 import {
   findSsoConfig,
   findSsoConfigByAccountName,
@@ -20,6 +19,7 @@ import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
+import { requireSsoGroups } from "./rights";
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 
@@ -149,10 +149,11 @@ interface Values {
   publicCertificates: string;
 }
 
-/** The columns of what a form may change. Groups must be the customer's. */
-function columnsOf({ ctx, customer }: CustomerCall, values: Values) {
+/** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
+function columnsOf(call: CustomerCall, values: Values) {
+  const { ctx } = call;
   const groupIds = [...new Set(values.groupIds)];
-  if (groupIds.some((id) => findGroup(ctx.db, id)?.customerId !== customer.id)) throw notFound();
+  requireSsoGroups(call, groupIds);
   return {
     groupIds: JSON.stringify(groupIds),
     enabled: values.enabled ? 1 : 0,

@@ -224,6 +224,40 @@ describe("the way in", () => {
     expect(accountsWithEmail(sydney, "new.person@test.example")).toHaveLength(1);
   });
 
+  test("GRP-53 AUTH-80 a default group that has come to reach beyond the customer is given to nobody", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const beyond = addGroup(sydney, "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["*"], resources: ["*"] },
+    ]);
+    const set = (groupIds: string[]) =>
+      sydney
+        .statement("UPDATE sso_configs SET groupIds = ? WHERE customerId = ?")
+        .run(JSON.stringify(groupIds), ids.retail);
+    set([defaultGroup, beyond]);
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: "climber@test.example" }));
+    set([defaultGroup, archivedGroup]);
+    expect((await exchange(browser, code)).error).toBeUndefined();
+    const [account] = accountsWithEmail(sydney, "climber@test.example");
+    expect(groupIdsOf(sydney, account?.id ?? "")).toEqual([defaultGroup]);
+  });
+
+  test("GRP-53 AUTH-76 at each sign-in: whoever was given something beyond the customer comes in no more", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const before = await begun();
+    const waiting = await post(before.honest.acs, answerOf(before.honest));
+    const beyond = addGroup(sydney, "retail", people.sso, [
+      { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:${ids.acme}:*:*`] },
+    ]);
+    const { honest } = await begun();
+    expect((await post(honest.acs, answerOf(honest))).error).toBe(notFound);
+    // Nor with a code that was on its way.
+    expect((await exchange(before.browser, waiting.code)).message).toBe(failed);
+    sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
+    const after = await begun();
+    expect((await post(after.honest.acs, answerOf(after.honest))).error).toBeUndefined();
+  });
+
   test("AUTH-80 AUTH-76 Before: an unknown person is refused, a known one signs in", async () => {
     const { honest } = await begun("acme-bank");
     const unknown = await post(honest.acs, answerOf({ ...honest, email: "nobody@test.example" }));
