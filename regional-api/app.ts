@@ -83,7 +83,7 @@ export async function createApp({
     config,
     databases,
     clock,
-    rateLimiter: new RateLimiter(config.authCallsPerMinute),
+    rateLimiter: new RateLimiter(),
     origin: () => originOf(app, config),
   };
 
@@ -135,6 +135,8 @@ export async function createApp({
         request.errorCodes.push(told ? `${told.code} ${told.kind}` : "unexpected");
         if (!told) log.error({ err: error.originalError ?? error }, "operation failed");
       }
+      const waits = execution.errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
+      if (waits.length > 0) context.reply.header("retry-after", Math.max(...waits));
       return {
         statusCode: Math.max(...execution.errors.map((error) => (error.path ? statusOf(error) : 400))),
         response: {

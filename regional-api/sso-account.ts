@@ -4,6 +4,7 @@ import { newId } from "./domain/ids";
 import { Grants, parseStatements } from "./domain/policy";
 import type { Identity } from "./domain/saml";
 import { staysWithin } from "./schema/rights";
+import { recordEvent, type Occasion } from "./store/audit-events";
 import type { Database } from "./store/database";
 import { findGroup } from "./store/groups";
 import type { NewRow, Row } from "./store/schema";
@@ -40,8 +41,10 @@ function createAccount(
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
-  { now, policyPrefix }: { now: number; policyPrefix: string },
+  occasion: Occasion,
+  policyPrefix: string,
 ): User | undefined {
+  const { now } = occasion;
   const person = newPerson.safeParse({ ...identity, email: normalizeEmail(identity.email ?? "") });
   if (!person.success) return undefined;
   const { email, firstName, lastName } = person.data;
@@ -77,6 +80,13 @@ function createAccount(
       return isActive && staysWithin(db, groupId, customer, policyPrefix);
     });
   insertUser(db, row, groupIds);
+  recordEvent(db, occasion, {
+    event: "ACCOUNT_MADE",
+    outcome: "SUCCESS",
+    subject: id,
+    customerId: customer.id,
+    details: { by: "SSO", groupIds },
+  });
   return findUser(db, id);
 }
 
@@ -89,7 +99,8 @@ export function accountOf(
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
-  { now, policyPrefix }: { now: number; policyPrefix: string },
+  occasion: Occasion,
+  policyPrefix: string,
 ): User | "unknown" | "incomplete" {
   if (identity.email === undefined) return "incomplete";
   const accounts = accountsWithEmail(db, normalizeEmail(identity.email));
@@ -101,5 +112,5 @@ export function accountOf(
     return user && isOpenToSso(db, user, policyPrefix) ? user : "unknown";
   }
   if (accounts.length > 0 || config.userProvisionMode === "BEFORE") return "unknown";
-  return createAccount(db, customer, config, identity, { now, policyPrefix }) ?? "incomplete";
+  return createAccount(db, customer, config, identity, occasion, policyPrefix) ?? "incomplete";
 }

@@ -1,6 +1,7 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { invalid } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
+import { recordEvent } from "../store/audit-events";
 import { descendantsOf, treeBelow } from "../store/hierarchies";
 import {
   countGroups,
@@ -169,13 +170,21 @@ const changeAccess = {
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
 function setArchived({ groupIds }: GroupIds, call: CustomerCall, archive: boolean) {
-  const { ctx } = call;
+  const { ctx, caller } = call;
   if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
   return [...new Set(groupIds)].map((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
     requireGroup(call, id);
-    if ((group.archivedAt === null) === archive)
+    if ((group.archivedAt === null) === archive) {
       setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      recordEvent(ctx.db, ctx, {
+        event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
+        outcome: "SUCCESS",
+        actorId: caller.user.id,
+        subject: id,
+        customerId: group.customerId,
+      });
+    }
     return { id };
   });
 }

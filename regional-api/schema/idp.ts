@@ -5,7 +5,9 @@ import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
+import { hashToken } from "../domain/tokens";
 import { isWebAddress } from "../domain/web-address";
+import { recordEvent } from "../store/audit-events";
 import { isAccountNameOfAnother } from "../store/customers";
 import {
   findSsoConfig,
@@ -163,6 +165,34 @@ function columnsOf(call: CustomerCall, values: Values) {
   } as const;
 }
 
+type Recorded = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates">;
+
+/** Keeps what the settings are, and which of them changed; of the certificate only its digest. */
+function record(
+  { ctx, caller, customer }: CustomerCall,
+  event: "SSO_CREATED" | "SSO_CHANGED",
+  { groupIds, enabled, loginUrl, publicCertificates }: Recorded,
+  before?: Recorded,
+): void {
+  const certificate = hashToken(publicCertificates).toString("hex").slice(0, 32);
+  recordEvent(ctx.db, ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: customer.id,
+    customerId: customer.id,
+    details: {
+      groupIds: JSON.parse(groupIds) as unknown,
+      enabled: enabled === 1,
+      loginUrl,
+      certificate,
+      ...(before && {
+        isNewProvider: before.loginUrl !== loginUrl || before.publicCertificates !== publicCertificates,
+      }),
+    },
+  });
+}
+
 /** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
 function isOfAnother({ databases, db }: ApiContext, accountName: string, customerId: string): boolean {
   const owners = databases.all().map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
@@ -240,6 +270,7 @@ mutation("IDPCreateSSOConfig", {
       createdAt: ctx.now,
     };
     insertSsoConfig(ctx.db, config);
+    record(call, "SSO_CREATED", config);
     return shapeOf(call, config);
   },
 });
@@ -259,6 +290,7 @@ mutation("IDPUpdateSSOConfig", {
     if (!config) throw notFound();
     const changed = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
     updateSsoConfig(ctx.db, customer.id, changed);
+    record(call, "SSO_CHANGED", changed, config);
     return shapeOf(call, { ...config, ...changed });
   },
 });

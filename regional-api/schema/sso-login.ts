@@ -7,6 +7,7 @@ import { SamlRefusal } from "../domain/saml-structure";
 import { serviceProviderOf } from "../domain/service-provider";
 import { hashToken, newToken } from "../domain/tokens";
 import { isOpenToSso } from "../sso-account";
+import { recordEvent } from "../store/audit-events";
 import { findInDirectory } from "../store/customers";
 import type { Row } from "../store/schema";
 import { findSsoConfig, findSsoConfigByAccountName, type SsoConfig } from "../store/sso-configs";
@@ -162,10 +163,14 @@ mutation("AuthSSOLogin", {
     if (!taken) throw failure;
     const home = ctx.databases.region(taken.awsRegion);
     const user = findUser(home, taken.userId);
-    if (!user || !isOpenToSso(home, user, ctx.config.policyPrefix)) throw failure;
+    if (!user || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
+      const whom = { subject: taken.userId, customerId: user?.customerId };
+      recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+      throw failure;
+    }
     ctx.setCookie("ssoState", null);
     return {
-      expiresAt: signIn(ctx, user, taken.awsRegion),
+      expiresAt: signIn(ctx, user, "SSO", taken.awsRegion),
       defaultAwsRegion: startRegion(ctx, user, taken.awsRegion),
     };
   },
