@@ -50,14 +50,15 @@ class Vocabulary {
   private readonly organizations: Named;
   private readonly customers: Named;
   private readonly hierarchies: Named;
-  private readonly codes: readonly string[];
+  private readonly rules: readonly Rule[];
+  private known: readonly string[] | undefined;
 
   constructor(
     grants: readonly Grants[],
     private readonly places: Places,
   ) {
-    const rules = grants.flatMap((one) => one.rules());
-    this.patterns = rules.flatMap((rule) => rule.patterns);
+    this.rules = grants.flatMap((one) => one.rules());
+    this.patterns = this.rules.flatMap((rule) => rule.patterns);
     const named = (part: keyof Pattern) =>
       new Named(this.patterns.map((pattern) => pattern[part]).filter(isNamed));
     this.regions = named("awsRegion");
@@ -67,21 +68,28 @@ class Vocabulary {
       ...named("customerId").values,
       ...[...this.hierarchies.values].flatMap((id) => places.department(id)?.customerId ?? []),
     ]);
-    const actions = rules.flatMap((rule) => rule.actions).filter(isNamed);
+  }
+
+  /** Every code that is named, and one of each service, named or not, that is not. */
+  private allCodes(): readonly string[] {
+    const actions = this.rules.flatMap((rule) => rule.actions).filter(isNamed);
     const exact = actions.filter((action) => !action.endsWith(":*"));
     const services = new Named([
       ...actions.map(serviceOf),
       ...this.patterns.map((pattern) => pattern.service).filter(isNamed),
     ]);
     const other = new Named(exact.map((code) => code.slice(code.indexOf(":") + 1))).all.at(-1) ?? "~";
-    this.codes = [...new Set([...exact, ...services.all.map((service) => `${service}:${other}`)])];
+    return [...new Set([...exact, ...services.all.map((service) => `${service}:${other}`)])];
   }
 
   /** The codes an action stands for on a service. */
   codesOf(action: string, service: string): readonly string[] {
-    const isMeant = (code: string) =>
-      action === "*" || action === code || (action.endsWith(":*") && code.startsWith(action.slice(0, -1)));
-    return this.codes.filter((code) => isMeant(code) && (service === "*" || service === serviceOf(code)));
+    const isMeant = (code: string) => fits(service, serviceOf(code));
+    if (isNamed(action) && !action.endsWith(":*")) return [action].filter(isMeant);
+    this.known ??= this.allCodes();
+    return this.known.filter(
+      (code) => isMeant(code) && (action === "*" || code.startsWith(action.slice(0, -1))),
+    );
   }
 
   /** The departments a pattern stands for. Those below one that is named are like it, unless named themselves. */

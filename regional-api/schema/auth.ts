@@ -1,27 +1,17 @@
 /** Signing in by password and one-time code, and passwords themselves. */
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { clientOf } from "../domain/client-address";
 import { ApiError, custom, notFound, rateLimited } from "../domain/errors";
 import { mfaMail, resetPasswordMail, wrongCodesMail } from "../domain/mails";
-import { brokenPasswordRules, hashPassword, maxPasswordLength, verifyPassword } from "../domain/password";
+import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../domain/password";
 import { defaultAwsRegion } from "../domain/regions";
 import { hashToken, newToken } from "../domain/tokens";
-import { recordEvent, strangerOf } from "../store/audit-events";
-import {
-  clearFailures,
-  clearPasswordFailures,
-  isLockedByCodes,
-  isRefused,
-  recordFailure,
-  recordWrongCode,
-  unlock,
-  type Source,
-} from "../store/login-attempts";
+import { recordEvent } from "../store/audit-events";
+import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "../store/login-attempts";
 import { mailPauseMs, waitBeforeMail } from "../store/mail-pacing";
 import { countWrongCode, issueCode, openCodeByHash, openCodeOf, useCode } from "../store/one-time-codes";
 import { outbox } from "../store/outbox";
-import { forgetDevicesOf, isRemembered, rememberDevice } from "../store/remembered-devices";
+import { forgetDevicesOf, rememberDevice } from "../store/remembered-devices";
 import type { Row } from "../store/schema";
 import { revokeSessionsOf, startSession } from "../store/sessions";
 import {
@@ -35,6 +25,7 @@ import {
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { byAddress, mutation, query } from "./operation";
+import { checkPassword, isRememberedBy } from "./password-check";
 import { requireUser } from "./rights";
 import { defaultCustomerOf, giveCookies } from "./session";
 
@@ -98,61 +89,6 @@ const MfaLoginResult = builder
 const ResendMfaCodeResult = builder
   .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
   .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
-
-/** Where a try at an account comes from: a browser its owner had remembered (AUTH-88), else the client's address. */
-function sourceOf(ctx: ApiContext, user: User | undefined): Source {
-  const device = ctx.cookie("device");
-  const tokenHash = device ? hashToken(device) : undefined;
-  const isRemembered =
-    tokenHash !== undefined && user !== undefined && isRememberedBy(ctx, tokenHash, user.id);
-  const hash = isRemembered
-    ? hashToken(`device ${device}`)
-    : hashToken(`address ${clientOf(ctx.remoteAddress)}`);
-  return { hash, isRemembered };
-}
-
-const isRememberedBy = (ctx: ApiContext, tokenHash: Buffer, userId: string) =>
-  isRemembered(ctx.db, { tokenHash, userId }, ctx.clock());
-
-/** The share of an address's calls that may be wrong passwords. */
-const failureShare = 0.2;
-
-/**
- * The active user with this email and password at the endpoint's region. Unknown, archived and SSO users fail like a
- * wrong password, in as much time; the fifth failure in a row locks (AUTH-14..AUTH-20).
- */
-async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<User> {
-  const account = { awsRegion: ctx.awsRegion, email };
-  const found = findUserByEmail(ctx.db, email);
-  const user = found?.archivedAt === null ? found : undefined;
-  const source = sourceOf(ctx, user);
-  // Guessing at many accounts, a few times each, locks none of them: the address is slowed down first.
-  const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
-  const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
-  const waitMs = source.isRemembered ? 0 : ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
-  if (waitMs > 0) throw rateLimited(waitMs);
-
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  const now = ctx.clock();
-  const outcome = ctx.db.transaction(() => {
-    // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
-    if (isRefused(ctx.db, account, source, now)) return custom("ERROR_CUSTOM_USER_LOCKED");
-    if (user && matches) {
-      clearPasswordFailures(ctx.db, account, source, now);
-      return user;
-    }
-    const triesLeft = recordFailure(ctx.db, account, source, now);
-    const subject = found?.id ?? strangerOf(email);
-    const whom = { subject, customerId: found?.customerId, outcome: "FAILURE" } as const;
-    recordEvent(ctx.db, ctx, { event: "SIGN_IN", ...whom, details: { by: "PASSWORD" } });
-    if (triesLeft > 0) return custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${triesLeft}`);
-    recordEvent(ctx.db, ctx, { event: "LOCK_OUT", ...whom, details: { by: "PASSWORD" } });
-    return custom("ERROR_CUSTOM_USER_LOCKED");
-  });
-  if (!(outcome instanceof ApiError)) return outcome;
-  if (!matches) ctx.rateLimiter.count(failuresKey, now);
-  throw outcome;
-}
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
 export const startRegion = (ctx: ApiContext, user: User, homeRegion = ctx.awsRegion) =>

@@ -6,38 +6,64 @@ import { firstBeyond, type Places } from "../domain/delegation";
 import { forbidden, notFound } from "../domain/errors";
 import { Grants, parseStatements } from "../domain/policy";
 import { findInDirectory } from "../store/customers";
-import type { Databases } from "../store/database";
 import { findGroup, membersOf, statementTextsByGroup, statementTextsOfGroup } from "../store/groups";
 import { departmentPath } from "../store/hierarchies";
 import type { Row } from "../store/schema";
 import { statementTextsOf } from "../store/users";
 import type { CustomerCall, SessionCall } from "./access";
 
-function placesOf(databases: Databases): Places {
-  const [db] = databases.all();
-  return {
-    customer: (id) => db && findInDirectory(db, id),
-    department: (id) =>
-      databases
-        .all()
-        .map((region) => departmentPath(region, id))
-        .find((found) => found !== undefined),
+function remembering<V>(find: (id: string) => V): (id: string) => V {
+  const known = new Map<string, V>();
+  return (id) => {
+    const found = known.has(id) ? (known.get(id) as V) : find(id);
+    known.set(id, found);
+    return found;
   };
+}
+
+/** One request's view of customers and departments: a list asks for the same ones with every row. */
+const placesByRequest = new WeakMap<SessionCall["ctx"], Places>();
+
+function placesOf(ctx: SessionCall["ctx"]): Places {
+  let places = placesByRequest.get(ctx);
+  if (!places) {
+    places = {
+      customer: remembering((id) => findInDirectory(ctx.db, id)),
+      department: remembering((id) => {
+        for (const region of ctx.databases.all()) {
+          const found = departmentPath(region, id);
+          if (found) return found;
+        }
+        return undefined;
+      }),
+    };
+    placesByRequest.set(ctx, places);
+  }
+  return places;
 }
 
 const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
   new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
 
 const holds = (call: SessionCall, policies: Grants) =>
-  firstBeyond(call.caller.grants, policies, placesOf(call.ctx.databases)) === undefined;
+  firstBeyond(call.caller.grants, policies, placesOf(call.ctx)) === undefined;
 
 function requireHeld(call: SessionCall, policies: Grants): void {
   if (!holds(call, policies)) throw forbidden("This would give or take away more rights than you hold");
 }
 
+/** What was found for this request's caller: a list asks for the same policies twice. */
+const verdicts = new WeakMap<SessionCall["caller"], Map<string, boolean>>();
+
 /** Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53). */
-export const holdsPolicies = (call: SessionCall, texts: readonly string[]): boolean =>
-  holds(call, grantsOf(call, texts));
+export function holdsPolicies(call: SessionCall, texts: readonly string[]): boolean {
+  const known = verdicts.get(call.caller) ?? new Map<string, boolean>();
+  verdicts.set(call.caller, known);
+  const key = texts.join();
+  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts));
+  known.set(key, verdict);
+  return verdict;
+}
 
 /** Refuses with FORBIDDEN policies (stored statements) that grant or deny more than the caller holds (PERM-60, POL-29). */
 export const requirePolicies = (call: SessionCall, texts: readonly string[]): void =>
