@@ -3,8 +3,7 @@
  * (GRP-53, PERM-60, POL-29). Every operation that touches one of these asks `firstBeyond`; there is no second way.
  */
 import { serviceOf } from "./permissions";
-import type { Grants } from "./policy";
-import { type Pattern, type Target } from "./policy";
+import type { Grants, Pattern, Rule, Target } from "./policy";
 
 /** What is known of customers and departments, of every region, archived ones included. */
 export interface Places {
