@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/store/sweep";
 import { Client, signedIn } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import {
@@ -173,10 +174,13 @@ describe("the record of changes", () => {
       isEdgeSSO: true,
     });
     const update = (changes: object) =>
-      admin.call(documentOf("IDPUpdateSSOConfig"), {
-        update: { ...ssoValues, ...changes },
-        filter: { customerId, isEdgeSSO: true },
-      });
+      admin.call(
+        documentOf("IDPUpdateSSOConfig"),
+        withVersion(world.databases, "IDPUpdateSSOConfig", {
+          update: { ...ssoValues, ...changes },
+          filter: { customerId, isEdgeSSO: true },
+        }),
+      );
     await update({ enabled: false });
     await update({ publicCertificates: "MIIC" });
     const settings = {

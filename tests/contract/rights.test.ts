@@ -5,6 +5,7 @@ import { sql } from "../../regional-api/store/sql";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/connection-operations";
+import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -53,10 +54,13 @@ const createSso = (client: Client, groupIds: string[]) =>
     isEdgeSSO: true,
   });
 const updateSso = (client: Client, groupIds: string[]) =>
-  client.call(documentOf("IDPUpdateSSOConfig"), {
-    update: { ...ssoValues, groupIds },
-    filter: { customerId: ids.retail, isEdgeSSO: true },
-  });
+  client.call(
+    documentOf("IDPUpdateSSOConfig"),
+    withVersion(world.databases, "IDPUpdateSSOConfig", {
+      update: { ...ssoValues, groupIds },
+      filter: { customerId: ids.retail, isEdgeSSO: true },
+    }),
+  );
 
 interface Listed {
   _id: string;
@@ -209,13 +213,16 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
     allow(["ats:createTenant", "ats:editTenant", "ats:listTenant"], `edge:ats:${root}`),
   ]);
   const update = (client: Client, groupId: string) =>
-    client.call(documentOf("AtsUpdateTenant"), {
-      ...retail,
-      ...tenantValues,
-      _id: atsIds.tenant,
-      atsName: "USED_ATS",
-      extra: { groupIds: { HIRING_MANAGER: [groupId], RECRUITER: [] } },
-    });
+    client.call(
+      documentOf("AtsUpdateTenant"),
+      withVersion(world.databases, "AtsUpdateTenant", {
+        ...retail,
+        ...tenantValues,
+        _id: atsIds.tenant,
+        atsName: "USED_ATS",
+        extra: { groupIds: { HIRING_MANAGER: [groupId], RECRUITER: [] } },
+      }),
+    );
   expect(await changesNothing(() => update(admin, more))).toBe("FORBIDDEN");
   expect((await update(admin, own)).error).toBeUndefined();
   expect((await update(staff, more)).error).toBeUndefined();
