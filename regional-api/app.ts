@@ -11,12 +11,13 @@ import { ApiError, invalid, notFound } from "./domain/errors";
 import { RateLimiter } from "./domain/rate-limiter";
 import { isAwsRegion } from "./domain/regions";
 import { tellable, wireError } from "./error-answer";
+import { checkBody } from "./json-body";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
 import { registerSamlMetadata } from "./saml-metadata";
 import type { ApiContext, Services } from "./schema/context";
 import { buildSchema } from "./schema/index";
-import { limits, withinLimits } from "./schema/limits";
+import { checkDocument, limits } from "./schema/limits";
 import { registerSsoCallback } from "./sso-callback";
 import type { Databases } from "./store/database";
 
@@ -51,6 +52,14 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
+/** What is wrong with a document or its variables; undefined for an error of another kind. */
+function causesOf(error: unknown): readonly unknown[] | undefined {
+  if (error instanceof ApiError) return [error];
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors)
+    ? error.errors
+    : undefined;
+}
+
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
 export function originOf(app: FastifyInstance, config: Config): string {
   if (config.apiOrigin) return config.apiOrigin;
@@ -83,11 +92,20 @@ export async function createApp({
     config,
     databases,
     clock,
-    rateLimiter: new RateLimiter(config.authCallsPerMinute),
+    rateLimiter: new RateLimiter(),
     origin: () => originOf(app, config),
   };
 
-  app.removeContentTypeParser("text/plain");
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    try {
+      checkBody(body);
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)));
+    }
+    return parseJson(request, body.toString("utf8"), done);
+  });
   app.decorateRequest("apiContext", null);
   app.addHook("onRequest", async (request, reply) => {
     request.errorCodes = [];
@@ -113,7 +131,7 @@ export async function createApp({
     errors: [wireError(error, requestId)],
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
+    const status = error instanceof ApiError ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ err: error }, "request failed");
     const told = error instanceof ApiError || status >= 500 ? error : invalid(error.message);
     return reply.code(status).send(answer(told, request.id));
@@ -127,7 +145,7 @@ export async function createApp({
     jit: 1,
     cache: cachedDocuments,
     graphql: { parseOptions: { maxTokens: limits.tokens }, validateOptions: { maxErrors: 10 } },
-    validationRules: config.introspection ? [withinLimits] : [withinLimits, NoSchemaIntrospectionCustomRule],
+    validationRules: config.introspection ? [] : [NoSchemaIntrospectionCustomRule],
     errorFormatter: (execution, context) => {
       const { request, log } = context.reply;
       for (const error of execution.errors) {
@@ -135,6 +153,8 @@ export async function createApp({
         request.errorCodes.push(told ? `${told.code} ${told.kind}` : "unexpected");
         if (!told) log.error({ err: error.originalError ?? error }, "operation failed");
       }
+      const waits = execution.errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
+      if (waits.length > 0) context.reply.header("retry-after", Math.max(...waits));
       return {
         statusCode: Math.max(...execution.errors.map((error) => (error.path ? statusOf(error) : 400))),
         response: {
@@ -144,6 +164,8 @@ export async function createApp({
       };
     },
   });
+
+  app.graphql.addHook("preValidation", async (_schema, document) => checkDocument(document));
 
   app.post<{ Params: { awsRegion: string } }>("/api/:awsRegion/graphql", async (request, reply) => {
     const { awsRegion } = request.params;
@@ -158,9 +180,10 @@ export async function createApp({
       return await reply.graphql(query, context, variables ?? {}, operationName ?? undefined);
     } catch (error) {
       // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
-      if (!(error instanceof Error && "errors" in error && Array.isArray(error.errors))) throw error;
+      const causes = causesOf(error);
+      if (!causes) throw error;
       request.errorCodes.push("invalid document");
-      const errors = error.errors.map((cause: unknown) => wireError(cause, request.id));
+      const errors = causes.map((cause) => wireError(cause, request.id));
       return reply.code(400).send({ data: null, errors });
     }
   });

@@ -25,7 +25,7 @@ const environment = z.object({
   /** A session ends after this, however often it was refreshed. */
   SESSION_HOURS: minutes.default(24 * 7),
   REMEMBER_DEVICE_MINUTES: minutes.default(14 * 24 * 60),
-  /** Calls of one kind in the auth list allowed from one address. */
+  /** Calls of one kind in the auth list allowed from one client address; accounts and sessions have shares of it. */
   AUTH_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(300),
   /** How long the verification of an email domain takes here (MAIL-23). */
   EMAIL_DOMAIN_VERIFICATION_SECONDS: z.coerce.number().min(0).default(60),

@@ -9,6 +9,8 @@ export interface WireError {
     readonly exception: { readonly name: string };
     readonly requestId: string;
     readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
+    /** With RATE_LIMITED; also in the header Retry-After. */
+    readonly retryAfterSeconds?: number;
   };
 }
 
@@ -52,12 +54,18 @@ const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
 
 export function wireError(error: unknown, requestId: string): WireError {
   const told = tellable(error) ?? unexpected;
-  const { message, code, kind } = told;
+  const { message, code, kind, retryAfterSeconds } = told;
   const conflict = told instanceof EditConflict ? { conflict: conflictOf(told) } : undefined;
   const path = isExecutionError(error) ? error.path : undefined;
   return {
     message,
     ...(path && { path }),
-    extensions: { code, exception: { name: kind }, requestId, ...conflict },
+    extensions: {
+      code,
+      exception: { name: kind },
+      requestId,
+      ...conflict,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
   };
 }

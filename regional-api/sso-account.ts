@@ -1,8 +1,10 @@
 /** Whose account an identity is, and who may use single sign-on at all. */
 import { z } from "zod/v4";
 import { newId } from "./domain/ids";
-import { Grants, policyStatement } from "./domain/policy";
+import { Grants, parseStatements } from "./domain/policy";
 import type { Identity } from "./domain/saml";
+import { staysWithin } from "./schema/rights";
+import { recordEvent, type Occasion } from "./store/audit-events";
 import type { Database } from "./store/database";
 import { findGroup } from "./store/groups";
 import type { NewRow, Row } from "./store/schema";
@@ -11,17 +13,14 @@ import { accountsWithEmail, findUser, insertUser, normalizeEmail, statementTexts
 
 type User = Row<"users">;
 
-const statementList = z.array(policyStatement);
-
 /**
- * Whether an account of the customer may be entered through the customer's identity provider. Whoever runs that could
- * name anybody, so it opens no account that reaches further than the customer: not the provider's own staff, and no
- * account made with a password that was given something elsewhere.
+ * Whether an account may be entered through its customer's identity provider. Whoever runs that could name anybody, so
+ * it opens no account that reaches further than the customer: not the provider's own staff, and nobody whose groups, as
+ * they are now, grant something elsewhere.
  */
-function isOpenToSso(db: Database, user: User, policyPrefix: string): boolean {
+export function isOpenToSso(db: Database, user: User, policyPrefix: string): boolean {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
-  if (user.source === "SSO") return true;
-  const statements = statementTextsOf(db, user.id).flatMap((text) => statementList.parse(JSON.parse(text)));
+  const statements = statementTextsOf(db, user.id).flatMap(parseStatements);
   return new Grants(statements, policyPrefix).staysWithin(user.customerId);
 }
 
@@ -36,14 +35,16 @@ const newPerson = z.object({
   lastName: z.string().min(1).max(50),
 });
 
-/** The first sign-in makes the account, in the default groups that still exist (AUTH-80). */
+/** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
 function createAccount(
   db: Database,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
-  now: number,
+  occasion: Occasion,
+  policyPrefix: string,
 ): User | undefined {
+  const { now } = occasion;
   const person = newPerson.safeParse({ ...identity, email: normalizeEmail(identity.email ?? "") });
   if (!person.success) return undefined;
   const { email, firstName, lastName } = person.data;
@@ -75,9 +76,17 @@ function createAccount(
     .parse(JSON.parse(config.groupIds))
     .filter((groupId) => {
       const group = findGroup(db, groupId);
-      return group?.customerId === customer.id && group.archivedAt === null;
+      const isActive = group?.customerId === customer.id && group.archivedAt === null;
+      return isActive && staysWithin(db, groupId, customer, policyPrefix);
     });
   insertUser(db, row, groupIds);
+  recordEvent(db, occasion, {
+    event: "ACCOUNT_MADE",
+    outcome: "SUCCESS",
+    subject: id,
+    customerId: customer.id,
+    details: { by: "SSO", groupIds },
+  });
   return findUser(db, id);
 }
 
@@ -90,7 +99,8 @@ export function accountOf(
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
-  { now, policyPrefix }: { now: number; policyPrefix: string },
+  occasion: Occasion,
+  policyPrefix: string,
 ): User | "unknown" | "incomplete" {
   if (identity.email === undefined) return "incomplete";
   const accounts = accountsWithEmail(db, normalizeEmail(identity.email));
@@ -102,5 +112,5 @@ export function accountOf(
     return user && isOpenToSso(db, user, policyPrefix) ? user : "unknown";
   }
   if (accounts.length > 0 || config.userProvisionMode === "BEFORE") return "unknown";
-  return createAccount(db, customer, config, identity, now) ?? "incomplete";
+  return createAccount(db, customer, config, identity, occasion, policyPrefix) ?? "incomplete";
 }

@@ -1,12 +1,14 @@
 /** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
+import { clientOf } from "./domain/client-address";
 import { isAwsRegion } from "./domain/regions";
 import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
 import { SamlRefusal } from "./domain/saml-structure";
 import { samlPaths, serviceProviderOf } from "./domain/service-provider";
 import type { Services } from "./schema/context";
 import { accountOf } from "./sso-account";
+import { recordEvent, type Occasion } from "./store/audit-events";
 import { findInDirectory } from "./store/customers";
 import type { Database } from "./store/database";
 import type { Row } from "./store/schema";
@@ -37,14 +39,15 @@ const failed = (reason: string, redirect?: string): Outcome => ({
 
 /** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
 function accept(
-  { config: { policyPrefix }, clock }: Services,
+  { config: { policyPrefix } }: Services,
+  occasion: Occasion,
   db: Database,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
 ): Outcome {
-  const now = clock();
-  return db.transaction(() => {
+  const { now } = occasion;
+  const decide = (): Outcome => {
     const request = openSsoRequest(db, customer.id, identity.requestId, now);
     if (!request) return failed("no open request");
     const { redirect } = request;
@@ -53,12 +56,20 @@ function accept(
     if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
     useSsoRequest(db, request.id, now);
     if (config.idpIssuer === null) setSsoIssuer(db, customer.id, identity.issuer);
-    const user = accountOf(db, customer, config, identity, { now, policyPrefix });
+    const user = accountOf(db, customer, config, identity, occasion, policyPrefix);
     if (user === "incomplete") return failed("claims", redirect);
     if (user === "unknown") {
       return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
     }
     return { code: issueSsoCode(db, user.id, request, now), redirect };
+  };
+  return db.transaction(() => {
+    const outcome = decide();
+    if ("error" in outcome) {
+      const details = { by: "SSO", reason: outcome.reason };
+      recordEvent(db, occasion, { event: "SIGN_IN", outcome: "FAILURE", customerId: customer.id, details });
+    }
+    return outcome;
   });
 }
 
@@ -74,6 +85,7 @@ function redirectOf(db: Database, customerId: string, encoded: string, now: numb
 
 async function outcomeOf(
   services: Services,
+  occasion: Occasion,
   params: { awsRegion: string; customerId: string },
   body: unknown,
 ): Promise<Outcome> {
@@ -91,7 +103,7 @@ async function outcomeOf(
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
-    return accept(services, db, customer, config, identity);
+    return accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
     return failed(error.message, redirectOf(db, customerId, encoded, services.clock()));
@@ -125,9 +137,11 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
     scope.post<{ Params: { awsRegion: string; customerId: string } }>(
       samlPaths.assertion,
       async (request, reply) => {
-        const isAllowed = rateLimiter.allow(`acs ${request.ip}`, clock());
+        const occasion = { now: clock(), remoteAddress: request.ip, requestId: request.id };
+        const key = `acs ${clientOf(request.ip)}`;
+        const isAllowed = rateLimiter.take(key, config.authCallsPerMinute, clock()) === 0;
         const outcome = isAllowed
-          ? await outcomeOf(services, request.params, request.body)
+          ? await outcomeOf(services, occasion, request.params, request.body)
           : failed("too many requests");
         if ("error" in outcome) {
           request.errorCodes.push(outcome.error);

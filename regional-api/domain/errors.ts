@@ -1,6 +1,11 @@
 /** Codes the console reads (SESS-30); CONFLICT is of edits alone. */
 export type ErrorCode =
-  "UNAUTHENTICATED" | "FORBIDDEN" | "CONFLICT" | "INTERNAL_SERVER_ERROR" | "DOWNSTREAM_SERVICE_ERROR";
+  | "UNAUTHENTICATED"
+  | "FORBIDDEN"
+  | "CONFLICT"
+  | "RATE_LIMITED"
+  | "INTERNAL_SERVER_ERROR"
+  | "DOWNSTREAM_SERVICE_ERROR";
 
 /** What went wrong, told in `extensions.exception.name` (SESS-31). */
 export type ErrorKind =
@@ -21,6 +26,8 @@ export class ApiError extends Error {
     readonly kind: ErrorKind,
     readonly code: ErrorCode = "INTERNAL_SERVER_ERROR",
     readonly httpStatus = 200,
+    /** When the same call may be made again. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -61,8 +68,11 @@ export const conflict = (message: string) => new ApiError(message, "Conflict Err
 /** What is archived is restored before it is changed (GEN-25). */
 export const archived = (what: string) => conflict(`An archived ${what} cannot be changed`);
 
-export const rateLimited = () =>
-  new ApiError("Too many requests", "Rate Limit Error", "INTERNAL_SERVER_ERROR", 429);
+/** Refused for now; the same may be asked again in `waitMs` milliseconds. */
+export function rateLimited(waitMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError("Too many requests", "Rate Limit Error", "RATE_LIMITED", 429, seconds);
+}
 
 /** One of the ERROR_CUSTOM_… messages the console translates. */
 export const custom = (message: `ERROR_CUSTOM_${string}`) => new ApiError(message, "Custom Error");

@@ -14,6 +14,19 @@ export function mfaMail(code: string, isResend: boolean): Mail {
   };
 }
 
+/** Tells of wrong codes, which only somebody with the password can have entered (AUTH-87). */
+export function wrongCodesMail(): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_MFA_WRONG_CODES",
+    subject: "Wrong verification codes were entered for your account",
+    text:
+      "Somebody signed in with your email and password and then entered wrong verification codes. " +
+      "The last code works no more.\n\nIf it was not you, your password is known to somebody else: please change it now.",
+    data: {},
+  };
+}
+
 /** The current password keeps working until a new one is set (GEN-10). */
 export function resetPasswordMail(link: string): Mail {
   return {

@@ -12,11 +12,28 @@ export interface PolicyStatement {
   readonly effect: "Allow" | "Deny";
 }
 
-export const policyStatement = z.object({
+const policyStatement = z.object({
   actions: z.array(z.string()),
   resources: z.array(z.string()),
   effect: z.enum(["Allow", "Deny"]),
 });
+
+const statementList = z.array(policyStatement);
+
+// Keyed by the stored text itself, so an entry can never be stale.
+const parsedStatements = new Map<string, PolicyStatement[]>();
+const maxParsed = 2_000;
+
+/** The statements of a policy, from their stored JSON. */
+export function parseStatements(text: string): PolicyStatement[] {
+  let statements = parsedStatements.get(text);
+  if (!statements) {
+    statements = statementList.parse(JSON.parse(text));
+    if (parsedStatements.size >= maxParsed) parsedStatements.clear();
+    parsedStatements.set(text, statements);
+  }
+  return statements;
+}
 
 /** Region, organisation, customer and hierarchy of a resource; "*" stands for any. */
 export interface ResourceScope {
@@ -41,11 +58,13 @@ export function resource(prefix: string, service: string, scope: ResourceScope):
   );
 }
 
-interface Pattern extends ResourceScope {
+/** A resource of a statement, taken apart. */
+export interface Pattern extends ResourceScope {
   readonly service: string;
 }
 
-interface Rule {
+/** A statement's actions on its resources. */
+export interface Rule {
   readonly actions: readonly string[];
   readonly patterns: readonly Pattern[];
 }
@@ -87,6 +106,16 @@ export class Grants {
         .filter((pattern) => pattern !== undefined);
       (statement.effect === "Deny" ? this.deny : this.allow).push({ actions: statement.actions, patterns });
     }
+  }
+
+  /** Every statement that can be read, whether it allows or denies. */
+  rules(): readonly Rule[] {
+    return [...this.allow, ...this.deny];
+  }
+
+  /** Whether anything is taken away. */
+  denies(): boolean {
+    return this.deny.length > 0;
   }
 
   /** Whether `code` is granted on the last node of the target's hierarchy path. */
@@ -145,19 +174,22 @@ export class Grants {
    * some organisation; with "*", on every one, those to come included.
    */
   hasWildcard(organizationId?: string): boolean {
-    const isWildcard = (rule: Rule, organizationFits: (pattern: string) => boolean) =>
-      rule.actions.includes("*") &&
-      rule.patterns.some(
-        (pattern) =>
+    const organizationsOf = (rules: readonly Rule[]) =>
+      rules
+        .filter((rule) => rule.actions.includes("*"))
+        .flatMap((rule) => rule.patterns)
+        .filter((pattern) =>
           [pattern.service, pattern.awsRegion, pattern.customerId, pattern.hierarchyId].every(
             (part) => part === "*",
-          ) && organizationFits(pattern.organizationId),
-      );
-    const granted = (pattern: string) => organizationId === undefined || fits(pattern, organizationId);
-    const denied = (pattern: string) => organizationId === "*" || fits(pattern, organizationId ?? "*");
-    return (
-      this.allow.some((rule) => isWildcard(rule, granted)) &&
-      !this.deny.some((rule) => isWildcard(rule, denied))
-    );
+          ),
+        )
+        .map((pattern) => pattern.organizationId);
+    const denied = organizationsOf(this.deny);
+    return organizationsOf(this.allow).some((granted) => {
+      if (organizationId === "*") return granted === "*" && denied.length === 0;
+      if (organizationId !== undefined)
+        return fits(granted, organizationId) && !denied.some((one) => fits(one, organizationId));
+      return !denied.includes("*") && !denied.includes(granted);
+    });
   }
 }

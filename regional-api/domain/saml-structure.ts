@@ -21,6 +21,7 @@ const algorithms = new Set([
 ]);
 
 const maxElements = 2_000;
+const maxAttributes = 4_000;
 
 /** Why an answer of an identity provider is not accepted: for the log, never for the browser. */
 export class SamlRefusal extends Error {
@@ -41,11 +42,16 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new SamlRefusal(reason);
 }
 
+/** How often a text has a character. */
+const countOf = (text: string, character: string) => text.split(character).length - 1;
+
 /** The document's elements in order. Throws a SamlRefusal for what is not plain, well-formed XML. */
 export function parseXml(xml: string): Element[] {
   // Comments cut texts in two, document types bring entities, and no identity provider needs either.
   refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
   refuseUnless(!xml.replace(/^\s*<\?xml\s[^?]*\?>/, "").includes("<?"), "processing instruction");
+  // Counted before anything is built of it: each element has two tags at most, each attribute an equals sign.
+  refuseUnless(countOf(xml, "<") <= 2 * maxElements && countOf(xml, "=") <= maxAttributes, "size");
   let document: Document;
   try {
     document = new DOMParser({

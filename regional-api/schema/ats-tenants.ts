@@ -28,6 +28,7 @@ import { builder } from "./builder";
 import { IdResult } from "./common";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
+import { requireGroups } from "./rights";
 
 const UiComponent = builder.enumType("AtsUiComponent", { values: uiComponents });
 
@@ -176,7 +177,8 @@ interface Values {
  * The values as columns; `before` is the tenant that they change. Throws a Validation Error for what the ATS' template
  * does not allow.
  */
-function columnsOf({ atsName, ...values }: Values, { ctx, customer }: CustomerCall, before?: AtsTenant) {
+function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: AtsTenant) {
+  const { ctx, customer } = call;
   const template = findTemplateOf(ctx.db, atsName);
   if (!template) throw invalid("Please select one ats template");
   const items = parseTemplateItems(template.atsTemplateItems);
@@ -185,7 +187,14 @@ function columnsOf({ atsName, ...values }: Values, { ctx, customer }: CustomerCa
     items,
     before && parseJsonObject(before.extra),
   );
-  if (!areOwn(ctx.db, customer.id, namedIn(extra, items))) throw notFound();
+  const named = namedIn(extra, items);
+  if (!areOwn(ctx.db, customer.id, named)) throw notFound();
+  // Groups that the tenant had may stay.
+  const known = before ? namedIn(parseJsonObject(before.extra), items).groupIds : [];
+  requireGroups(
+    call,
+    named.groupIds.filter((id) => !known.includes(id)),
+  );
   return {
     externalTenantId,
     customerName,

@@ -1,15 +1,17 @@
 /** Signing in by password and one-time code, and passwords themselves. */
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { custom, notFound } from "../domain/errors";
-import { mfaMail, resetPasswordMail } from "../domain/mails";
-import { brokenPasswordRules, hashPassword, maxPasswordLength, verifyPassword } from "../domain/password";
+import { ApiError, custom, notFound, rateLimited } from "../domain/errors";
+import { mfaMail, resetPasswordMail, wrongCodesMail } from "../domain/mails";
+import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../domain/password";
 import { defaultAwsRegion } from "../domain/regions";
 import { hashToken, newToken } from "../domain/tokens";
-import { clearFailures, isLocked, recordFailure } from "../store/login-attempts";
+import { recordEvent } from "../store/audit-events";
+import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "../store/login-attempts";
+import { mailPauseMs, waitBeforeMail } from "../store/mail-pacing";
 import { countWrongCode, issueCode, openCodeByHash, openCodeOf, useCode } from "../store/one-time-codes";
 import { outbox } from "../store/outbox";
-import { forgetDevicesOf, isRemembered, rememberDevice } from "../store/remembered-devices";
+import { forgetDevicesOf, rememberDevice } from "../store/remembered-devices";
 import type { Row } from "../store/schema";
 import { revokeSessionsOf, startSession } from "../store/sessions";
 import {
@@ -22,11 +24,12 @@ import {
 } from "../store/users";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
-import { mutation, query } from "./operation";
+import { byAddress, mutation, query } from "./operation";
+import { checkPassword, isRememberedBy } from "./password-check";
+import { requireUser } from "./rights";
 import { defaultCustomerOf, giveCookies } from "./session";
 
 const codeLifetimeMs = 10 * 60_000;
-const maxCodeAttempts = 5;
 const resetLifetimeMs = 60 * 60_000;
 
 type User = Row<"users">;
@@ -87,37 +90,28 @@ const ResendMfaCodeResult = builder
   .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
   .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
 
-/**
- * The active user with this email and password at the endpoint's region. Unknown, archived and SSO users fail like a
- * wrong password, in as much time; the fifth failure in a row locks (AUTH-14..AUTH-20).
- */
-async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<User> {
-  const account = { awsRegion: ctx.awsRegion, email };
-  const found = findUserByEmail(ctx.db, email);
-  const user = found?.archivedAt === null ? found : undefined;
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
-  if (isLocked(ctx.db, account, ctx.clock())) throw custom("ERROR_CUSTOM_USER_LOCKED");
-  if (user && matches) {
-    clearFailures(ctx.db, account);
-    return user;
-  }
-  const triesLeft = recordFailure(ctx.db, account, ctx.clock());
-  throw triesLeft === 0
-    ? custom("ERROR_CUSTOM_USER_LOCKED")
-    : custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${triesLeft}`);
-}
-
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
 export const startRegion = (ctx: ApiContext, user: User, homeRegion = ctx.awsRegion) =>
   defaultCustomerOf(ctx.db, user)?.awsRegion ?? homeRegion;
 
+/** How a person proved who they are, for the record. */
+export type Proof = "PASSWORD" | "CODE" | "REMEMBERED_DEVICE" | "SSO";
+
 /** Starts a session, sets its cookies and gives the access token's end. */
-export function signIn(ctx: ApiContext, user: User, homeRegion = ctx.awsRegion): number {
+export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion = ctx.awsRegion): number {
   const now = ctx.clock();
   const home = ctx.databases.region(homeRegion);
   const tokens = home.transaction(() => {
     touchLastActive(home, user.id, now);
+    const { id, customerId } = user;
+    recordEvent(home, ctx, {
+      event: "SIGN_IN",
+      outcome: "SUCCESS",
+      actorId: id,
+      subject: id,
+      customerId,
+      details: { by },
+    });
     return startSession(home, { id: user.id, awsRegion: homeRegion }, now, ctx.config);
   });
   giveCookies(ctx, tokens);
@@ -126,6 +120,7 @@ export function signIn(ctx: ApiContext, user: User, homeRegion = ctx.awsRegion):
 
 const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
 
+/** Mails a new code. */
 function sendCode(ctx: ApiContext, user: User, isResend: boolean): void {
   const now = ctx.clock();
   const code = randomInt(1_000_000).toString().padStart(6, "0");
@@ -138,6 +133,14 @@ function sendCode(ctx: ApiContext, user: User, isResend: boolean): void {
     );
     outbox.add(ctx.db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
   });
+}
+
+/** The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87). */
+function sendFirstCode(ctx: ApiContext, user: User): void {
+  const now = ctx.clock();
+  const waitMs = waitBeforeMail(ctx.db, user.email, "CODE", now);
+  if (waitMs === 0) sendCode(ctx, user, false);
+  else if ((openCodeOf(ctx.db, user.id, "MFA")?.expiresAt ?? 0) <= now) throw rateLimited(waitMs);
 }
 
 function newResetToken(ctx: ApiContext, user: User): string {
@@ -159,11 +162,17 @@ const credentialsArgs = builder.args((t) => ({
 // Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
 const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
 
+/** Per client, and fewer for one account: not for the account from everywhere, or anybody could keep its owner out. */
+const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
+  const address = byAddress(ctx);
+  return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];
+};
+
 mutation("AuthEmailLogin", {
   type: EmailLoginResult,
   args: credentialsArgs,
   access: "public",
-  rateLimited: true,
+  rateLimited: byAddressAndAccount,
   validate: credentials,
   resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
     const user = await checkPassword(ctx, normalizeEmail(email), password);
@@ -176,12 +185,12 @@ mutation("AuthEmailLogin", {
       passwordResetToken: null,
     };
     if (user.mustChangePassword) return { ...noSession, passwordResetToken: newResetToken(ctx, user) };
-    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user) };
+    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user, "PASSWORD") };
     const device = ctx.cookie("device");
-    if (device && isRemembered(ctx.db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock())) {
-      return { ...noSession, isDeviceRemembered: true, expiresAt: signIn(ctx, user) };
+    if (device && isRememberedBy(ctx, hashToken(device), user.id)) {
+      return { ...noSession, isDeviceRemembered: true, expiresAt: signIn(ctx, user, "REMEMBERED_DEVICE") };
     }
-    sendCode(ctx, user, false);
+    sendFirstCode(ctx, user);
     return { ...noSession, mfa: true };
   },
 });
@@ -195,6 +204,20 @@ function remember(ctx: ApiContext, user: User): void {
   ctx.setCookie("device", token, lifetimeMs);
 }
 
+/** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
+function recordWrongTry(ctx: ApiContext, user: User, code: Row<"one_time_codes">): void {
+  const { db, awsRegion, now } = ctx;
+  const isVoid = countWrongCode(db, code, now);
+  const isLocked = recordWrongCode(db, { awsRegion, email: user.email }, now) === 0;
+  const whom = { subject: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
+  recordEvent(db, ctx, { event: "SIGN_IN", ...whom, details: { by: "CODE" } });
+  if (isVoid) recordEvent(db, ctx, { event: "CODE_VOIDED", ...whom });
+  if (isLocked) recordEvent(db, ctx, { event: "LOCK_OUT", ...whom, details: { by: "CODE" } });
+  if (isVoid || isLocked) {
+    outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
+  }
+}
+
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   args: builder.args((t) => ({
@@ -203,22 +226,26 @@ mutation("AuthMfaLogin", {
     isRememberDevice: t.boolean(),
   })),
   access: "public",
-  rateLimited: true,
+  rateLimited: byAddressAndAccount,
   resolve: ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
     const user = findUserByEmail(ctx.db, normalizeEmail(email));
     if (user?.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_NOT_FOUND");
+    const account = { awsRegion: ctx.awsRegion, email: user.email };
     const open = openCodeOf(ctx.db, user.id, "MFA");
     if (open && open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
-    // Few tries a code, and a new code takes the password: six digits are not guessed.
-    if (!open || open.attempts >= maxCodeAttempts || !hashCode(user.id, code.trim()).equals(open.codeHash)) {
-      if (open) countWrongCode(ctx.db, open.id);
+    // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
+    if (!open) throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    if (isLockedByCodes(ctx.db, account, ctx.now)) throw custom("ERROR_CUSTOM_USER_LOCKED");
+    if (!hashCode(user.id, code.trim()).equals(open.codeHash)) {
+      ctx.db.transaction(() => recordWrongTry(ctx, user, open));
       throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     }
     return ctx.db.transaction(() => {
       useCode(ctx.db, open.id, ctx.now);
+      clearFailures(ctx.db, account);
       if (isRememberDevice) remember(ctx, user);
-      return { expiresAt: signIn(ctx, user), defaultAwsRegion: startRegion(ctx, user) };
+      return { expiresAt: signIn(ctx, user, "CODE"), defaultAwsRegion: startRegion(ctx, user) };
     });
   },
 });
@@ -227,12 +254,15 @@ mutation("AuthResendMfaCode", {
   type: ResendMfaCodeResult,
   args: credentialsArgs,
   access: "public",
-  rateLimited: true,
+  rateLimited: byAddressAndAccount,
   validate: credentials,
   resolve: async ({ email, password }, { ctx }) => {
     const user = await checkPassword(ctx, normalizeEmail(email), password);
-    if (user.mfaEnabled) sendCode(ctx, user, true);
-    return { isResendCodeSuccess: user.mfaEnabled === 1 };
+    if (!user.mfaEnabled) return { isResendCodeSuccess: false };
+    const waitMs = waitBeforeMail(ctx.db, user.email, "CODE", ctx.clock(), mailPauseMs);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    sendCode(ctx, user, true);
+    return { isResendCodeSuccess: true };
   },
 });
 
@@ -260,6 +290,10 @@ mutation("AuthForgetPassword", {
     if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
     if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
     if (user.source === "SSO") throw custom("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
+    // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
+    if (waitBeforeMail(ctx.db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) {
+      return { isVerifyEmailSuccess: true };
+    }
     return ctx.db.transaction(() => {
       const query = new URLSearchParams({ token: newResetToken(ctx, user), region: ctx.awsRegion });
       const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`);
@@ -280,6 +314,28 @@ function userOfResetToken(ctx: ApiContext, resetToken: string): { user: User; co
   if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
   return { user, codeId: code.id };
 }
+
+const ResetTokenCheck = builder
+  .objectRef<{ isResetTokenValid: boolean }>("AuthResetTokenCheck")
+  .implement({ fields: (t) => ({ isResetTokenValid: t.exposeBoolean("isResetTokenValid") }) });
+
+query("AuthCheckResetToken", {
+  type: ResetTokenCheck,
+  description:
+    "Whether a reset link still works, so that nobody fills in a form in vain (AUTH-55). Uses nothing up.",
+  args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ resetToken }, { ctx }) => {
+    try {
+      userOfResetToken(ctx, resetToken);
+      return { isResetTokenValid: true };
+    } catch (error) {
+      if (error instanceof ApiError) return { isResetTokenValid: false };
+      throw error;
+    }
+  },
+});
 
 const newPassword = z.object({
   resetToken: z.string(),
@@ -311,6 +367,14 @@ mutation("AuthResetPassword", {
       setPassword(ctx.db, user.id, passwordHash, ctx.now);
       revokeSessionsOf(ctx.db, user.id, ctx.now);
       forgetDevicesOf(ctx.db, user.id);
+      const { id, customerId } = user;
+      recordEvent(ctx.db, ctx, {
+        event: "PASSWORD_SET",
+        outcome: "SUCCESS",
+        actorId: id,
+        subject: id,
+        customerId,
+      });
       return { isPasswordResetSuccess: true };
     }),
 });
@@ -326,10 +390,19 @@ mutation("AuthUnlockUser", {
       return { customerId: user.customerId, hierarchyId: user.hierarchyId };
     },
   },
-  resolve: ({ id }, { ctx }) => {
+  resolve: ({ id }, call) => {
+    const { ctx } = call;
     const user = findUser(ctx.db, id);
     if (!user) throw notFound();
-    clearFailures(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    requireUser(call, id);
+    unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    recordEvent(ctx.db, ctx, {
+      event: "UNLOCK",
+      outcome: "SUCCESS",
+      actorId: call.caller.user.id,
+      subject: id,
+      customerId: user.customerId,
+    });
     return { isUnlockUserSuccess: true };
   },
 });

@@ -1,7 +1,6 @@
 /** Who calls, and what their policies grant. Read anew for every request, so that no change is ever late (GRP-50, PERM-61). */
-import { z } from "zod/v4";
 import { forbidden, unauthenticated } from "../domain/errors";
-import { Grants, policyStatement, type PolicyStatement } from "../domain/policy";
+import { Grants, parseStatements } from "../domain/policy";
 import { sameSecret } from "../domain/tokens";
 import type { Row } from "../store/schema";
 import { findSession, isLive, type SessionOfToken } from "../store/sessions";
@@ -14,22 +13,6 @@ export interface Caller {
   readonly homeRegion: SessionOfToken["awsRegion"];
   readonly sessionId: string;
   readonly grants: Grants;
-}
-
-const statementList = z.array(policyStatement);
-
-// Keyed by the stored text itself, so an entry can never be stale.
-const parsedStatements = new Map<string, PolicyStatement[]>();
-const maxParsed = 2_000;
-
-function parseStatements(text: string): PolicyStatement[] {
-  let statements = parsedStatements.get(text);
-  if (!statements) {
-    statements = statementList.parse(JSON.parse(text));
-    if (parsedStatements.size >= maxParsed) parsedStatements.clear();
-    parsedStatements.set(text, statements);
-  }
-  return statements;
 }
 
 /** Refuses with FORBIDDEN unless the anti-forgery header is the session's (SESS-03). */

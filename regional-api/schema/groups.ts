@@ -1,14 +1,16 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { invalid } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
+import { recordEvent } from "../store/audit-events";
 import { descendantsOf, treeBelow } from "../store/hierarchies";
 import {
   countGroups,
   findGroup,
   listGroups,
   setGroupArchived,
+  statementTextsOfGroup,
   type GroupsWanted,
-  type ListedGroup,
+  type ListedGroup as GroupRow,
 } from "../store/groups";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "./access";
 import { builder } from "./builder";
@@ -16,6 +18,12 @@ import { IdResult, parseTags, Tag } from "./common";
 import { requireOn } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
+import { groupsLeftOut, holdsPolicies, requireGroup } from "./rights";
+
+interface ListedGroup extends GroupRow {
+  /** Works it out when asked. */
+  readonly canChange: () => boolean;
+}
 
 const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
   fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
@@ -35,6 +43,11 @@ const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement(
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
     usersCount: t.exposeInt("usersCount"),
+    canChange: t.boolean({
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      resolve: (group) => group.canChange(),
+    }),
   }),
 });
 
@@ -43,6 +56,12 @@ const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>
     data: t.expose("data", { type: [ListedGroupType] }),
     pagination: t.expose("pagination", { type: Pagination }),
   }),
+});
+
+const Choice = builder.enumType("ORGGroupChoice", {
+  values: ["PERSON", "SINGLE_SIGN_ON"] as const,
+  description:
+    "Whom groups are chosen for: somebody the caller adds, or everyone who comes in by single sign-on.",
 });
 
 const GroupsFilter = builder.inputType("ORGGroupsFilter", {
@@ -56,6 +75,10 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
     sort: t.field({ type: Sort }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
+    choice: t.field({
+      type: Choice,
+      description: "Leaves out the groups that the caller could not choose for this (GRP-54).",
+    }),
   }),
 });
 
@@ -98,18 +121,23 @@ query("ORGGetGroups", {
   },
   resolve: ({ filter }, call) => {
     const { ctx, customer } = call;
-    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds } = filter;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
     const groups: GroupsWanted = {
       customerId: customer.id,
       hierarchyIds: departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      without: groupsLeftOut(call, choice ?? undefined),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
     const total = countGroups(ctx.db, groups);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    return { data: listGroups(ctx.db, groups, { fieldName, order }, page), pagination };
+    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+      ...group,
+      canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+    }));
+    return { data, pagination };
   },
 });
 
@@ -142,12 +170,21 @@ const changeAccess = {
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
 function setArchived({ groupIds }: GroupIds, call: CustomerCall, archive: boolean) {
-  const { ctx } = call;
+  const { ctx, caller } = call;
   if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
   return [...new Set(groupIds)].map((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
-    if ((group.archivedAt === null) === archive)
+    requireGroup(call, id);
+    if ((group.archivedAt === null) === archive) {
       setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      recordEvent(ctx.db, ctx, {
+        event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
+        outcome: "SUCCESS",
+        actorId: caller.user.id,
+        subject: id,
+        customerId: group.customerId,
+      });
+    }
     return { id };
   });
 }

@@ -5,9 +5,10 @@ import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
+import { hashToken } from "../domain/tokens";
 import { isWebAddress } from "../domain/web-address";
+import { recordEvent } from "../store/audit-events";
 import { isAccountNameOfAnother } from "../store/customers";
-import { findGroup } from "../store/groups";
 import {
   findSsoConfig,
   findSsoConfigByAccountName,
@@ -20,6 +21,7 @@ import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
+import { requireSsoGroups } from "./rights";
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 
@@ -149,10 +151,11 @@ interface Values {
   publicCertificates: string;
 }
 
-/** The columns of what a form may change. Groups must be the customer's. */
-function columnsOf({ ctx, customer }: CustomerCall, values: Values) {
+/** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
+function columnsOf(call: CustomerCall, values: Values) {
+  const { ctx } = call;
   const groupIds = [...new Set(values.groupIds)];
-  if (groupIds.some((id) => findGroup(ctx.db, id)?.customerId !== customer.id)) throw notFound();
+  requireSsoGroups(call, groupIds);
   return {
     groupIds: JSON.stringify(groupIds),
     enabled: values.enabled ? 1 : 0,
@@ -160,6 +163,34 @@ function columnsOf({ ctx, customer }: CustomerCall, values: Values) {
     publicCertificates: values.publicCertificates,
     updatedAt: ctx.now,
   } as const;
+}
+
+type Recorded = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates">;
+
+/** Keeps what the settings are, and which of them changed; of the certificate only its digest. */
+function record(
+  { ctx, caller, customer }: CustomerCall,
+  event: "SSO_CREATED" | "SSO_CHANGED",
+  { groupIds, enabled, loginUrl, publicCertificates }: Recorded,
+  before?: Recorded,
+): void {
+  const certificate = hashToken(publicCertificates).toString("hex").slice(0, 32);
+  recordEvent(ctx.db, ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: customer.id,
+    customerId: customer.id,
+    details: {
+      groupIds: JSON.parse(groupIds) as unknown,
+      enabled: enabled === 1,
+      loginUrl,
+      certificate,
+      ...(before && {
+        isNewProvider: before.loginUrl !== loginUrl || before.publicCertificates !== publicCertificates,
+      }),
+    },
+  });
 }
 
 /** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
@@ -239,6 +270,7 @@ mutation("IDPCreateSSOConfig", {
       createdAt: ctx.now,
     };
     insertSsoConfig(ctx.db, config);
+    record(call, "SSO_CREATED", config);
     return shapeOf(call, config);
   },
 });
@@ -258,6 +290,7 @@ mutation("IDPUpdateSSOConfig", {
     if (!config) throw notFound();
     const changed = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
     updateSsoConfig(ctx.db, customer.id, changed);
+    record(call, "SSO_CHANGED", changed, config);
     return shapeOf(call, { ...config, ...changed });
   },
 });

@@ -6,6 +6,7 @@
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import type { GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
+import { clientOf } from "../domain/client-address";
 import { invalid, rateLimited } from "../domain/errors";
 import { once } from "../store/idempotency";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
@@ -23,9 +24,19 @@ interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap,
   readonly access: A;
   /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */
   readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
-  /** Counts calls per address and answers 429 over the limit. */
-  readonly rateLimited?: true;
+  /** Counts calls per client address (true), or per what the function names, and answers 429 over the limit. */
+  readonly rateLimited?: true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => readonly Limit[]);
 }
+
+/** Calls that are counted together: of a person, an account or a session, never of the console's own address. */
+export interface Limit {
+  readonly key: string;
+  /** How many of the calls that one address may make in a minute; all when left out. */
+  readonly share?: number;
+}
+
+/** The limit of all calls of a client. */
+export const byAddress = (ctx: ApiContext): Limit => ({ key: `address ${clientOf(ctx.remoteAddress)}` });
 
 interface Query<Type extends TypeParam<Types>, Args extends InputFieldMap, A> extends Declaration<
   Type,
@@ -73,9 +84,19 @@ function checked<Args>(rules: z.ZodType<Args> | undefined, args: Args): Args {
   throw invalid(parsed.error.issues.map((issue) => issue.message).join("\n"));
 }
 
-function start(name: string, limited: true | undefined, ctx: ApiContext): void {
+function start<Args extends InputFieldMap>(
+  name: string,
+  limited: Declaration<TypeParam<Types>, Args, unknown>["rateLimited"],
+  args: InputShapeFromFields<Args>,
+  ctx: ApiContext,
+): void {
   ctx.operations.push(name);
-  if (limited && !ctx.rateLimiter.allow(`${name} ${ctx.remoteAddress}`, ctx.now)) throw rateLimited();
+  if (!limited) return;
+  for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : limited(args, ctx)) {
+    const perMinute = Math.ceil(ctx.config.authCallsPerMinute * share);
+    const waitMs = ctx.rateLimiter.take(`${name} ${key}`, perMinute, ctx.now);
+    if (waitMs > 0) throw rateLimited(waitMs);
+  }
 }
 
 function declare<Args extends InputFieldMap>(
@@ -105,7 +126,7 @@ export function query<
   Args extends InputFieldMap = Record<never, never>,
 >(name: string, declaration: Query<Type, Args, A>): void {
   declare("query", name, declaration, (given, ctx) => {
-    start(name, declaration.rateLimited, ctx);
+    start(name, declaration.rateLimited, given, ctx);
     const call = authorize(declaration.access, given, ctx) as CallFor<A>;
     return declaration.resolve(checked(declaration.validate, given), call);
   });
@@ -140,7 +161,7 @@ export function mutation<
     });
 
   declare("mutation", name, declaration, (given, ctx) => {
-    start(name, declaration.rateLimited, ctx);
+    start(name, declaration.rateLimited, given, ctx);
     const isOpen = access === "public" || access === "known-session";
     if (!isOpen && !before) return change(given, ctx, undefined as Ready);
     const call = admit(given, ctx);

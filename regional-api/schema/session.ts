@@ -12,7 +12,7 @@ import { customersGranted, type SessionCall } from "./access";
 import { builder } from "./builder";
 import { userOf } from "./caller";
 import type { ApiContext } from "./context";
-import { mutation, query } from "./operation";
+import { byAddress, mutation, query } from "./operation";
 import { CustomerSummary } from "./org";
 
 // ---- the signed-in user ----
@@ -150,7 +150,11 @@ const TokenRefresh = builder
 query("AuthRefreshToken", {
   type: TokenRefresh,
   access: "public",
-  rateLimited: true,
+  // Everyone's open pages refresh through the console: each session has a limit of its own.
+  rateLimited: (_args, ctx) => {
+    const session = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
+    return [session ? { key: `session ${session.id}`, share: 0.2 } : byAddress(ctx)];
+  },
   resolve: (_args, { ctx }) => {
     const refreshToken = ctx.cookie("refresh");
     const session = findSession(ctx.db, "refresh", refreshToken);

@@ -6,6 +6,8 @@ import { authnRequestUrl } from "../domain/saml";
 import { SamlRefusal } from "../domain/saml-structure";
 import { serviceProviderOf } from "../domain/service-provider";
 import { hashToken, newToken } from "../domain/tokens";
+import { isOpenToSso } from "../sso-account";
+import { recordEvent } from "../store/audit-events";
 import { findInDirectory } from "../store/customers";
 import type { Row } from "../store/schema";
 import { findSsoConfig, findSsoConfigByAccountName, type SsoConfig } from "../store/sso-configs";
@@ -159,11 +161,16 @@ mutation("AuthSSOLogin", {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
     const taken = takeSsoCode(ctx.db, { code, redirect, state: ctx.cookie("ssoState") }, ctx.now);
     if (!taken) throw failure;
-    const user = findUser(ctx.databases.region(taken.awsRegion), taken.userId);
-    if (user?.archivedAt !== null) throw failure;
+    const home = ctx.databases.region(taken.awsRegion);
+    const user = findUser(home, taken.userId);
+    if (!user || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
+      const whom = { subject: taken.userId, customerId: user?.customerId };
+      recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+      throw failure;
+    }
     ctx.setCookie("ssoState", null);
     return {
-      expiresAt: signIn(ctx, user, taken.awsRegion),
+      expiresAt: signIn(ctx, user, "SSO", taken.awsRegion),
       defaultAwsRegion: startRegion(ctx, user, taken.awsRegion),
     };
   },

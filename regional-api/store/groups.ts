@@ -9,6 +9,54 @@ const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("groups").selectAll().where("id", "=", p.id),
 );
 
+const selectStatements = prepared<{ id: string }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select("p.statements")
+    .where("gp.groupId", "=", p.id),
+);
+
+const selectMembers = prepared<{ id: string }>()((p) =>
+  sql
+    .selectFrom("group_members as m")
+    .innerJoin("users as u", "u.id", "m.userId")
+    .select("u.id")
+    .where("m.groupId", "=", p.id)
+    .where("u.archivedAt", "is", null),
+);
+
+const selectPolicies = prepared<{ customerId: string; text: string }>()((p) =>
+  sql
+    .selectFrom("hierarchies as h")
+    .innerJoin("groups as g", "g.hierarchyId", "h.id")
+    .innerJoin("group_policies as gp", "gp.groupId", "g.id")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select(["g.id", "p.statements"])
+    .where("h.customerId", "=", p.customerId)
+    .where(raw<boolean>`instr(p.statements, ${p.text}) > 0`),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const groupQueries = { selectStatements, selectMembers, selectPolicies };
+
+/** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
+export const statementTextsOfGroup = (db: Database, id: string): string[] =>
+  selectStatements.all(db, { id }).map((row) => row.statements);
+
+/** The ids of a group's active members. */
+export const membersOf = (db: Database, id: string): string[] =>
+  selectMembers.all(db, { id }).map((row) => row.id);
+
+/** The statements of all policies of a customer's groups by group; of those policies alone that contain `text`. */
+export function statementTextsByGroup(db: Database, customerId: string, text = ""): Map<string, string[]> {
+  const byGroup = new Map<string, string[]>();
+  for (const { id, statements } of selectPolicies.all(db, { customerId, text })) {
+    byGroup.set(id, [...(byGroup.get(id) ?? []), statements]);
+  }
+  return byGroup;
+}
+
 /** A group of this region, archived or not. */
 export const findGroup = (db: Database, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
 
@@ -20,6 +68,8 @@ export interface GroupsWanted {
   /** The departments to look in; all of the customer's when left out. */
   readonly hierarchyIds?: readonly string[] | undefined;
   readonly state: "active" | "archived" | "all";
+  /** Groups to leave out. */
+  readonly without?: readonly string[];
 }
 
 export interface GroupOrder {
@@ -33,8 +83,12 @@ export type ListedGroup = Row<"groups"> & {
   usersCount: number;
 };
 
-function wanted({ customerId, hierarchyIds, state }: GroupsWanted) {
-  const query = sql.selectFrom("groups as g").where("g.customerId", "=", customerId);
+function wanted({ customerId, hierarchyIds, state, without = [] }: GroupsWanted) {
+  const customers = sql.selectFrom("groups as g").where("g.customerId", "=", customerId);
+  const query =
+    without.length === 0
+      ? customers
+      : customers.where(raw<boolean>`g.id NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`);
   const departments = hierarchyIds
     ? raw<boolean>`+g.hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`
     : undefined;

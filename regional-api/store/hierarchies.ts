@@ -51,3 +51,18 @@ export function treeBelow(db: Database, customerId: string, rootId: string): Hie
 export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
   return tree.children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
+
+/** A department of this region, archived or not, with its customer and the ids from the root down to it. */
+export function departmentPath(
+  db: Database,
+  id: string,
+): { customerId: string; hierarchyPath: string[] } | undefined {
+  const department = findHierarchy(db, id);
+  if (!department) return undefined;
+  const hierarchyPath: string[] = [];
+  for (let node: Row<"hierarchies"> | undefined = department; node && !hierarchyPath.includes(node.id);) {
+    hierarchyPath.unshift(node.id);
+    node = node.parentId === null ? undefined : findHierarchy(db, node.parentId);
+  }
+  return { customerId: department.customerId, hierarchyPath };
+}

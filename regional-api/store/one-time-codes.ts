@@ -92,4 +92,13 @@ export const openCodeByHash = (db: Database, codeHash: Buffer, purpose: Purpose)
 
 export const useCode = (db: Database, id: string, now: number) => markUsed.run(db, { id, now });
 
-export const countWrongCode = (db: Database, id: string) => countAttempt.run(db, { id });
+/** A code is void after so many wrong tries. */
+const maxCodeAttempts = 5;
+
+/** Counts a wrong try; the fifth voids the code (AUTH-87). Whether it did. */
+export function countWrongCode(db: Database, code: Row<"one_time_codes">, now: number): boolean {
+  countAttempt.run(db, { id: code.id });
+  const isVoid = code.attempts + 1 >= maxCodeAttempts;
+  if (isVoid) markUsed.run(db, { id: code.id, now });
+  return isVoid;
+}

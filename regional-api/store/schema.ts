@@ -92,8 +92,37 @@ export interface LoginAttemptTable {
   awsRegion: AwsRegion;
   email: string;
   failures: number;
+  /** Wrong codes, which a right password does not clear (AUTH-87). */
+  codeFailures: Optional<number>;
   lockedUntil: number | null;
   updatedAt: number;
+}
+
+/** Failures for one email by where they came from; `source` is a digest. */
+export interface SignInSourceTable {
+  awsRegion: AwsRegion;
+  email: string;
+  source: Buffer;
+  failures: number;
+  /** How often it was made to wait; each time it is longer. */
+  strikes: number;
+  refusedUntil: number | null;
+  updatedAt: number;
+}
+
+/** What happened to sign-ins, groups and single sign-on; see audit-events.ts. */
+export interface AuditEventTable {
+  id: string;
+  at: number;
+  event: string;
+  outcome: "SUCCESS" | "FAILURE";
+  actorId: string | null;
+  subject: string | null;
+  customerId: string | null;
+  awsRegion: AwsRegion;
+  network: string;
+  requestId: string;
+  details: string;
 }
 
 /** MFA codes, password reset links and SSO exchange codes, by SHA-256. */
@@ -142,6 +171,8 @@ export interface DirectorySchema {
   one_time_codes: OneTimeCodeTable;
   sso_requests: SsoRequestTable;
   sso_assertions: SsoAssertionTable;
+  sign_in_sources: SignInSourceTable;
+  audit_events: AuditEventTable;
 }
 
 // ---- <region>.sqlite: the rows of one region's customers ----

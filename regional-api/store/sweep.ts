@@ -1,6 +1,8 @@
 /** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
+import { auditMs } from "./audit-events";
 import type { Database, Databases } from "./database";
 import { idempotencyMs } from "./idempotency";
+import { forgetSourceMs } from "./login-attempts";
 import { refreshGraceMs } from "./sessions";
 
 const batch = 500;
@@ -48,6 +50,15 @@ const directorySweeps: [text: string, bound: (now: number) => number][] = [
        (SELECT awsRegion, email FROM login_attempts
         WHERE updatedAt < @bound AND coalesce(lockedUntil, 0) < @bound LIMIT ${batch})`,
     (now) => now - dayMs,
+  ],
+  [
+    `DELETE FROM sign_in_sources WHERE (awsRegion, email, source) IN
+       (SELECT awsRegion, email, source FROM sign_in_sources WHERE updatedAt < @bound LIMIT ${batch})`,
+    (now) => now - forgetSourceMs,
+  ],
+  [
+    `DELETE FROM audit_events WHERE id IN (SELECT id FROM audit_events WHERE at < @bound LIMIT ${batch})`,
+    (now) => now - auditMs,
   ],
 ];
 

@@ -283,6 +283,8 @@ describe("a new password", () => {
     new Client(world.app).call(documentOf("AuthResetPassword"), { resetToken, password: given });
   const linkIn = async (person: Person) => new URL((await newestMail(emailOf(person))).data["link"] ?? "");
   const tokenFor = async (person: Person) => {
+    // One link a minute is mailed to an account.
+    world.pass(minute);
     await ask(emailOf(person));
     return (await linkIn(person)).searchParams.get("token") ?? "";
   };

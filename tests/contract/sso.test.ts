@@ -224,6 +224,70 @@ describe("the way in", () => {
     expect(accountsWithEmail(sydney, "new.person@test.example")).toHaveLength(1);
   });
 
+  test("GRP-53 AUTH-80 a default group that has come to reach beyond the customer is given to nobody", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const beyond = addGroup(sydney, "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["*"], resources: ["*"] },
+    ]);
+    const set = (groupIds: string[]) =>
+      sydney
+        .statement("UPDATE sso_configs SET groupIds = ? WHERE customerId = ?")
+        .run(JSON.stringify(groupIds), ids.retail);
+    set([defaultGroup, beyond]);
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: "climber@test.example" }));
+    set([defaultGroup, archivedGroup]);
+    expect((await exchange(browser, code)).error).toBeUndefined();
+    const [account] = accountsWithEmail(sydney, "climber@test.example");
+    expect(groupIdsOf(sydney, account?.id ?? "")).toEqual([defaultGroup]);
+  });
+
+  test("GRP-53 AUTH-76 at each sign-in: whoever was given something beyond the customer comes in no more", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const before = await begun();
+    const waiting = await post(before.honest.acs, answerOf(before.honest));
+    const beyond = addGroup(sydney, "retail", people.sso, [
+      { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:${ids.acme}:*:*`] },
+    ]);
+    const { honest } = await begun();
+    expect((await post(honest.acs, answerOf(honest))).error).toBe(notFound);
+    // Nor with a code that was on its way.
+    expect((await exchange(before.browser, waiting.code)).message).toBe(failed);
+    sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
+    const after = await begun();
+    expect((await post(after.honest.acs, answerOf(after.honest))).error).toBeUndefined();
+  });
+
+  test("sign-ins, refused ones and accounts that are made are recorded", async () => {
+    const directory = world.databases.region("ap-southeast-2").sqlite;
+    directory.exec("DELETE FROM audit_events");
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: "recorded@test.example" }));
+    await exchange(browser, code);
+    const other = await begun("acme-bank");
+    await post(other.honest.acs, answerOf({ ...other.honest, email: "stranger@test.example" }));
+    const [account] = accountsWithEmail(world.databases.region("eu-west-1"), "recorded@test.example");
+    const id = account?.id ?? "";
+    const columns = "event, outcome, actorId, subject, customerId, details";
+    expect(directory.prepare(`SELECT ${columns} FROM audit_events ORDER BY at, id`).raw().all()).toEqual([
+      ["ACCOUNT_MADE", "SUCCESS", null, id, ids.retail, `{"by":"SSO","groupIds":["${defaultGroup}"]}`],
+      ["SIGN_IN", "SUCCESS", id, id, ids.retail, '{"by":"SSO"}'],
+      ["SIGN_IN", "FAILURE", null, null, ids.bank, '{"by":"SSO","reason":"no such account"}'],
+    ]);
+  });
+
+  test("AUTH-16 a lock is against guessed passwords: who is locked out comes in this way", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    for (let tries = 0; tries < 5; tries += 1)
+      await new Client(world.app).logIn("recruiter", "Wrong-Password-1!");
+    expect((await new Client(world.app).logIn("recruiter")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
+    expect((await exchange(browser, code)).error).toBeUndefined();
+    sydney.statement("DELETE FROM login_attempts").run();
+    sydney.statement("DELETE FROM sign_in_sources").run();
+  });
+
   test("AUTH-80 AUTH-76 Before: an unknown person is refused, a known one signs in", async () => {
     const { honest } = await begun("acme-bank");
     const unknown = await post(honest.acs, answerOf({ ...honest, email: "nobody@test.example" }));

@@ -9,6 +9,8 @@ import { regionApplications } from "./0020-region-applications";
 import { directorySso } from "./0030-directory-sso";
 import { regionSsoIssuer } from "./0031-region-sso-issuer";
 import { regionOutboxDelivery } from "./0032-region-outbox-delivery";
+import { directorySignInSources } from "./0033-directory-sign-in-sources";
+import { directoryAuditEvents } from "./0034-directory-audit-events";
 import { regionEditions } from "./0050-region-editions";
 import type { Migration } from "./migration";
 
@@ -25,5 +27,7 @@ export const migrations: readonly Migration[] = [
   directorySso,
   regionSsoIssuer,
   regionOutboxDelivery,
+  directorySignInSources,
+  directoryAuditEvents,
   regionEditions,
 ];

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/domain/ids";
 import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/domain/password";
+import { clientOf, networkOf } from "../../../regional-api/domain/client-address";
 import { RateLimiter } from "../../../regional-api/domain/rate-limiter";
 import { hashToken, newToken, sameSecret, sealWith, unsealWith } from "../../../regional-api/domain/tokens";
 import { openDatabases } from "../../../regional-api/store/database";
@@ -128,11 +129,24 @@ describe("tokens", () => {
   });
 });
 
-test("the rate limiter counts per key and minute", () => {
-  const limiter = new RateLimiter(2);
-  expect([1, 2, 3].map(() => limiter.allow("a", 0))).toEqual([true, true, false]);
-  expect(limiter.allow("b", 0)).toBe(true);
-  expect(limiter.allow("a", 60_000)).toBe(true);
+test("the rate limiter counts per key and minute, and says how long to wait", () => {
+  const limiter = new RateLimiter();
+  expect([1, 2, 3].map((at) => limiter.take("a", 2, at * 1000))).toEqual([0, 0, 57_000]);
+  expect(limiter.take("b", 2, 0)).toBe(0);
+  expect(limiter.wait("a", 3, 0)).toBe(0);
+  expect(limiter.take("a", 2, 60_000)).toBe(0);
+});
+
+test.each([
+  ["192.0.2.77", "192.0.2.77", "192.0.2.0/24"],
+  ["::ffff:192.0.2.77", "192.0.2.77", "192.0.2.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["2001:0DB8:1:2::", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["::1", "0:0:0:0::/64", "0:0:0::/48"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
+  ["nonsense", "nonsense", "unknown"],
+])("%s is the client %s of the network %s", (address, client, network) => {
+  expect([clientOf(address), networkOf(address)]).toEqual([client, network]);
 });
 
 describe("migrations", () => {

@@ -1,0 +1,48 @@
+/**
+ * What a JSON body may hold, checked byte by byte before anything parses it: parsers and what follows them walk into
+ * nested values, so the time they take must be known beforehand.
+ */
+import { invalid } from "./domain/errors";
+
+export const bodyLimits = {
+  /** Objects and arrays within one another. */
+  depth: 32,
+  /** Members of objects and items of arrays, altogether. */
+  values: 20_000,
+  /** Bytes of one text. */
+  textBytes: 128 * 1024,
+};
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** The index of a text's closing quote. Throws when the text is too long. */
+function endOfText(body: Buffer, start: number): number {
+  for (let at = start; at < body.length; at += 1) {
+    if (at - start > bodyLimits.textBytes) throw invalid("A text of the body is too long");
+    const byte = body[at];
+    if (byte === backslash) at += 1;
+    else if (byte === quote) return at;
+  }
+  return body.length;
+}
+
+/** Throws a Validation Error for a body beyond the limits. What is no JSON is the parser's to refuse. */
+export function checkBody(body: Buffer): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] ?? 0;
+    if (byte === quote) at = endOfText(body, at + 1);
+    else if (byte === comma) values += 1;
+    else if (byte === openBracket || byte === openBrace) {
+      depth += 1;
+      values += 1;
+      if (depth > bodyLimits.depth)
+        throw invalid(`The body is nested deeper than ${bodyLimits.depth} levels`);
+    } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+    if (values > bodyLimits.values) throw invalid(`The body has more than ${bodyLimits.values} values`);
+  }
+}

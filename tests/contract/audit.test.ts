@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sweep } from "../../regional-api/store/sweep";
+import { Client, signedIn } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { documentOf } from "./fixtures/operations";
+import { retail, ssoValues } from "./fixtures/settings-operations";
+import {
+  addGroup,
+  emailOf,
+  ids,
+  password,
+  people,
+  startWorld,
+  type Person,
+  type World,
+} from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const db = () => world.databases.region("ap-southeast-2");
+interface Entry {
+  event: string;
+  outcome: string;
+  actorId: string | null;
+  subject: string | null;
+  customerId: string | null;
+  network: string;
+  requestId: string;
+  at: number;
+  details: string;
+}
+const record = () => db().sqlite.prepare<[], Entry>("SELECT * FROM audit_events ORDER BY at, id").all();
+const told = () =>
+  record().map(({ event, outcome, actorId, subject, customerId, details }) => ({
+    event,
+    outcome,
+    actorId,
+    subject,
+    customerId,
+    details: JSON.parse(details) as unknown,
+  }));
+const forget = () => db().sqlite.exec("DELETE FROM audit_events");
+const customerId = ids.retail;
+const wrong = "Wrong-Password-1!";
+const success = { outcome: "SUCCESS", customerId };
+const failure = { outcome: "FAILURE", customerId, actorId: null };
+
+describe("the record of sign-ins", () => {
+  test("right ones, wrong ones, lock-outs and unlocks: who, when, from which network", async () => {
+    const client = new Client(world.app);
+    for (let tries = 0; tries < 5; tries += 1) await client.logIn("recruiter", wrong);
+    await client.logIn("recruiter");
+    const wrongOne = { ...failure, event: "SIGN_IN", subject: people.recruiter, details: { by: "PASSWORD" } };
+    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), { ...wrongOne, event: "LOCK_OUT" }]);
+    forget();
+
+    const admin = await signedIn(world.app, "admin");
+    await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    expect(told()).toEqual([
+      {
+        ...success,
+        event: "SIGN_IN",
+        actorId: people.admin,
+        subject: people.admin,
+        details: { by: "PASSWORD" },
+      },
+      { ...success, event: "UNLOCK", actorId: people.admin, subject: people.recruiter, details: {} },
+    ]);
+    expect(record()[0]).toMatchObject({ at: world.now(), network: "127.0.0.0/24" });
+    expect(record()[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("codes: wrong ones, the one that is void, the right one, and the browser that was remembered", async () => {
+    const client = new Client(world.app);
+    const email = emailOf("mfa");
+    const enter = async (right: boolean) => {
+      const { messages } = (await world.app.inject(`/outbox?format=json&to=${email}`)).json();
+      const sent = messages.find(({ data }: { data: { code?: string } }) => data.code).data.code as string;
+      const code = right ? sent : sent === "000000" ? "111111" : "000000";
+      await client.call(
+        "mutation ($code: String!, $email: String!) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: true) { expiresAt } }",
+        { code, email },
+      );
+    };
+    await client.logIn("mfa");
+    expect(told()).toEqual([]);
+    for (let tries = 0; tries < 5; tries += 1) await enter(false);
+    expect(told().map(({ event, details }) => [event, details])).toEqual([
+      ...Array<unknown>(5).fill(["SIGN_IN", { by: "CODE" }]),
+      ["CODE_VOIDED", {}],
+      ["LOCK_OUT", { by: "CODE" }],
+    ]);
+    forget();
+    world.pass(5 * 60_000);
+    await client.logIn("mfa");
+    await enter(true);
+    await client.logIn("mfa");
+    expect(told().map(({ outcome, details }) => [outcome, details])).toEqual([
+      ["SUCCESS", { by: "CODE" }],
+      ["SUCCESS", { by: "REMEMBERED_DEVICE" }],
+    ]);
+  });
+
+  test("it holds no email, no whole address, no password, and strangers by something that stands for them", async () => {
+    const client = new Client(world.app);
+    const signInFrom = (address: string, person: string) =>
+      client.call(
+        documentOf("AuthEmailLogin"),
+        { email: emailOf(person as Person), password: wrong },
+        { headers: { "x-forwarded-for": address } },
+      );
+    await signInFrom("192.0.2.77", "nobody");
+    await signInFrom("2001:db8:1:2:3:4:5:6", "nobody");
+    await signInFrom("192.0.2.77", "staff");
+    expect(record().map(({ network }) => network)).toEqual([
+      "192.0.2.0/24",
+      "2001:db8:1::/48",
+      "192.0.2.0/24",
+    ]);
+    const [first, second, third] = record();
+    expect(first?.subject).toMatch(/^email:[0-9a-f]{32}$/);
+    expect(second?.subject).toBe(first?.subject);
+    expect(third?.subject).toBe(people.staff);
+    const text = JSON.stringify(record());
+    for (const secret of ["test.example", "192.0.2.77", "3:4:5:6", wrong, password])
+      expect(text).not.toContain(secret);
+  });
+
+  test("a new password", async () => {
+    await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
+    const { messages } = (await world.app.inject(`/outbox?format=json&to=${emailOf("recruiter")}`)).json();
+    const resetToken = new URL(messages[0].data.link).searchParams.get("token");
+    await new Client(world.app).call(documentOf("AuthResetPassword"), {
+      resetToken,
+      password: "Another-Password-2?",
+    });
+    const who = { actorId: people.recruiter, subject: people.recruiter };
+    expect(told()).toEqual([{ ...success, ...who, event: "PASSWORD_SET", details: {} }]);
+  });
+});
+
+describe("the record of changes", () => {
+  test("of groups: once each, only what changed, and nothing of what was refused", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const staff = await signedIn(world.app, "staff");
+    forget();
+    const own = addGroup(db(), "retail", people.recruiter, []);
+    const more = addGroup(db(), "retail", people.recruiter, [
+      { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.acme}:${ids.retail}:*`] },
+    ]);
+    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own, more] });
+    expect(told()).toEqual([]);
+    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
+    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
+    await staff.call(documentOf("ORGRestoreGroups"), { groupIds: [own] });
+    expect(told()).toEqual([
+      { ...success, event: "GROUP_ARCHIVED", actorId: people.admin, subject: own, details: {} },
+      { ...success, event: "GROUP_RESTORED", actorId: people.staff, subject: own, details: {} },
+    ]);
+  });
+
+  test("of single sign-on: what it is, and whether it trusts another provider; the certificate by its digest", async () => {
+    const admin = await signedIn(world.app, "admin");
+    forget();
+    await admin.call(documentOf("IDPCreateSSOConfig"), {
+      ...retail,
+      ...ssoValues,
+      accountName: "acme-retail",
+      region: "ap-southeast-2",
+      isEdgeSSO: true,
+    });
+    const update = (changes: object) =>
+      admin.call(
+        documentOf("IDPUpdateSSOConfig"),
+        withVersion(world.databases, "IDPUpdateSSOConfig", {
+          update: { ...ssoValues, ...changes },
+          filter: { customerId, isEdgeSSO: true },
+        }),
+      );
+    await update({ enabled: false });
+    await update({ publicCertificates: "MIIC" });
+    const settings = {
+      groupIds: [],
+      enabled: true,
+      loginUrl: ssoValues.loginUrl,
+      certificate: expect.stringMatching(/^[0-9a-f]{32}$/),
+    };
+    const who = { ...success, actorId: people.admin, subject: customerId };
+    expect(told()).toEqual([
+      { ...who, event: "SSO_CREATED", details: settings },
+      { ...who, event: "SSO_CHANGED", details: { ...settings, enabled: false, isNewProvider: false } },
+      { ...who, event: "SSO_CHANGED", details: { ...settings, isNewProvider: true } },
+    ]);
+  });
+
+  test("a change that cannot be recorded is not made", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const own = addGroup(db(), "retail", people.recruiter, []);
+    db().sqlite.exec(
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON directory.audit_events BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    expect((await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] })).error).toBe(
+      "Unexpected Error",
+    );
+    expect(db().sqlite.prepare("SELECT archivedAt FROM groups WHERE id = ?").pluck().get(own)).toBeNull();
+    const sessions = () => db().sqlite.prepare("SELECT count(*) FROM sessions").pluck().get();
+    const before = sessions();
+    expect((await new Client(world.app).logIn("recruiter")).error).toBe("Unexpected Error");
+    expect(sessions()).toBe(before);
+  });
+});
+
+test("the record is kept for 400 days", async () => {
+  await new Client(world.app).logIn("recruiter", wrong);
+  const day = 24 * 3_600_000;
+  sweep(world.databases, world.now() + 400 * day);
+  expect(record()).toHaveLength(1);
+  sweep(world.databases, world.now() + 400 * day + 1);
+  expect(record()).toHaveLength(0);
+  expect(db().sqlite.prepare("SELECT count(*) FROM sign_in_sources").pluck().get()).toBe(0);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkBody } from "../../regional-api/json-body";
+import { insertSsoConfig } from "../../regional-api/store/sso-configs";
+
+import { newIdpKey } from "./fixtures/saml";
+import { rawRequest } from "./fixtures/server";
+import { ids, rootId, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000" });
+  insertSsoConfig(world.databases.region("ap-southeast-2"), {
+    customerId: ids.retail,
+    id: "sso-acme-retail",
+    hierarchyId: rootId(ids.retail),
+    accountName: "acme-retail",
+    groupIds: "[]",
+    enabled: 1,
+    loginUrl: "https://idp.example/login",
+    publicCertificates: newIdpKey().certificate,
+    userProvisionMode: "IN_TIME",
+    enabledCustomerIdAsUsernamePrefix: 0,
+    idpIssuer: null,
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => world.stop());
+
+const post = (body: string) =>
+  rawRequest(`${origin}/api/ap-southeast-2/graphql`, {
+    headers: { "content-type": "application/json" },
+    body,
+  });
+
+/**
+ * What `work` answers, and the longest time in milliseconds that the event loop was busy with one thing: of this process
+ * alone and of processor time, so that others on this machine do not count.
+ */
+async function busiest<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
+  let [longest, going] = [0, true];
+  let last = process.cpuUsage();
+  const turn = () => {
+    longest = Math.max(longest, process.cpuUsage(last).user / 1000);
+    last = process.cpuUsage();
+    if (going) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const answer = await work();
+  going = false;
+  return { answer, longest };
+}
+
+const query = "{ AuthCheckToken { logout } }";
+const withVariables = (variables: string) =>
+  `{"query": ${JSON.stringify(query)}, "variables": {"x": ${variables}}}`;
+const kilobyte = 1024;
+const bombs: Record<string, string> = {
+  "arrays 800 KB deep": withVariables("[".repeat(400 * kilobyte) + "]".repeat(400 * kilobyte)),
+  "arrays 800 KB deep without an end": withVariables("[".repeat(800 * kilobyte)),
+  "objects 800 KB deep": withVariables('{"a":'.repeat(130 * kilobyte) + "1" + "}".repeat(130 * kilobyte)),
+  "5,000 arrays": withVariables("[".repeat(5_000) + "]".repeat(5_000)),
+  "5,000 objects": withVariables('{"a":'.repeat(5_000) + "1" + "}".repeat(5_000)),
+  "33 arrays": withVariables("[".repeat(31) + "]".repeat(31)),
+  "500,000 numbers": withVariables(`[${"1,".repeat(500_000)}1]`),
+  "100,000 variables": `{"query": "{ a }", "variables": {${Array.from({ length: 60_000 }, (_, at) => `"v${at}":1`).join()}}}`,
+  "100,000 equal names": `{"query": "{ a }", "variables": {${'"a":1,'.repeat(100_000)}"a":1}}`,
+  "100,000 names of numbers": `{"query": "{ a }", "variables": {${Array.from({ length: 60_000 }, (_, at) => `"${at * 1000}":1`).join()}}}`,
+  "one text of 900 KB": withVariables(`"${"x".repeat(900 * kilobyte)}"`),
+  "one text of escapes": withVariables(`"${"\\u0022".repeat(150 * kilobyte)}"`),
+  "quotes and backslashes": withVariables(`"${"\\\\".repeat(400 * kilobyte)}"`),
+};
+
+describe("a body beyond the limits answers 400 before it is parsed", () => {
+  test.each(Object.entries(bombs))("%s", async (_name, body) => {
+    expect(Buffer.byteLength(body)).toBeLessThan(1024 * kilobyte);
+    await post(withVariables("1"));
+    const { answer, longest } = await busiest(() => post(body));
+    expect(answer.status).toBe(400);
+    const { errors } = JSON.parse(answer.text);
+    expect(errors[0].extensions.exception.name).toBe("Validation Error");
+    expect(errors[0].message).toMatch(/^(The body is nested deeper|The body has more|A text of the body is)/);
+    expect(longest).toBeLessThan(50);
+  });
+
+  test("brackets, commas and quotes within texts count for nothing", async () => {
+    const text = '[{,"\\'.repeat(5_000);
+    expect(() => checkBody(Buffer.from(JSON.stringify({ query, variables: { text } })))).not.toThrow();
+    expect((await post(JSON.stringify({ query, variables: { text } }))).status).toBe(200);
+    expect((await post(withVariables("[".repeat(30) + "]".repeat(30)))).status).toBe(200);
+  });
+});
+
+const documents: Record<string, string> = {
+  "one field 600 times": `{ AuthMe { ${"_id ".repeat(1_900)} } }`,
+  "nested fields 250 times": `{ AuthMe { ${"customers { customerId } ".repeat(480)} } }`,
+  "lists in lists": `query { ORGGetCustomers(filter: { organizationId: ${"[".repeat(900)}${"]".repeat(900)} }) { _id } }`,
+  "objects in objects": `query { ORGGetCustomers(filter: ${"{a:".repeat(600)}1${"}".repeat(600)}) { _id } }`,
+  "fragments that spread each other": `{ AuthMe { ...f0 } } ${Array.from({ length: 120 }, (_, at) => `fragment f${at} on User { _id ...f${at + 1} ...f${at + 1} }`).join(" ")} fragment f120 on User { _id }`,
+  "many fragments of the same fields": `{ AuthMe { ${Array.from({ length: 90 }, (_, at) => `...f${at}`).join(" ")} } } ${Array.from({ length: 90 }, (_, at) => `fragment f${at} on User { customers { customerId uniqueName } }`).join(" ")}`,
+  "many variables": `query (${Array.from({ length: 300 }, (_, at) => `$v${at}: ID`).join(" ")}) { AuthMe { _id } }`,
+  "unknown fields": `{ ${Array.from({ length: 600 }, (_, at) => `nothing${at}`).join(" ")} }`,
+};
+
+describe("a document at the limits", () => {
+  test.each(Object.entries(documents))("of %s blocks nobody", async (_name, text) => {
+    const body = JSON.stringify({ query: text, variables: {} });
+    const { answer, longest } = await busiest(() => post(body));
+    expect([200, 400]).toContain(answer.status);
+    expect(longest).toBeLessThan(50);
+  });
+});
+
+test("a hundred bombs at once leave memory as it was, and others are answered meanwhile", async () => {
+  const bodies = Object.values(bombs);
+  const volley = () =>
+    Promise.allSettled(Array.from({ length: 100 }, (_, at) => post(bodies[at % bodies.length] ?? "")));
+  await volley();
+  const before = process.memoryUsage().rss;
+  const { longest } = await busiest(async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [answer] = await Promise.all([post(JSON.stringify({ query })), volley()]);
+      expect(answer.status).toBe(200);
+    }
+  });
+  expect(longest).toBeLessThan(200);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * kilobyte * kilobyte);
+}, 60_000);
+
+test("long lists of ids are within the limits, and refused by the operation", async () => {
+  const body = JSON.stringify({
+    query: "mutation ($ids: [ID!]!) { ORGArchiveGroups(groupIds: $ids) { _id } }",
+    variables: { ids: Array.from({ length: 15_000 }, () => ids.group) },
+  });
+  const { answer, longest } = await busiest(() => post(body));
+  expect(JSON.parse(answer.text).errors[0].extensions.code).toBe("UNAUTHENTICATED");
+  expect(longest).toBeLessThan(50);
+});
+
+const encoded = (xml: string) => `SAMLResponse=${encodeURIComponent(Buffer.from(xml).toString("base64"))}`;
+const forms: Record<string, string> = {
+  "100,000 fields": "a&".repeat(100_000),
+  "100,000 different fields": Array.from({ length: 35_000 }, (_, at) => `f${at}=`).join("&"),
+  "elements in elements": encoded("<a>".repeat(25_000) + "</a>".repeat(25_000)),
+  "elements without an end": encoded("<a>".repeat(60_000)),
+  "a thousand attributes": encoded(
+    `<a ${Array.from({ length: 15_000 }, (_, at) => `b${at}="c"`).join(" ")}/>`,
+  ),
+  "elements beside elements": encoded(`<a>${"<b/>".repeat(40_000)}</a>`),
+};
+
+test.each(Object.entries(forms))(
+  "an answer of an identity provider with %s blocks nobody",
+  async (_name, body) => {
+    const send = () =>
+      rawRequest(`${origin}/saml/ap-southeast-2/${ids.retail}/acs`, {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body,
+      });
+    const { answer, longest } = await busiest(send);
+    expect(answer.status).toBe(303);
+    expect(longest).toBeLessThan(50);
+  },
+);

@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../../regional-api/app";
+import { loginAttemptQueries } from "../../regional-api/store/login-attempts";
+import { mailPacingQueries } from "../../regional-api/store/mail-pacing";
+import { startSession } from "../../regional-api/store/sessions";
+import { Client, loginMutation, signedIn } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const wrong = "Wrong-Password-1!";
+const minute = 60_000;
+const hour = 60 * minute;
+const locked = "ERROR_CUSTOM_USER_LOCKED";
+const notMatching = "ERROR_CUSTOM_MFA_CODE_NOT_MATCH";
+const email = emailOf("mfa");
+
+/** A sign-in from an address; an unknown person's when `person` names nobody. */
+const from = (address: string, person: string, given = password, client = new Client(world.app)) =>
+  client.call(
+    loginMutation,
+    { email: emailOf(person as Person), password: given },
+    { headers: { "x-forwarded-for": address } },
+  );
+
+async function mailsTo(recipient: string, templateType?: string) {
+  const url = `/outbox?format=json&to=${encodeURIComponent(recipient)}`;
+  const { messages } = (await world.app.inject(url)).json() as {
+    messages: { templateType: string; data: Record<string, string>; text: string }[];
+  };
+  return messages.filter((mail) => !templateType || mail.templateType === templateType);
+}
+const sentCode = async () =>
+  (await mailsTo(email)).find(({ data }) => data["code"])?.data["code"] ?? "no code was sent";
+const enter = (code: string, isRememberDevice = false, client = new Client(world.app)) =>
+  client.call(
+    "mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) { expiresAt } }",
+    { code, email, isRememberDevice },
+  );
+const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
+const resend = () => new Client(world.app).call(documentOf("AuthResendMfaCode"), { email, password });
+
+describe("AUTH-87 one-time codes", () => {
+  test("five wrong tries void a code, by whomever, and a right password in between does not help", async () => {
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    const first = await sentCode();
+    for (let tries = 0; tries < 3; tries += 1) await enter(wrongFor(first));
+    world.pass(minute);
+    await new Client(world.app).logIn("mfa");
+    const second = await sentCode();
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await enter(wrongFor(second))).message).toBe(notMatching);
+    // Three and two make five: locked, to the right password and to the right code.
+    expect((await new Client(world.app).logIn("mfa")).message).toBe(locked);
+    expect((await enter(second)).message).toBe(locked);
+    world.pass(5 * minute);
+    expect((await new Client(world.app).logIn("mfa")).error).toBeUndefined();
+    expect((await enter(await sentCode())).error).toBeUndefined();
+  });
+
+  test("a code whose five tries are used up is void for good, and the person is told by mail, once", async () => {
+    await new Client(world.app).logIn("mfa");
+    const code = await sentCode();
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await enter(wrongFor(code))).message).toBe(notMatching);
+    expect((await enter(code)).message).toBe(notMatching);
+    const told = await mailsTo(email, "EMAIL_MFA_WRONG_CODES");
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("change it now");
+    expect(JSON.stringify(told)).not.toContain(code);
+  });
+
+  test("a right code forgets the wrong ones; codes sent without one being open count for nothing", async () => {
+    for (let tries = 0; tries < 10; tries += 1) expect((await enter("123456")).message).toBe(notMatching);
+    await new Client(world.app).logIn("mfa");
+    for (let tries = 0; tries < 4; tries += 1) await enter(wrongFor(await sentCode()));
+    expect((await enter(await sentCode())).error).toBeUndefined();
+    await new Client(world.app).logIn("mfa");
+    for (let tries = 0; tries < 4; tries += 1) await enter(wrongFor(await sentCode()));
+    expect((await enter(await sentCode())).error).toBeUndefined();
+  });
+
+  test("40 times the right password and six wrong codes: 25 guesses an hour at most, and 10 mails", async () => {
+    let guesses = 0;
+    for (let round = 0; round < 40; round += 1) {
+      await new Client(world.app).logIn("mfa");
+      for (let tries = 0; tries < 6; tries += 1) {
+        const db = world.databases.region("ap-southeast-2").sqlite;
+        const attempts = () =>
+          db.prepare<[], number>("SELECT sum(attempts) FROM one_time_codes").pluck().get() ?? 0;
+        const before = attempts();
+        await enter(wrongFor(await sentCode()));
+        guesses += attempts() - before;
+      }
+      world.pass(80_000);
+    }
+    expect(guesses).toBeLessThanOrEqual(25);
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(10);
+  });
+
+  test("at most five codes an hour are mailed; then one that still works must do, or the person waits", async () => {
+    for (let mail = 0; mail < 5; mail += 1) {
+      expect((await new Client(world.app).logIn("mfa")).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+      world.pass(minute);
+    }
+    const last = await sentCode();
+    expect((await new Client(world.app).logIn("mfa")).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+    expect((await resend()).error).toBe("Rate Limit Error");
+    expect(await mailsTo(email, "EMAIL_MFA")).toHaveLength(5);
+    expect((await enter(last)).error).toBeUndefined();
+    expect(await new Client(world.app).logIn("mfa")).toMatchObject({
+      status: 429,
+      error: "Rate Limit Error",
+    });
+    world.pass(55 * minute);
+    expect((await new Client(world.app).logIn("mfa")).error).toBeUndefined();
+    expect((await enter(await sentCode())).error).toBeUndefined();
+  });
+
+  test("AUTH-26 AUTH-27 a new code is sent 60 seconds after the last at the earliest, whoever asks", async () => {
+    await new Client(world.app).logIn("mfa");
+    const refused = await resend();
+    expect(refused).toMatchObject({ status: 429, error: "Rate Limit Error" });
+    world.pass(minute - 1);
+    expect((await resend()).error).toBe("Rate Limit Error");
+    world.pass(1);
+    expect((await resend()).data).toEqual({ AuthResendMfaCode: { isResendCodeSuccess: true } });
+    expect((await resend()).error).toBe("Rate Limit Error");
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+});
+
+test("AUTH-43 AUTH-56 links to set a password: one a minute and five an hour, answered alike", async () => {
+  const ask = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("staff") });
+  const answers = new Set<string>();
+  const links = new Set<string>();
+  const sent: number[] = [];
+  for (let time = 0; time < 20; time += 1) {
+    for (let again = 0; again < 2; again += 1) answers.add(JSON.stringify(await ask()));
+    const mails = await mailsTo(emailOf("staff"));
+    sent.push(mails.length);
+    links.add(mails[0]?.data["link"] ?? "");
+    world.pass(minute);
+  }
+  expect([...answers]).toHaveLength(1);
+  expect(sent.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 5, 5]);
+  expect(sent.at(-1)).toBe(5);
+  // What was not mailed voided nothing: the last link works, as long as it lasts.
+  const token = new URL([...links].at(-1) ?? "").searchParams.get("token");
+  const check = async () =>
+    (await new Client(world.app).call(documentOf("AuthCheckResetToken"), { resetToken: token })).data;
+  expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: true } });
+  expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: true } });
+  world.pass(hour);
+  expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: false } });
+  expect((await ask()).error).toBeUndefined();
+  expect(await mailsTo(emailOf("staff"))).toHaveLength(6);
+});
+
+describe("AUTH-16 AUTH-88 locks", () => {
+  const remembered = async () => {
+    const owner = new Client(world.app);
+    await owner.logIn("mfa");
+    await enter(await sentCode(), true, owner);
+    await owner.call("mutation { AuthLogout { isLogoutSuccess } }");
+    return owner;
+  };
+
+  test("AUTH-88 a remembered browser comes in through a lock that others caused; another does not", async () => {
+    const owner = await remembered();
+    for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "mfa", wrong);
+    expect((await from("192.0.2.2", "mfa")).message).toBe(locked);
+    const inside = await from("192.0.2.2", "mfa", password, owner);
+    expect(inside.data["AuthEmailLogin"]).toMatchObject({ isDeviceRemembered: true });
+    // It ended the lock for nobody else.
+    expect((await from("192.0.2.2", "mfa")).message).toBe(locked);
+  });
+
+  test("AUTH-88 its own wrong passwords lock that browser, and nobody else", async () => {
+    const owner = await remembered();
+    const messages = [];
+    for (let tries = 0; tries < 6; tries += 1) messages.push((await owner.logIn("mfa", wrong)).message);
+    expect(messages.slice(3)).toEqual(["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:1", locked, locked]);
+    expect((await owner.logIn("mfa")).message).toBe(locked);
+    expect((await from("192.0.2.2", "mfa")).error).toBeUndefined();
+    world.pass(5 * minute);
+    expect((await owner.logIn("mfa")).error).toBeUndefined();
+  });
+
+  test("AUTH-88 a device mark of another account, or an invented one, is exempt from nothing", async () => {
+    const owner = await remembered();
+    for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "recruiter", wrong);
+    expect((await from("192.0.2.2", "recruiter", password, owner)).message).toBe(locked);
+    const inventor = new Client(world.app);
+    inventor.cookies.set("device-token", "x".repeat(43));
+    expect((await from("192.0.2.2", "recruiter", password, inventor)).message).toBe(locked);
+  });
+
+  test("AUTH-16 who knows an email alone keeps no account locked: within a day it is open nine tenths of the time", async () => {
+    let open = 0;
+    for (let at = 0; at < 24 * 60; at += 1) {
+      const db = world.databases.region("ap-southeast-2").sqlite;
+      // As often as the address may; tries that are refused need no password to be hashed here.
+      const waits = db.prepare("SELECT 1 FROM sign_in_sources WHERE refusedUntil > ?").get(world.now());
+      if (!waits) for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
+      const until =
+        db.prepare<[], number | null>("SELECT lockedUntil FROM login_attempts").pluck().get() ?? 0;
+      if (until <= world.now()) open += 1;
+      world.pass(minute);
+    }
+    expect(open / (24 * 60)).toBeGreaterThan(0.89);
+    // The owner comes in from elsewhere, and the guessing address waits on.
+    world.pass(5 * minute);
+    expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
+  }, 60_000);
+
+  test("AUTH-16 an address that locked an account waits longer each time, up to an hour, and begins again after a day", async () => {
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
+      let waited = 0;
+      while ((await from("192.0.2.1", "staff", wrong)).message === locked) {
+        world.pass(5 * minute);
+        waited += 5;
+      }
+      waits.push(waited);
+      // The last try was counted: a right one from there begins the row again, but here nobody is right.
+      world.databases.region("ap-southeast-2").statement("UPDATE sign_in_sources SET failures = 0").run();
+      world.databases.region("ap-southeast-2").statement("DELETE FROM login_attempts").run();
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+    world.pass(24 * hour);
+    for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
+    world.pass(5 * minute);
+    expect((await from("192.0.2.1", "staff")).error).toBeUndefined();
+  });
+
+  test("AUTH-14 AUTH-20 known and unknown people are told the same throughout", async () => {
+    const story = async (person: string) => {
+      const told = [];
+      for (let at = 0; at < 14; at += 1) {
+        const { status, error, message, data, setCookies } = await from(
+          `192.0.2.${1 + (at % 2)}`,
+          person,
+          wrong,
+        );
+        told.push(JSON.stringify({ status, error, message, data, setCookies }));
+        if (at === 7) world.pass(5 * minute);
+      }
+      return told;
+    };
+    const known = await story("staff");
+    expect(await story("nobody")).toEqual(known);
+  });
+
+  test("6.3.1 guessing at many accounts slows the address down, not the accounts", async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 65; at += 1) {
+      statuses.push((await from("192.0.2.1", `guess${at}`, wrong)).status);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
+    expect((await from("192.0.2.1", "staff")).status).toBe(429);
+    expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
+    world.pass(minute);
+    expect((await from("192.0.2.1", "staff")).error).toBeUndefined();
+  });
+
+  test("USER-60 an administrator's unlock lets every address try again", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "recruiter", wrong);
+      const admin = await signedIn(world.app, "admin");
+      await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    }
+    expect((await from("192.0.2.1", "recruiter")).error).toBeUndefined();
+  });
+});
+
+describe("limits count people, accounts and sessions", () => {
+  const limited = async (calls: string) => {
+    await world.stop();
+    world = await startWorld({ AUTH_CALLS_PER_MINUTE: calls });
+  };
+  const refresh = (client: Client) => client.call("{ AuthRefreshToken { logout } }");
+
+  test("a hundred sessions refresh from one address within a minute, where the address has ten calls", async () => {
+    await limited("10");
+    const db = world.databases.region("ap-southeast-2");
+    const user = { id: people.staff, awsRegion: "ap-southeast-2" } as const;
+    for (let at = 0; at < 100; at += 1) {
+      const { refreshToken } = startSession(db, user, world.now(), world.config);
+      const client = new Client(world.app);
+      client.cookies.set("refresh-token", refreshToken);
+      expect((await refresh(client)).data).toEqual({ AuthRefreshToken: { logout: false } });
+    }
+  });
+
+  test("one session has a limit of its own, and so has an address without one", async () => {
+    await limited("10");
+    const client = await signedIn(world.app, "staff");
+    const statuses = [];
+    for (let at = 0; at < 3; at += 1) statuses.push((await refresh(client)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const stranger = [];
+    for (let at = 0; at < 11; at += 1) stranger.push((await refresh(new Client(world.app))).status);
+    expect(stranger).toEqual([...Array<number>(10).fill(200), 429]);
+    expect((await refresh(await signedIn(world.app, "admin"))).status).toBe(200);
+  });
+
+  test("sign-ins count by account and address: one account's flood from one place stops neither others nor its owner", async () => {
+    await limited("50");
+    const statuses = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await from("192.0.2.1", "staff")).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect((await from("192.0.2.1", "admin")).status).toBe(200);
+    expect((await from("192.0.2.9", "staff")).status).toBe(200);
+  });
+
+  test("an address is believed from a trusted proxy alone", async () => {
+    await limited("10");
+    const app = await createApp({
+      config: { ...world.config, trustedProxies: ["203.0.113.1"] },
+      databases: world.databases,
+      clock: world.now,
+    });
+    const statuses = [];
+    for (let at = 0; at < 11; at += 1) {
+      const headers = { "x-forwarded-for": `192.0.2.${at}` };
+      const client = new Client(app);
+      statuses.push((await client.call(documentOf("AuthGetUserRegion"), { email }, { headers })).status);
+    }
+    await app.close();
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("SESS-30 a rate-limited answer has a code of its own, and says when to come back, in the header too", async () => {
+    await limited("1");
+    const send = () =>
+      world.app.inject({
+        method: "POST",
+        url: "/api/ap-southeast-2/graphql",
+        payload: { query: documentOf("AuthGetUserRegion"), variables: { email } },
+      });
+    world.pass(20_500);
+    await send();
+    const answer = await send();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("40");
+    expect(answer.json().errors[0].extensions).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 40 });
+    world.pass(39_500);
+    expect((await send()).statusCode).toBe(200);
+  });
+});
+
+test.each(Object.entries({ ...loginAttemptQueries, ...mailPacingQueries }))(
+  "%s walks an index: no scan, no sorting",
+  (_name, query) => {
+    const db = world.databases.region("ap-southeast-2");
+    const plan = db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
+      .all(...(query.text.match(/\?/g) ?? []).map(() => "x"));
+    const details = plan.map(({ detail }) => detail).join("\n");
+    expect(details).not.toMatch(/SCAN \w+$/m);
+    expect(details).not.toContain("TEMP B-TREE");
+  },
+);

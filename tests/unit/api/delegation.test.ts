@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { firstBeyond, type Places } from "../../../regional-api/domain/delegation";
+import { Grants, type PolicyStatement, type Target } from "../../../regional-api/domain/policy";
+
+/** Customer c1 of organisation o1 has root, a, b below a, and z; c2 of o2 has a root of its own. */
+const paths: Record<string, Record<string, readonly string[]>> = {
+  c1: { root: ["root"], a: ["root", "a"], b: ["root", "a", "b"], z: ["root", "z"] },
+  c2: { root2: ["root2"], y: ["root2", "y"] },
+};
+const places: Places = {
+  customer: (id) =>
+    id === "c1"
+      ? { awsRegion: "r1", organizationId: "o1", rootHierarchyId: "root" }
+      : id === "c2"
+        ? { awsRegion: "r2", organizationId: "o2", rootHierarchyId: "root2" }
+        : undefined,
+  department: (id) =>
+    Object.entries(paths).flatMap(([customerId, nodes]) => {
+      const hierarchyPath = nodes[id];
+      return hierarchyPath ? [{ customerId, hierarchyPath }] : [];
+    })[0],
+};
+
+/** Every department there is, one to come in each customer, and customers to come in known and unknown places. */
+const targets: Target[] = [
+  ...Object.entries(paths).flatMap(([customerId, nodes]) =>
+    Object.values(nodes)
+      .flatMap((path) => [path, [...path, "to-come"]])
+      .map((hierarchyPath) => ({
+        awsRegion: customerId === "c1" ? "r1" : "r2",
+        organizationId: customerId === "c1" ? "o1" : "o2",
+        customerId,
+        hierarchyPath,
+      })),
+  ),
+  ...["r1", "r2", "r-new"].flatMap((awsRegion) =>
+    ["o1", "o2", "o-new"].map((organizationId) => ({
+      awsRegion,
+      organizationId,
+      customerId: "c-new",
+      hierarchyPath: ["root-new"],
+    })),
+  ),
+];
+const codes = ["org:list", "org:edit", "org:to-come", "apps:list", "apps:to-come", "new:list"];
+const universe = targets.flatMap((target) => codes.map((code) => ({ code, target })));
+
+const action = fc.constantFrom("*", "org:*", "apps:*", "org:list", "org:edit", "apps:list");
+const resource = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom("*", "not a resource") },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom("*", "*", "org", "apps"),
+        fc.constantFrom("*", "r1", "r2"),
+        fc.constantFrom("*", "o1", "o2"),
+        fc.constantFrom("*", "c1", "c2", "c9"),
+        fc.constantFrom("*", "root", "a", "b", "z", "root2", "y"),
+      )
+      .map((parts) => `edge:${parts.join(":")}`),
+  },
+);
+const statement: fc.Arbitrary<PolicyStatement> = fc.record({
+  effect: fc.constantFrom("Allow", "Allow", "Allow", "Deny"),
+  actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+  resources: fc.array(resource, { minLength: 1, maxLength: 3 }),
+});
+const statements = (maxLength: number) => fc.array(statement, { maxLength });
+const grants = (...lists: PolicyStatement[][]) => new Grants(lists.flat(), "edge");
+/** Holders with much, so that a good part of what is tried is accepted. */
+const holders = fc
+  .tuple(
+    statements(3),
+    fc.constantFrom<PolicyStatement[][]>(
+      [],
+      [{ effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:c1:*"] }],
+      [{ effect: "Allow", actions: ["*"], resources: ["*"] }],
+    ),
+  )
+  .map((lists) => lists.flat());
+const runs = { numRuns: 3_000 };
+
+describe("GRP-53 PERM-60 POL-29 nobody gives or takes away more than they hold", () => {
+  test("whatever is accepted, giving it gives nobody a right the giver lacks, and takes away none either", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(holders, statements(2), statements(2), (held, given, receivers) => {
+        const holder = grants(held);
+        if (firstBeyond(holder, grants(given), places) !== undefined) return;
+        if (given.length > 0) accepted += 1;
+        const [without, with_] = [grants(receivers), grants(receivers, given)];
+        for (const { code, target } of universe) {
+          // Both ways at once: the given policies are added, and, read backwards, taken away again.
+          if (without.allows(code, target) !== with_.allows(code, target)) {
+            expect(holder.allows(code, target)).toBe(true);
+          }
+        }
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(300);
+  });
+
+  test("whatever is refused names a right that the policies speak of and the holder lacks", () => {
+    fc.assert(
+      fc.property(holders, statements(2), (held, given) => {
+        const [holder, policies] = [grants(held), grants(given)];
+        const beyond = firstBeyond(holder, policies, places);
+        if (beyond === undefined) return;
+        if (beyond === "unknown") throw new Error("small policies can be told");
+        const spoken = grants(given.map((one) => ({ ...one, effect: "Allow" as const })));
+        expect(spoken.allows(beyond.code, beyond.target)).toBe(true);
+        expect(holder.allows(beyond.code, beyond.target)).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  test("everybody may pass on what they hold themselves, unless something is denied to them", () => {
+    fc.assert(
+      fc.property(statements(3), (held) => {
+        const allowed = held.filter(({ effect }) => effect === "Allow");
+        expect(firstBeyond(grants(allowed), grants(allowed), places)).toBeUndefined();
+      }),
+      runs,
+    );
+  });
+
+  test("being a wildcard on an organisation is a right like others (ORG-44)", () => {
+    fc.assert(
+      fc.property(holders, statements(2), (held, given) => {
+        const [holder, policies] = [grants(held), grants(given)];
+        if (firstBeyond(holder, policies, places) !== undefined) return;
+        for (const organization of [undefined, "o1", "o2", "o-new", "*"]) {
+          if (policies.hasWildcard(organization)) expect(holder.hasWildcard(organization)).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe("by example", () => {
+  const allow = (actions: string[], ...resources: string[]): PolicyStatement => ({
+    effect: "Allow",
+    actions,
+    resources,
+  });
+  const admin = grants([allow(["org:*"], "edge:org:r1:o1:c1:root")]);
+  const mayGive = (...given: PolicyStatement[]) => firstBeyond(admin, grants(given), places) === undefined;
+
+  test.each([
+    ["the same on a department below", allow(["org:list"], "edge:org:r1:o1:c1:b"), true],
+    ["the same on the whole customer, written with a wildcard", allow(["org:*"], "edge:org:*:*:c1:*"), true],
+    ["everything of the service only", allow(["*"], "edge:org:r1:o1:c1:*"), true],
+    ["another service", allow(["apps:list"], "edge:apps:r1:o1:c1:b"), false],
+    ["everything on the customer", allow(["*"], "edge:*:r1:o1:c1:root"), false],
+    ["another customer", allow(["org:list"], "edge:org:r2:o2:c2:root2"), false],
+    ["all customers of the organisation", allow(["org:list"], "edge:org:*:o1:*:*"), false],
+    ["everything everywhere", allow(["*"], "*"), false],
+    ["nothing, by a resource nobody can read", allow(["*"], "everything"), true],
+    [
+      "a Deny of what is held",
+      { ...allow(["org:list"], "edge:org:r1:o1:c1:b"), effect: "Deny" as const },
+      true,
+    ],
+    ["a Deny of more", { ...allow(["*"], "*"), effect: "Deny" as const }, false],
+  ])("%s", (_what, given, expected) => {
+    expect(mayGive(given)).toBe(expected);
+  });
+
+  test("what is denied below cannot be given above", () => {
+    const limited = grants([
+      allow(["org:*"], "edge:org:r1:o1:c1:root"),
+      { ...allow(["org:edit"], "edge:org:r1:o1:c1:b"), effect: "Deny" },
+    ]);
+    const beyond = (resource: string) =>
+      firstBeyond(limited, grants([allow(["org:edit"], resource)]), places);
+    expect(beyond("edge:org:r1:o1:c1:z")).toBeUndefined();
+    expect(beyond("edge:org:r1:o1:c1:a")).toMatchObject({ code: "org:edit" });
+  });
+
+  test("a name like the stand-in for what is to come covers nothing but itself", () => {
+    const holder = grants([allow(["*"], "edge:*:~:~:~:~", "edge:*:*:~~:~~:*")]);
+    expect(firstBeyond(holder, grants([allow(["*"], "*")]), places)).toBeDefined();
+  });
+
+  test("policies made to be slow are refused in time", () => {
+    const many = Array.from({ length: 400 }, (_, at) => `edge:*:region-${at}:org-${at}:*:node-${at}`);
+    const began = performance.now();
+    expect(firstBeyond(grants([allow(["*"], "*")]), grants([allow(["*"], ...many, "*")]), places)).toBe(
+      "unknown",
+    );
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
