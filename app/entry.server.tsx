@@ -6,18 +6,19 @@ import { buffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "~/components/context/nonce";
-import { env, secure } from "~/services/env.server";
+import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
+import { trustedOrigins } from "~/services/landing.server";
 import { RequestState } from "~/services/request-state.server";
 
 const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
 
-// Browsers hold a form's redirects to form-action too: a sign-in may go on to an identity provider or back to the
-// product it came from.
+// Browsers hold a form's redirects to form-action too: a sign-in may go back to the product it came from. To an
+// identity provider the page of its own accord leads on, since nobody knows its address beforehand.
 const signInPaths = new Set(["/login", "/loginWithSSO"]);
 
 function contentSecurityPolicy(nonce: string, pathname: string): string {
-  const leaves = signInPaths.has(pathname) ? ` https:${secure ? "" : " http:"}` : "";
+  const leaves = signInPaths.has(pathname) ? ["", ...trustedOrigins].join(" ") : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -32,6 +33,9 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join("; ");
 }
 
+/** What the server asks of the application: whether it can start, and whether it can serve. */
+export { readiness } from "~/services/readiness.server";
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,7 +46,8 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, new URL(request.url).pathname));
-  await RequestState.find(loadContext)?.commit(headers);
+  const state = RequestState.find(loadContext);
+  await state?.commit(headers);
 
   const body = await rendered(
     <NonceContext.Provider value={nonce}>
@@ -50,7 +55,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     nonce,
   );
-  return new Response(body, { status, headers });
+  return new Response(body, { status: status === 200 ? (state?.pageStatus ?? 200) : status, headers });
 }
 
 /**

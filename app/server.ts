@@ -1,8 +1,11 @@
+// First of all: what goes wrong while the others are loaded is told in a line.
+import { startFailed } from "./services/start.server";
 import { createRequestHandler } from "@remix-run/express";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { createServer } from "node:http";
+import { Server as NetServer } from "node:net";
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -11,9 +14,12 @@ import sirv from "sirv";
 import { newBrandAddress } from "./services/brand.server";
 import { env, secure } from "./services/env.server";
 import { logger } from "./services/log.server";
+import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
+import type { readiness as Readiness } from "./services/readiness.server";
+import { isOwnOrigin, requestAddress } from "./services/request-address.server";
 import { byBranch } from "./services/route-branch.server";
 
-/** Largest bodies taken: an ordinary form, and a form with a file. */
+/** Largest bodies taken: an ordinary form, and a form with a file, which only screens of a customer have. */
 const formBytes = 1024 * 1024;
 const uploadBytes = 6 * 1024 * 1024;
 
@@ -23,6 +29,28 @@ setFlagsFromString("--heap-growing-percent=100");
 
 installGlobals({ nativeFetch: true });
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+// The application is a bundle of its own: what it knows of flags and regions only it can tell.
+const { readiness } = build.entry.module as unknown as { readiness: typeof Readiness };
+await readiness.start();
+
+let isStopping = false;
+const underWay = new Set<Response>();
+
+/** Tells the client to send no further request over this connection, which is about to go. */
+function lastAnswer(res: Response): void {
+  if (!res.headersSent) res.setHeader("Connection", "close");
+}
+
+const links = build.routes.root?.module.links?.() ?? [];
+const styles = links.flatMap((link) =>
+  "rel" in link && link.rel === "stylesheet" ? [link.href ?? ""] : [],
+)[0];
+
+/** Answers a page that needs nothing of the application. */
+function sendPlain(res: Response, status: number, reason: PlainPage, back = "/"): void {
+  res.setHeader("Content-Security-Policy", plainPagePolicy);
+  res.status(status).type("html").send(plainPage(reason, { back, styles }));
+}
 
 function securityHeaders(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("X-Content-Type-Options", "nosniff");
@@ -31,7 +59,62 @@ function securityHeaders(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  underWay.add(res);
+  res.once("close", () => underWay.delete(res));
+  if (isStopping) lastAnswer(res);
   next();
+}
+
+/** Alive: this process answers. Ready: it can serve people; while it stops it no longer is. */
+function probes(req: Request, res: Response, next: NextFunction): void {
+  if (req.path === "/health" || req.path === "/ready") res.setHeader("Cache-Control", "no-store");
+  if (req.path === "/health") res.json({ status: "alive" });
+  else if (req.path !== "/ready") next();
+  else if (isStopping) res.status(503).json({ status: "stopping" });
+  else
+    readiness.now().then(({ isReady, ...parts }) => {
+      res.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "not ready", ...parts });
+    }, next);
+}
+
+const methods = new Set(["GET", "HEAD", "POST"]);
+
+function knownMethod(req: Request, res: Response, next: NextFunction): void {
+  if (methods.has(req.method)) return next();
+  res.setHeader("Allow", [...methods].join(", "));
+  sendPlain(res, 405, "method");
+}
+
+// From here on the request has one host and one protocol, which nobody can make up: forwarded ones count only from a
+// proxy that is trusted.
+function ownAddress(req: Request, res: Response, next: NextFunction): void {
+  const isTrusted = (app.get("trust proxy fn") as (address: string, hop: number) => boolean)(
+    req.socket.remoteAddress ?? "",
+    0,
+  );
+  const forwarded = isTrusted ? req.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined;
+  const asked = req.get("host");
+  const address = requestAddress({
+    host: forwarded ?? asked,
+    protocol: req.protocol === "https" ? "https" : "http",
+    target: req.originalUrl,
+  });
+  if (!address || !isReadable(req.path)) return sendPlain(res, 400, "badAddress");
+  res.locals.hosts = [address.host, forwarded, asked];
+  delete req.headers["x-forwarded-host"];
+  req.headers.host = address.host;
+  Object.defineProperty(req, "protocol", { value: address.protocol.slice(0, -1) });
+  next();
+}
+
+// Neither router can read a path with broken escapes; to the browser it is simply a wrong address.
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Nothing the console says may be kept: pages show one person's data or carry a form token (SESS-06).
@@ -53,11 +136,12 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
 
 // An oversize body is refused as soon as it is known to be one, announced or not.
 function bodyLimit(req: Request, res: Response, next: NextFunction): void {
-  const limit = /^multipart\//i.test(req.get("content-type") ?? "") ? uploadBytes : formBytes;
+  const isUpload = /^multipart\//i.test(req.get("content-type") ?? "") && req.path.startsWith("/region/");
+  const limit = isUpload ? uploadBytes : formBytes;
   const refuse = () => {
     if (res.headersSent) return;
     res.locals.isRefused = true;
-    res.status(413).type("text").send("The form is too large.");
+    sendPlain(res, 413, "tooLarge", req.originalUrl.replace(/\.data(?=\?|$)/, ""));
     // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
     // the browser has read it.
     req.removeAllListeners("data").pause();
@@ -76,41 +160,24 @@ function bodyLimit(req: Request, res: Response, next: NextFunction): void {
 }
 
 function oldBrand(req: Request, res: Response, next: NextFunction): void {
-  const address = newBrandAddress(req.hostname, req.originalUrl);
+  const address = newBrandAddress(req.get("host") ?? "", req.originalUrl, req.protocol);
   if (address) res.redirect(308, address);
   else next();
 }
 
-// Posts come from our own pages or not at all; the forms' token is checked besides (SESS-40). Hosts are compared,
-// not origins: behind a proxy the console may be reached by https and speak http.
+// Posts come from our own pages or not at all; the forms' token is checked besides (SESS-40).
 function sameSite(req: Request, res: Response, next: NextFunction): void {
-  const origin = req.get("origin");
   const site = req.get("sec-fetch-site") ?? "same-origin";
-  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.get("host"));
-  if (req.method === "GET" || req.method === "HEAD" || (isOwn && (site === "same-origin" || site === "none")))
-    next();
-  else
-    res
-      .status(403)
-      .type("text")
-      .send("This form was not sent from a page of the console. Nothing was changed.");
-}
-
-// Neither router can read a path with broken escapes; to the browser it is simply a wrong address.
-function readablePath(req: Request, res: Response, next: NextFunction): void {
-  try {
-    decodeURIComponent(req.path);
-    next();
-  } catch {
-    res.status(400).type("text").send("This address cannot be read.");
-  }
+  const isOwn = isOwnOrigin(req.get("origin"), res.locals.hosts as (string | undefined)[]);
+  if (req.method !== "POST" || (isOwn && (site === "same-origin" || site === "none"))) next();
+  else sendPlain(res, 403, "foreignPost");
 }
 
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
-app.use(securityHeaders, readablePath, oldBrand);
+app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
 app.use(
   sirv("build/client", {
     brotli: true,
@@ -141,25 +208,39 @@ app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   if (res.locals.isRefused) return;
   logger.error("request failed", { error, method: req.method, path: req.path });
   if (res.headersSent) next(error);
-  else res.status(500).type("text").send("Something went wrong. Please try again.");
+  else sendPlain(res, 500, "broken");
 });
 
 const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 },
   app,
 );
+server.once("error", startFailed);
 server.listen(env.PORT, env.HOST, () => {
+  server.off("error", startFailed);
+  process.off("uncaughtException", startFailed);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   logger.info("console listening", { host: env.HOST, port });
   process.send?.({ listening: port });
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => {
-    server.close(() => process.exit(0));
-    // Connections that were busy become idle; kept alive they would hold the process.
-    setInterval(() => server.closeIdleConnections(), 50).unref();
-    setTimeout(() => process.exit(0), 5_000).unref();
-  });
+/** How long a connection that a client keeps may still bring a request, once no new ones are taken. */
+const idleMs = 300;
+/** A request that waits for a region is let finish. */
+const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
+
+// Readiness fails first, for a load balancer to look elsewhere; then no new connections are taken; what was begun is
+// finished, and connections that are kept alive go with their next answer, at the end without.
+function stop(): void {
+  isStopping = true;
+  underWay.forEach(lastAnswer);
+  logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
+  setTimeout(() => {
+    // The close of an HTTP server would also end idle connections, on which a request may be under way.
+    NetServer.prototype.close.call(server, () => process.exit(0));
+    setTimeout(() => setInterval(() => server.closeIdleConnections(), 50).unref(), idleMs).unref();
+    setTimeout(() => process.exit(0), stopMs).unref();
+  }, env.DRAIN_SECONDS * 1000);
 }
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
 import { awsRegions, defaultAwsRegion } from "./regions";
+import { isTimeZone } from "~/i18n/dates";
 import { env, secure } from "~/services/env.server";
 
 /**
@@ -41,23 +42,26 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 const prefix = secure ? "__Host-" : "";
 const preferencesName = `${prefix}edge-preferences`;
 /** Written by the page's script, so that the server can tell the time as the browser does (SHELL-21). */
-const browserTimeZoneName = "edge-time-zone";
+const browserTimeZoneName = `${prefix}edge-time-zone`;
 const ssoLoginName = `${prefix}edge-sso-login`;
 
-const passwords = {
-  current: env.SESSION_SECRET,
-  ...(env.SESSION_SECRET_PREVIOUS && { previous: env.SESSION_SECRET_PREVIOUS }),
-};
+/** The secrets in force, the one to seal with first. */
+const secrets = [env.SESSION_SECRET, ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : [])];
+
+// What is sealed names its secret by a fingerprint, so that it still opens when the secret has become the one before.
+const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
+const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
 const maxCookieBytes = 4096;
 const maxNoticeBytes = 1200;
 const day = 24 * 3600;
 
 /** Encrypts and signs a value; it opens again for `seconds` and only with our secret. */
 export function sealValue(value: unknown, seconds: number): Promise<string> {
-  return seal(value, { id: "current", secret: passwords.current }, { ...defaults, ttl: seconds * 1000 });
+  const secret = env.SESSION_SECRET;
+  return seal(value, { id: secretId(secret), secret }, { ...defaults, ttl: seconds * 1000 });
 }
 
-/** The value that was sealed, checked; null when it is too old, altered or not ours. */
+/** The value that was sealed, with this secret or the one before, checked; null when too old, altered or not ours. */
 export async function unsealValue<T>(text: string | undefined, schema: z.ZodType<T>): Promise<T | null> {
   if (!text) return null;
   try {
@@ -88,9 +92,26 @@ const mfaStepSchema = z.object({
   rememberMinutes: z.number(),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
+  /** When the step ends, whatever is done in it, in ms since 1970. */
+  endsAt: z.number(),
 });
 export type MfaStep = z.infer<typeof mfaStepSchema>;
-export const mfaStepCookie = sealedCookie(`${prefix}edge-mfa`, mfaStepSchema, 600);
+const mfaStepSeconds = 600;
+/** When a step that begins now ends. */
+export const mfaStepEnd = () => Date.now() + mfaStepSeconds * 1000;
+
+const mfaCookie = sealedCookie(`${prefix}edge-mfa`, mfaStepSchema, mfaStepSeconds);
+export const mfaStepCookie = {
+  read: async (request: Request): Promise<MfaStep | null> => {
+    const step = await mfaCookie.read(request);
+    return step && step.endsAt > Date.now() ? step : null;
+  },
+  /** A new code keeps email and password no longer than the first one did. */
+  write: (step: MfaStep | null): Promise<string> => {
+    const left = step ? Math.ceil((step.endsAt - Date.now()) / 1000) : 0;
+    return step && left > 0 ? mfaCookie.write(step, Math.min(left, mfaStepSeconds)) : mfaCookie.write(null);
+  },
+};
 
 /**
  * Cookies of the API that are no part of a session, each sealed in a cookie of its own: the mark of a remembered
@@ -144,17 +165,21 @@ export async function sealSession(session: Session): Promise<string> {
   return cookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
 }
 
-/** The anti-forgery token of a session, for the hidden field of its forms. */
-export function csrfToken(session: Session): string {
-  return createHmac("sha256", env.SESSION_SECRET).update(`csrf:${session.id}`).digest("base64url");
+function csrfTokenOf(session: Session, secret: string): string {
+  return createHmac("sha256", secret).update(`csrf:${session.id}`).digest("base64url");
 }
 
-/** Whether a form's token is the session's. */
+/** The anti-forgery token of a session, for the hidden field of its forms. */
+export const csrfToken = (session: Session): string => csrfTokenOf(session, env.SESSION_SECRET);
+
+/** Whether a form's token is the session's; a form that was opened before the secret changed is still good. */
 export function isCsrfToken(session: Session, token: unknown): boolean {
   if (typeof token !== "string") return false;
   const given = Buffer.from(token);
-  const expected = Buffer.from(csrfToken(session));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(csrfTokenOf(session, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** The notices waiting for this page; they live in a cookie of their own so that no other tab's write loses tokens. */
@@ -194,7 +219,8 @@ export function readPreferences(request: Request): Preferences & { browserTimeZo
     // a damaged cookie reads as the defaults
   }
   const preferences = preferencesSchema.catch({ appearance: "system", timeZone: "browser" }).parse(chosen);
-  return { ...preferences, browserTimeZone: cookies[browserTimeZoneName] };
+  const zone = cookies[browserTimeZoneName];
+  return { ...preferences, browserTimeZone: isTimeZone(zone) ? zone : undefined };
 }
 
 /** The Set-Cookie text that stores preferences for a year. */

@@ -12,9 +12,15 @@ export function brandOf(request: Request): Brand {
     : { productName: env.BRAND_NAME, logoUrl: env.BRAND_LOGO, accent: "indigo" };
 }
 
-/** Where a request to the old brand host belongs, path and query unchanged; null for every other host (SHELL-02). */
-export function newBrandAddress(hostname: string, pathAndQuery: string): string | null {
+/**
+ * Where a request to the old brand host belongs, path and query unchanged; null for every other host (SHELL-02).
+ * `host` is as requested, with its port; an old host that is configured without one stands for every port.
+ */
+export function newBrandAddress(host: string, pathAndQuery: string, protocol = "https"): string | null {
   const { OLD_BRAND_HOST: old, NEW_BRAND_HOST: current } = env;
-  if (!old || !current || hostname.toLowerCase() !== old.toLowerCase()) return null;
-  return `${env.CONSOLE_ORIGIN?.startsWith("https:") === false ? "http" : "https"}://${current}${pathAndQuery}`;
+  if (!old || !current) return null;
+  const asked = old.includes(":") ? host : host.replace(/:\d+$/, "");
+  if (asked.toLowerCase() !== old.toLowerCase()) return null;
+  const scheme = env.CONSOLE_ORIGIN ? new URL(env.CONSOLE_ORIGIN).protocol.slice(0, -1) : protocol;
+  return `${scheme}://${current}${pathAndQuery}`;
 }

@@ -40,6 +40,8 @@ export type ConsoleArgs = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   /** Shows a message on the page that follows. */
   notify: (notice: Notice) => void;
+  /** A part of the page could not be loaded: the status that the page has for it. */
+  degrade: (status: number) => void;
 };
 
 /** The flags a screen needs, all of them on; `null` for a screen that is always there. */

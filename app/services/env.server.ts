@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { z } from "zod/v4";
 import { awsRegions, type AwsRegion } from "~/regions";
+import { StartError } from "./start-error.server";
 
 const origin = z.url({ protocol: /^https?$/, abort: true }).transform((value) => new URL(value).origin);
 const list = z
@@ -13,6 +15,39 @@ const list = z
   );
 const address = (fallback: string) => z.url({ protocol: /^(https?|mailto)$/ }).default(fallback);
 
+const host = z
+  .string()
+  .regex(/^[a-z\d.-]+(:\d{1,5})?$/i, "must be a host name, with a port where it has one");
+
+const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** An address, a range in CIDR notation, or one of the names that Express knows ranges by. */
+function isProxy(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0) return proxyNames.has(text);
+  const most = version === 4 ? 32 : 128;
+  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+}
+
+/**
+ * Whose X-Forwarded-* are believed: that many proxies in front of the console, or these addresses. Never everybody:
+ * then each browser would choose its own address and escape every limit.
+ */
+const trustedProxies = z
+  .string()
+  .default("0")
+  .transform((value, context): number | string[] => {
+    if (/^(0|false|off|no)$/i.test(value)) return 0;
+    if (/^[1-9]$/.test(value)) return Number(value);
+    const proxies = value.split(",").map((item) => item.trim());
+    if (proxies.every(isProxy)) return proxies;
+    const message =
+      'must be the number of proxies in front of the console (1 for a single one) or a list of their addresses and ranges; "true" would let browsers choose their own address';
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   /** Which regions a new customer may be created in (CUST-25). */
@@ -21,7 +56,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Where browsers reach the console; https turns on Secure and __Host- cookies and HSTS. */
   CONSOLE_ORIGIN: origin.optional(),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustedProxies,
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
   /** The secret before the last change, so that a change signs nobody out. */
   SESSION_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
@@ -29,6 +64,8 @@ const schema = z.object({
   REGIONAL_API_URL_AP_SOUTHEAST_2: origin.optional(),
   REGIONAL_API_URL_EU_WEST_1: origin.optional(),
   REGIONAL_API_URL_US_EAST_1: origin.optional(),
+  /** How long a stopping console still takes requests, in seconds, for a load balancer to notice. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** How long the console waits for a regional API, in milliseconds. */
   REGIONAL_API_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8_000),
   FLAGS_FILE: z.string().default("config/flags.json"),
@@ -42,8 +79,8 @@ const schema = z.object({
   ALTERNATE_BRAND_HOSTS: list,
   ALTERNATE_BRAND_NAME: z.string().min(1).max(40).default("Edge"),
   ALTERNATE_BRAND_LOGO: z.string().default("/logo-alternate.svg"),
-  OLD_BRAND_HOST: z.string().optional(),
-  NEW_BRAND_HOST: z.string().optional(),
+  OLD_BRAND_HOST: host.optional(),
+  NEW_BRAND_HOST: host.optional(),
   PRIVACY_URL: address("https://console.example/privacy"),
   COOKIE_URL: address("https://console.example/cookies"),
   ACCEPTABLE_USE_URL: address("https://console.example/acceptable-use"),
@@ -63,7 +100,7 @@ const schema = z.object({
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
     .default("dkim.edge.example"),
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
-  TRUSTED_REDIRECT_ORIGINS: list,
+  TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
   SENTRY_DSN: z.url().optional(),
   /** The running version; the start script takes it from package.json. */
   CONSOLE_VERSION: z
@@ -72,15 +109,22 @@ const schema = z.object({
     .default("1.29.0"),
 });
 
+const wholeSchema = schema.refine((value) => !value.OLD_BRAND_HOST === !value.NEW_BRAND_HOST, {
+  path: ["OLD_BRAND_HOST"],
+  message: "goes together with NEW_BRAND_HOST: set both or neither",
+});
+
 export type Env = z.infer<typeof schema>;
 
 /** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(given);
+  const result = wholeSchema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`);
+  throw new StartError(
+    `The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`,
+  );
 }
 
 export const env: Env = parseEnv(process.env);

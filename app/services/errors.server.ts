@@ -15,6 +15,8 @@ function sentryReporter(dsn: string): Promise<Reporter> {
       environment: env.APP_ENV,
       sendDefaultPii: false,
       tracesSampleRate: 0,
+      // Trails hold addresses and console lines as they were, unscrubbed.
+      beforeBreadcrumb: () => null,
       beforeSend: (event) => ({
         ...event,
         ...(scrub({ extra: event.extra ?? {} }) as object),
@@ -32,10 +34,20 @@ function sentryReporter(dsn: string): Promise<Reporter> {
   return sentry;
 }
 
-/** Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13). */
+// Several loaders of a page may wait for the same call: its failure reaches here once for each of them.
+const reported = new WeakSet<Error>();
+
+/**
+ * Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13).
+ * The same error is sent once, however many of a page's parts failed by it.
+ */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
   // A page that was left is no fault (SESS-08).
   if (error instanceof ApiError && error.kind === "ABANDONED") return;
+  if (error instanceof Error) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
   logger.error("error", { ...context, error });
   if (env.SENTRY_DSN) {
     sentryReporter(env.SENTRY_DSN).then(

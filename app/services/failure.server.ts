@@ -5,7 +5,29 @@ import { reportError } from "./errors.server";
 import type { ConsoleArgs } from "./console-args";
 import { ApiError } from "./regional-api.server";
 
-type Speaker = Pick<ConsoleArgs, "translate">;
+type Speaker = Pick<ConsoleArgs, "translate"> & Partial<Pick<ConsoleArgs, "degrade">>;
+
+/**
+ * The status of an answer that a region's error decides: 503 while it does not answer, 429 when it asks for patience,
+ * 502 when what it answers is of no use. 400 is a change that it refuses for a reason.
+ */
+export function statusOf(error: unknown): number {
+  if (!(error instanceof ApiError)) return 500;
+  if (error.outcomeUnknown || error.kind === "DOWNSTREAM") return 503;
+  const statuses: Partial<Record<ApiError["kind"], number>> = {
+    FORBIDDEN: 403,
+    NOT_FOUND: 404,
+    RATE_LIMITED: 429,
+    UNEXPECTED: 502,
+  };
+  return statuses[error.kind] ?? 400;
+}
+
+/** The same for a page: whatever a region says against a read that the console made up is no fault of the person. */
+export const pageStatusOf = (error: unknown): number => {
+  const status = statusOf(error);
+  return status === 429 || status >= 500 ? status : 502;
+};
 
 /** What takes the place of data that could not be loaded. */
 export type LoadError = { tone: "warning" | "error"; title: string; description: string };
@@ -14,11 +36,11 @@ export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadErro
 /**
  * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
  * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
- * are no matter of the screen: they go on to the guard (SESS-19, SESS-34).
+ * are no matter of the screen: they go on to the guard (SESS-19, SESS-34). The page then answers 502, 503 or 429.
  */
 export async function loaded<T>(
   result: Promise<T>,
-  { translate }: Speaker,
+  { translate, degrade }: Speaker,
   description: string,
 ): Promise<Loaded<T>> {
   const t = translate(outcomes);
@@ -30,19 +52,10 @@ export async function loaded<T>(
       return { data: null, error: { tone: "warning", title: t("noPermission"), description } };
     }
     reportError(error, { operation: error.operation, kind: error.kind });
+    degrade?.(pageStatusOf(error));
     return { data: null, error: { tone: "error", title: t("unexpectedError"), description } };
   }
 }
-
-const statusOf = (error: ApiError): number => {
-  if (error.outcomeUnknown || error.kind === "DOWNSTREAM") return 503;
-  const statuses: Partial<Record<ApiError["kind"], number>> = {
-    FORBIDDEN: 403,
-    NOT_FOUND: 404,
-    RATE_LIMITED: 429,
-  };
-  return statuses[error.kind] ?? (error.kind === "UNEXPECTED" ? 500 : 400);
-};
 
 /** The notice for a change that failed, in the area's words. Rethrows what ends the session. */
 export function failureNotice(

@@ -1,9 +1,11 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { FlagdProvider } from "@openfeature/flagd-provider";
 import { OpenFeature, ProviderEvents } from "@openfeature/server-sdk";
+import { z } from "zod/v4";
 import { flagNames, type Flags } from "~/flags";
 import { env } from "./env.server";
 import { logger } from "./log.server";
+import { StartError } from "./start-error.server";
 
 /** Who looks at what: what flags may depend on (SHELL-43). */
 export type FlagContext = {
@@ -23,20 +25,63 @@ const evaluated = new Map<string, Promise<Flags>>();
 const evaluatedLimit = 1000;
 client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
 
-function setUpProvider(): Promise<void> {
-  evaluated.clear();
+let problem: string | undefined;
+
+/** What is wrong with the flags at the moment, for /ready; undefined while nothing is. */
+export async function flagsProblem(): Promise<string | undefined> {
+  renewAfterEdit();
+  await ready;
+  return problem;
+}
+
+const fileSchema = z.object({
+  flags: z.record(z.string(), z.object({ variants: z.record(z.string(), z.unknown()) })),
+});
+
+const reasonOf = (error: unknown) =>
+  error instanceof z.ZodError
+    ? error.issues
+        .slice(0, 3)
+        .map((issue) => `${issue.path.join(".") || "file"}: ${issue.message}`)
+        .join("; ")
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
+/** Takes the flags of the file or the server into use; throws when they cannot be, and leaves those in use alone. */
+async function setUpProvider(): Promise<void> {
+  if (!flagdHost) fileSchema.parse(JSON.parse(readFileSync(env.FLAGS_FILE, "utf8")));
   const provider = new FlagdProvider(
     flagdHost
       ? { resolverType: "in-process", host: flagdHost, port: Number(flagdPort) }
       : { resolverType: "in-process", offlineFlagSourcePath: env.FLAGS_FILE },
   );
-  return OpenFeature.setProviderAndWait(provider).catch((error: unknown) => {
-    logger.error("flags are not available, all are off", { error });
-  });
+  // A provider that fails would still take the place of the one that works.
+  if (!flagdHost) await provider.initialize();
+  await OpenFeature.setProviderAndWait(provider);
+  problem = undefined;
 }
 
+function keepLast(error: unknown): void {
+  problem = flagdHost
+    ? `flagd at ${env.FLAGD_ADDRESS} cannot be reached: ${reasonOf(error)}`
+    : `${env.FLAGS_FILE} cannot be used, the flags of before stay: ${reasonOf(error)}`;
+  logger.error("flags cannot be taken over", { problem });
+}
+
+/** Settles when the flags are there; throws StartError for a file that is absent or broken when the console starts. */
+export async function flagsAtStart(): Promise<void> {
+  await ready;
+  if (startError) throw startError;
+}
+
+let startError: StartError | undefined;
 let fileTime = flagsFileTime();
-let ready = setUpProvider();
+let ready = setUpProvider().catch((error: unknown) => {
+  if (flagdHost) keepLast(error);
+  else
+    startError = new StartError(`The console cannot start: FLAGS_FILE ${env.FLAGS_FILE}: ${reasonOf(error)}`);
+});
 
 function flagsFileTime(): number {
   return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -47,7 +92,8 @@ function renewAfterEdit(): void {
   const time = flagsFileTime();
   if (time === fileTime) return;
   fileTime = time;
-  ready = setUpProvider();
+  evaluated.clear();
+  ready = setUpProvider().catch(keepLast);
 }
 
 async function evaluate(context: FlagContext): Promise<Flags> {

@@ -12,11 +12,21 @@ import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
-import { presence } from "./presence.server";
+import { logger } from "./log.server";
+import { presence, presenceElsewhere } from "./presence.server";
 import { idempotencyKeyOf, readForm, withFormKey } from "./posted-form.server";
 import { ApiError } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
-import { denied, expired, failed, loginPath, notFound, restoreIntent, toLogin } from "./screens.server";
+import {
+  denied,
+  expired,
+  failed,
+  loginPath,
+  notFound,
+  restoreIntent,
+  toLogin,
+  unacceptablePost,
+} from "./screens.server";
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
@@ -49,7 +59,10 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       const [intent = "", ...detail] = String(form.get("intent") ?? "").split(":");
       if (intent === restoreIntent) return (await restored(args, form, intents.restored)) as T;
       const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-      if (!handler) throw data({ screen: "failed" }, { status: 400 });
+      if (!handler) {
+        logger.warn("unknown intent", { intent: intent.slice(0, 60), path: new URL(request.url).pathname });
+        throw unacceptablePost();
+      }
       const idempotencyKey = idempotencyKeyOf(form);
       const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
       return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
@@ -63,6 +76,23 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
       const user = await signedIn(state, request, params);
+      return load({ request, url: new URL(request.url), state, user });
+    });
+}
+
+/**
+ * The same for the frame around the screens of a region, which stays while that region does not answer: other regions
+ * know the person as well.
+ */
+export function frameLoader<T>(region: AwsRegion | undefined, load: (args: SessionArgs) => Promise<T> | T) {
+  return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
+    leaving(request, context, async (state) => {
+      const user = await signedIn(state, request, params).catch(async (error: unknown) => {
+        const isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
+        const known = isDown ? await presenceElsewhere(state, region) : null;
+        if (!known) throw error;
+        return known;
+      });
       return load({ request, url: new URL(request.url), state, user });
     });
 }
@@ -172,6 +202,7 @@ async function argumentsOf(
     timeZone: timeZoneOf(request, region),
     translate: (texts) => translator(texts, language),
     notify: (notice) => state.notify(notice),
+    degrade: (status) => state.degrade(status),
   };
 }
 

@@ -5,7 +5,12 @@ import { env } from "./env.server";
 import { logger } from "./log.server";
 import { noDefaultCustomer } from "./screens.server";
 
-const trustedOrigins = new Set([env.TALENT_HUB_URL, env.QUESTION_BANK_URL, ...env.TRUSTED_REDIRECT_ORIGINS]);
+/** Origins that a sign-in may lead to at once (AUTH-38). */
+export const trustedOrigins = new Set([
+  env.TALENT_HUB_URL,
+  env.QUESTION_BANK_URL,
+  ...env.TRUSTED_REDIRECT_ORIGINS,
+]);
 const publicPaths = new Set([
   "/login",
   "/logout",

@@ -1,5 +1,4 @@
 import { RemixI18Next } from "remix-i18next/server";
-import { isTimeZone } from "~/i18n/dates";
 import { type AwsRegion, regions } from "~/regions";
 import { fallbackLanguage, type Language, languages } from "~/i18n/texts";
 import { readPreferences } from "~/sessions.server";
@@ -39,6 +38,6 @@ export async function languageOf(request: Request, region?: AwsRegion): Promise<
 export function timeZoneOf(request: Request, region?: AwsRegion): string {
   const { timeZone, browserTimeZone } = readPreferences(request);
   if (timeZone === "UTC") return "UTC";
-  if (timeZone === "browser" && isTimeZone(browserTimeZone)) return browserTimeZone;
+  if (timeZone === "browser" && browserTimeZone) return browserTimeZone;
   return region ? regions[region].timeZone : "UTC";
 }

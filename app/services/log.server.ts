@@ -1,8 +1,13 @@
 /** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
-const addresses = /[^\s"'<>@]+@[^\s"'<>@]+\.[a-z]{2,}/gi;
+// Without slashes: a path like node_modules/@scope/file.js is no address.
+const addresses = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const phones = /\+\d[\d\s-]{6,}\d/g;
+/** `password=…`, `"token": "…"`, `Authorization: Bearer …` in the middle of a text. */
+const assignments =
+  /((?:pass(?:word|code|wd)|secret|token|cookie|authorization|credentials?|api[-_]?key|csrf)\w*["']?\s*[=:]\s*)(?:"[^"]*"?|'[^']*'?|(?:bearer\s+|basic\s+)?[^\s,;&"'<>)}\]]+)/gi;
+const bearers = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi;
 const queryValues = /([?&][^=&\s]+)=[^&\s"']+/g;
 
 /** A copy fit for logs: secret fields and personal data blanked, errors as name and message, depth and length bounded. */
@@ -10,6 +15,8 @@ export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === "string") {
     return value
       .slice(0, 2000)
+      .replace(assignments, "$1[removed]")
+      .replace(bearers, "$1 [removed]")
       .replace(addresses, "[email]")
       .replace(phones, "[phone]")
       .replace(queryValues, "$1=…");

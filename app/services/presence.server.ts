@@ -1,4 +1,4 @@
-import type { AwsRegion } from "~/regions";
+import { type AwsRegion, awsRegions } from "~/regions";
 import { type CurrentUser, getCurrentUser } from "./identity.server";
 import { anonymousSession } from "~/sessions.server";
 import { ApiError } from "./regional-api.server";
@@ -10,7 +10,7 @@ type Presence = { user: CurrentUser } | { user: null; endedBy: "refresh" | "Auth
 /** Whose the session is, asked once per request, with tokens renewed when they are about to end (SESS-12). */
 export function presence(state: RequestState, region: AwsRegion): Promise<Presence> {
   return state.once("me", async () => {
-    const fresh = await freshSession(state.session);
+    const fresh = await freshSession(state.session, state.origin);
     if (!fresh.apiCookies) return { user: null, endedBy: "refresh" };
     if (fresh !== state.session) state.changeSession(fresh);
     try {
@@ -20,6 +20,15 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
       return { user: null, endedBy: "AuthMe" };
     }
   });
+}
+
+/**
+ * Who is signed in, as any other region tells while this one does not answer: for the frame around its error, so that
+ * there is a way out of it. Null when no other region answers either.
+ */
+export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
+  const others = awsRegions.filter((region) => region !== down);
+  return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
 }
 
 /** Who has come to a page that everybody may open; null for a stranger, and for one whose session has ended. */

@@ -34,6 +34,8 @@ export class ApiError extends Error {
     readonly operation: string,
     /** The API may or may not have carried out what was asked. */
     readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT" || kind === "ABANDONED",
+    /** In how many seconds to try again, when the API said so. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -50,6 +52,8 @@ export type CallOrigin = {
   requestId: string;
   signal?: AbortSignal;
   clientAddress?: string;
+  /** Told when the API asks for patience; in seconds, when it says how long. */
+  onRateLimited?: (retryAfter: number | undefined) => void;
   /** Told of every change that was asked for: whether the API says that it is done. */
   onChange?: (outcome: "done" | "failed") => void;
 };
@@ -138,6 +142,28 @@ function causes(error: unknown): string {
 }
 
 /**
+ * What may be told of an error below: the names and codes of its chain, and where an answer differs from the contract.
+ * Its messages may quote the answer or what was sent.
+ */
+function safeCause(error: unknown): Error {
+  const told: string[] = [];
+  for (let at: unknown = error; at instanceof Error && told.length < 4; at = at.cause)
+    told.push("code" in at ? `${at.name} ${String(at.code)}` : at.name);
+  if (error instanceof z.ZodError)
+    told.push(...error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.code}`));
+  const safe = new Error(told.join(", "));
+  safe.name = "Cause";
+  safe.stack = undefined;
+  return safe;
+}
+
+/** Retry-After in seconds, at most an hour; undefined when it is absent or no number. */
+function retryAfterOf(headers: unknown): number | undefined {
+  const text = headers instanceof Headers ? headers.get("retry-after") : null;
+  return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) : undefined;
+}
+
+/**
  * Ends a call at its deadline, or when the browser goes. Unlike `AbortSignal.timeout`, it can be cleared: otherwise
  * every answered call would stay in memory until its time is up.
  */
@@ -217,7 +243,7 @@ export class RegionalApi {
     const { text, name, isQuery } = printDocument(document);
     const fail = (kind: ApiErrorKind, message: string, cause?: unknown, outcomeUnknown?: boolean) => {
       const error = new ApiError(kind, message, this.region, name, outcomeUnknown);
-      error.cause = cause;
+      if (cause !== undefined) error.cause = safeCause(cause);
       return error;
     };
     const client = new GraphQLClient(regionalEndpoint(this.region), {
@@ -243,7 +269,10 @@ export class RegionalApi {
             first?.extensions.exception?.name,
             error.response.status,
           );
-          throw fail(kind, first?.message ?? `HTTP ${error.response.status}`);
+          const message = first?.message ?? `HTTP ${error.response.status}`;
+          const retryAfter = retryAfterOf(error.response.headers);
+          if (kind === "RATE_LIMITED") this.origin.onRateLimited?.(retryAfter);
+          throw new ApiError(kind, message, this.region, name, undefined, retryAfter);
         }
         if (options.signal?.aborted) throw fail("ABANDONED", "the browser has gone away", error);
         if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);

@@ -13,7 +13,7 @@ import {
   sealSession,
   type Session,
 } from "~/sessions.server";
-import { RegionalApi } from "./regional-api.server";
+import { type CallOrigin, RegionalApi } from "./regional-api.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -37,6 +37,9 @@ export class RequestState {
   changes: "none" | "done" | "failed" = "none";
   /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
   hasKeptForm = false;
+  /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
+  pageStatus = 200;
+  private retryAfter: number | undefined;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
   private notices: Notice[] | undefined;
@@ -99,14 +102,29 @@ export class RequestState {
         onCookies: (received) => state.keepApiCookies(received),
       },
       {
-        requestId: this.requestId,
+        ...this.origin,
         signal: this.request.signal,
-        clientAddress: this.context.clientAddress,
         onChange: (outcome) => {
           if (state.changes !== "failed") state.changes = outcome;
         },
       },
     );
+  }
+
+  /** Whose request its calls serve, also those that other requests join (SESS-12). */
+  get origin(): CallOrigin {
+    return {
+      requestId: this.requestId,
+      clientAddress: this.context.clientAddress,
+      onRateLimited: (seconds = 60) => {
+        this.retryAfter = Math.max(this.retryAfter ?? 0, seconds);
+      },
+    };
+  }
+
+  /** A part of the page could not be loaded; the worst of them is what the page answers. */
+  degrade(status: number): void {
+    this.pageStatus = Math.max(this.pageStatus, status);
   }
 
   /** Makes the browser's companion cookies part of the calls that follow: for signing in, where they matter. */
@@ -161,6 +179,7 @@ export class RequestState {
       ...this.otherCookies,
     ]);
     for (const text of await this.cookieTexts) headers.append("set-cookie", text);
+    if (this.retryAfter !== undefined) headers.set("retry-after", String(this.retryAfter));
   }
 
   private keepApiCookies(received: Record<string, string>): void {

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { regions } from "~/regions";
 import { ApiError } from "./regional-api.server";
 import { reportError } from "./errors.server";
+import { pageStatusOf } from "./failure.server";
 
 /** What an error boundary is told: which of the error screens to show (SHELL-35..39, SESS-16). */
 export type ScreenError =
@@ -24,6 +25,8 @@ export const notFound = () => data<ScreenError>({ screen: "not-found" }, { statu
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
 /** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
 export const expired = (kept?: KeptForm) => data<ScreenError>({ screen: "expired", kept }, { status: 401 });
+/** 400: no form of this session's pages makes such a post. */
+export const unacceptablePost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 400 });
 /** 403: the post did not come from one of this session's forms (SESS-40). */
 export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 403 });
 
@@ -37,8 +40,7 @@ export function failed(error: unknown, requestId: string) {
     requestId,
     ...(error instanceof ApiError && { operation: error.operation, kind: error.kind }),
   });
-  const status = error instanceof ApiError && error.outcomeUnknown ? 503 : 500;
-  return data<ScreenError>({ screen: "failed", region, requestId }, { status });
+  return data<ScreenError>({ screen: "failed", region, requestId }, { status: pageStatusOf(error) });
 }
 
 /** The sign-in page's address, which leads back to `from` (AUTH-01). */

@@ -3,7 +3,7 @@ import { refreshTokens } from "./identity.server";
 import type { AwsRegion } from "~/regions";
 import type { Session } from "~/sessions.server";
 import { anonymousSession } from "~/sessions.server";
-import { ApiError, RegionalApi } from "./regional-api.server";
+import { ApiError, type CallOrigin, RegionalApi } from "./regional-api.server";
 
 export const refreshWindow = 30 * 60_000;
 
@@ -19,14 +19,15 @@ const silentUntil = new Map<AwsRegion, number>();
 const silentFor = 30_000;
 const briefly = 500;
 
-async function refresh(session: Session): Promise<Outcome> {
+async function refresh(session: Session, origin?: CallOrigin): Promise<Outcome> {
   let apiCookies = { ...session.apiCookies };
-  const api = new RegionalApi(session.region, {
+  const credentials = {
     cookies: apiCookies,
-    onCookies: (received) => {
+    onCookies: (received: Record<string, string>) => {
       apiCookies = { ...apiCookies, ...received };
     },
-  });
+  };
+  const api = new RegionalApi(session.region, credentials, origin);
   const { expiresAt, logout } = await refreshTokens(api);
   if (logout) return "ended";
   return { apiCookies, expiresAt: expiresAt ? Date.parse(expiresAt) : (session.expiresAt ?? Date.now()) };
@@ -38,8 +39,8 @@ export function needsRefresh(session: Session, now = Date.now()): boolean {
 }
 
 /** Begins a refresh that all requests of the session share; a failed one is forgotten at once. */
-function begin(session: Session, key: string): Promise<Outcome> {
-  const attempt = refresh(session);
+function begin(session: Session, key: string, origin?: CallOrigin): Promise<Outcome> {
+  const attempt = refresh(session, origin);
   underWay.set(key, attempt);
   attempt.then(
     () => forget(key, refreshWindow),
@@ -65,13 +66,14 @@ async function inTime(attempt: Promise<Outcome>, region: AwsRegion): Promise<Out
 /**
  * The session with fresh tokens when they are about to end: the same session when nothing was needed or the API
  * could not be reached, an anonymous one when the API says that it has ended (SESS-14). Throws ApiError when the API
- * cannot be reached and the old token has ended, too: that ends no session (SESS-12).
+ * cannot be reached and the old token has ended, too: that ends no session (SESS-12). `origin` is the request that
+ * asks first: its person's address is what the API counts by.
  */
-export async function freshSession(session: Session): Promise<Session> {
+export async function freshSession(session: Session, origin?: CallOrigin): Promise<Session> {
   if (!needsRefresh(session)) return session;
   const key = session.apiCookies?.["refresh-token"] ?? session.id;
   try {
-    const outcome = await inTime(underWay.get(key) ?? begin(session, key), session.region);
+    const outcome = await inTime(underWay.get(key) ?? begin(session, key, origin), session.region);
     forget(key, keptFor);
     return outcome === "ended" ? anonymousSession(session.region) : { ...session, ...outcome };
   } catch (error) {

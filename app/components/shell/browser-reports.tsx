@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useConsole } from "~/components/context/console-context";
 
-const timeZoneCookie = "edge-time-zone";
+const timeZoneName = "edge-time-zone";
 
 /**
  * What the browser tells the console once scripts run: its time zone, in a cookie, so that the server shows times
@@ -12,8 +12,10 @@ export function BrowserReports() {
 
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (zone && !document.cookie.includes(`${timeZoneCookie}=${encodeURIComponent(zone)}`)) {
-      document.cookie = `${timeZoneCookie}=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+    const isSecure = location.protocol === "https:";
+    const cookie = `${isSecure ? "__Host-" : ""}${timeZoneName}=${encodeURIComponent(zone)}`;
+    if (zone && !document.cookie.includes(cookie)) {
+      document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax${isSecure ? "; secure" : ""}`;
     }
   }, []);
 

@@ -6,10 +6,18 @@ import { type Translate, translator } from "~/i18n/texts";
 import { openDraft } from "~/services/draft.server";
 import type { PublicForm } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
+import { logger } from "~/services/log.server";
 import type { RequestState } from "~/services/request-state.server";
 import { csrfToken, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 import { loginSchema } from "./login.schema";
-import { askForNewCode, type CodeOutcome, type LoginOutcome, signIn, signInByCode } from "./login.server";
+import {
+  askForNewCode,
+  type CodeOutcome,
+  type LoginOutcome,
+  type NoAnswer,
+  signIn,
+  signInByCode,
+} from "./login.server";
 import { getCurrentUser } from "~/services/identity.server";
 
 type LoginTexts = Translate<(typeof auth)["en"]>;
@@ -62,7 +70,11 @@ export async function answerLogin(args: PublicForm) {
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
   const draft = form.get("draft");
   const t = translator(auth, language);
-  return handler?.({ ...args, t, draft: typeof draft === "string" ? draft : undefined }) ?? answer({});
+  if (!handler) {
+    logger.warn("unknown intent", { intent: intent.slice(0, 60), path: args.url.pathname });
+    return answer({});
+  }
+  return handler({ ...args, t, draft: typeof draft === "string" ? draft : undefined });
 }
 
 /** Takes a kept form on through the sign-in (SESS-16). */
@@ -92,7 +104,10 @@ async function logIn({ url, state, form, t, draft }: Args) {
     case "locked":
       return answer({ isLocked: true, draft }, 403);
     default:
-      return answer({ lastResult, notice: { tone: "error", title: messageFor(result, t) }, draft });
+      return answer(
+        { lastResult, notice: { tone: "error", title: messageFor(result, t) }, draft },
+        statusFor(result),
+      );
   }
 }
 
@@ -102,11 +117,18 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
   const code = String(form.get("code") ?? "").trim();
   if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), draft });
-  const outcome = await signInByCode(state, step, code, form.get("remember") === "on");
-  // Whatever comes of it, the step is over (AUTH-29, AUTH-32).
+  const result = await signInByCode(state, step, code, form.get("remember") === "on");
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
+    // Nobody has looked at the code: it can be tried again.
+    return answer(
+      { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
+      statusFor(result),
+    );
+  }
+  // Whatever else comes of it, the step is over (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
-  if (outcome === "signed-in") return arrival(url, state, draft);
-  return answer({ notice: { tone: "error", title: t(codeMessages[outcome]) }, mfa: null, draft });
+  if (result.outcome === "signed-in") return arrival(url, state, draft);
+  return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
 }
 
 const codeMessages = {
@@ -115,7 +137,7 @@ const codeMessages = {
   "no-user": "errors.codeNoUser",
   arguments: "errors.codeArguments",
   "no-region": "errors.region",
-} as const satisfies Record<Exclude<CodeOutcome, "signed-in">, string>;
+} as const satisfies Record<Exclude<CodeOutcome["outcome"], "signed-in" | NoAnswer["outcome"]>, string>;
 
 /** A new code (AUTH-26..28). */
 async function resendNow({ request, state, t, draft }: Args) {
@@ -132,7 +154,8 @@ async function resendNow({ request, state, t, draft }: Args) {
   const next = await askForNewCode(state, step);
   if ("outcome" in next) {
     state.addCookie(await mfaStepCookie.write(null));
-    return answer({ isLocked: next.outcome === "locked", notice: failed(next, t), mfa: null, draft });
+    const isLocked = next.outcome === "locked";
+    return answer({ isLocked, notice: failed(next, t), mfa: null, draft }, statusFor(next));
   }
   state.addCookie(await mfaStepCookie.write(next));
   return answer({ mfa: shownStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
@@ -155,6 +178,23 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
+/** What to say while the API asks for patience or cannot be reached; when to try again, in minutes from one on. */
+export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
+  if (result.outcome === "unavailable") return t("errors.unavailable");
+  const { retryAfter } = result;
+  return retryAfter <= 60
+    ? t("errors.rateLimitedSeconds", { count: Math.max(1, retryAfter) })
+    : t("errors.rateLimitedMinutes", { count: Math.ceil(retryAfter / 60) });
+}
+
+const statuses: Partial<Record<LoginOutcome["outcome"], number>> = {
+  "rate-limited": 429,
+  unavailable: 503,
+  locked: 403,
+};
+export const statusFor = ({ outcome }: { outcome: string }): number =>
+  statuses[outcome as LoginOutcome["outcome"]] ?? 400;
+
 const failed = (result: LoginOutcome, t: LoginTexts): Notice => ({
   tone: "error",
   title: messageFor(result, t),
@@ -162,6 +202,8 @@ const failed = (result: LoginOutcome, t: LoginTexts): Notice => ({
 
 function messageFor(result: LoginOutcome, t: LoginTexts): string {
   if (result.outcome === "no-region") return t("errors.region");
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
+    return noAnswerMessage(result, t);
   if (result.outcome !== "wrong") return t("errors.unexpected");
   const { remaining } = result;
   return remaining === undefined

@@ -1,7 +1,7 @@
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
-import { anonymousSession, type MfaStep, type Session } from "~/sessions.server";
+import { anonymousSession, type MfaStep, mfaStepEnd, type Session } from "~/sessions.server";
 import { getUserRegion, loginByCode, loginByEmail, resendCode, sendResetLink } from "./auth-calls.server";
 import { getCurrentUser } from "~/services/identity.server";
 
@@ -13,19 +13,36 @@ export type LoginOutcome =
   | { outcome: "locked" }
   | { outcome: "wrong"; remaining?: number }
   | { outcome: "no-region" }
+  | NoAnswer
   | { outcome: "failed" };
 
-export type CodeOutcome = "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region";
+/** The API asks for patience, or cannot be reached: neither says anything of the account. */
+export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
+
+export type CodeOutcome =
+  { outcome: "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" } | NoAnswer;
 
 const resendPause = 60_000;
 
-/** The region an account signs in at, asked before every call for it (AUTH-07); null when it cannot be told (AUTH-09). */
-async function homeRegion(state: RequestState, email: string): Promise<AwsRegion | null> {
+function noAnswer(error: unknown): NoAnswer | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };
+  return error.outcomeUnknown ? { outcome: "unavailable" } : null;
+}
+
+/**
+ * The region an account signs in at, asked before every call for it (AUTH-07); how the lookup ended when it cannot be
+ * told (AUTH-09).
+ */
+async function homeRegion(
+  state: RequestState,
+  email: string,
+): Promise<AwsRegion | NoAnswer | { outcome: "no-region" }> {
   try {
     const region = await getUserRegion(state.api(state.session.region), email);
-    return isAwsRegion(region) ? region : null;
-  } catch {
-    return null;
+    return isAwsRegion(region) ? region : { outcome: "no-region" };
+  } catch (error) {
+    return noAnswer(error) ?? { outcome: "no-region" };
   }
 }
 
@@ -36,7 +53,7 @@ async function homeRegion(state: RequestState, email: string): Promise<AwsRegion
 export async function signIn(state: RequestState, email: string, password: string): Promise<LoginOutcome> {
   const before = state.session;
   const region = await homeRegion(state, email);
-  if (!region) return { outcome: "no-region" };
+  if (typeof region !== "string") return region;
   await state.presentCompanions();
   state.changeSession(anonymousSession(region));
   try {
@@ -48,7 +65,8 @@ export async function signIn(state: RequestState, email: string, password: strin
     if (result.mfa) {
       state.changeSession(before);
       const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
-      const step = { email, password, rememberMinutes, resendAt: Date.now() + resendPause };
+      const resendAt = Date.now() + resendPause;
+      const step = { email, password, rememberMinutes, resendAt, endsAt: mfaStepEnd() };
       return { outcome: "code-needed", step };
     }
     await startSession(state, region, result);
@@ -68,26 +86,30 @@ export async function signInByCode(
 ): Promise<CodeOutcome> {
   const before = state.session;
   const region = await homeRegion(state, step.email);
-  if (!region) return "no-region";
+  if (typeof region !== "string") return region;
   await state.presentCompanions();
   state.changeSession(anonymousSession(region));
   try {
     const result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
     await startSession(state, region, result);
-    return "signed-in";
+    return { outcome: "signed-in" };
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    if (error.message.startsWith("ERROR_CUSTOM_MFA_CODE_EXPIRED")) return "expired";
-    if (error.message.startsWith("ERROR_CUSTOM_USER_NOT_FOUND")) return "no-user";
-    return error.message.startsWith("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING") ? "arguments" : "wrong";
+    return noAnswer(error) ?? { outcome: codeProblem(error.message) };
   }
+}
+
+function codeProblem(message: string) {
+  if (message.startsWith("ERROR_CUSTOM_MFA_CODE_EXPIRED")) return "expired";
+  if (message.startsWith("ERROR_CUSTOM_USER_NOT_FOUND")) return "no-user";
+  return message.startsWith("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING") ? "arguments" : "wrong";
 }
 
 /** Asks for a new code; the step as it goes on from there, or how asking failed. */
 export async function askForNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
   const region = await homeRegion(state, step.email);
-  if (!region) return { outcome: "no-region" };
+  if (typeof region !== "string") return region;
   try {
     const wasSent = await resendCode(state.api(region), step.email, step.password);
     return wasSent ? { ...step, resendAt: Date.now() + resendPause } : { outcome: "failed" };
@@ -97,18 +119,22 @@ export async function askForNewCode(state: RequestState, step: MfaStep): Promise
 }
 
 /** How asking for a link to set a new password ended (AUTH-43, AUTH-45..47). */
-type LinkOutcome = "sent" | "failed" | "archived" | "sso" | "no-region";
+export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | NoAnswer;
 
 export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
   const region = await homeRegion(state, email);
-  if (!region) return "no-region";
+  if (typeof region !== "string") return region;
   try {
-    return (await sendResetLink(state.api(region), email)) ? "sent" : "failed";
+    return { outcome: (await sendResetLink(state.api(region), email)) ? "sent" : "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.message.startsWith("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED")) return "archived";
-    return error.message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
+    return noAnswer(error) ?? { outcome: linkProblem(error.message) };
   }
+}
+
+function linkProblem(message: string) {
+  if (message.startsWith("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED")) return "archived";
+  return message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
 }
 
 /** Keeps what a successful sign-in answered. The tokens came as cookies and are in the session already. */
@@ -131,6 +157,8 @@ function outcomeOf(error: unknown): LoginOutcome {
   if (error.message.startsWith("ERROR_CUSTOM_USER_LOCKED")) return { outcome: "locked" };
   const wrong = wrongPassword.exec(error.message);
   if (wrong) return { outcome: "wrong", ...(wrong[1] && { remaining: Number(wrong[1]) }) };
+  const without = noAnswer(error);
+  if (without) return without;
   // A body that cannot be read counts as a wrong password (AUTH-14).
   return { outcome: error.message === "answer not understood" ? "wrong" : "failed" };
 }

@@ -46,7 +46,9 @@ export async function beginSsoLogin(
       ssoLoginDto: { redirect, isEdgeSSO: true, ...account },
     });
     const { redirectUrl } = IDPAuthSSOLogin;
-    return /^https?:\/\//i.test(redirectUrl) ? { redirectUrl } : { problem: "failed" };
+    return /^https?:\/\//i.test(redirectUrl) && URL.canParse(redirectUrl)
+      ? { redirectUrl }
+      : { problem: "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { problem: ssoProblem(error.message) };

@@ -13,7 +13,8 @@ import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { emailSchema } from "~/models/auth/login.schema";
-import { askForResetLink } from "~/models/auth/login.server";
+import { noAnswerMessage, statusFor } from "~/models/auth/login-screen.server";
+import { askForResetLink, type LinkOutcome } from "~/models/auth/login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
@@ -28,11 +29,18 @@ export const action = publicAction(async ({ state, form, language }) => {
   const submission = parseWithZod(form, { schema: z.object({ email: emailSchema(t) }) });
   const lastResult = submission.reply();
   if (submission.status !== "success") return data<Answer>({ lastResult }, { status: 400 });
-  const outcome = await askForResetLink(state, submission.value.email);
-  if (outcome === "sent") return data<Answer>({ notice: { tone: "success", title: t("forgot.sent") } });
-  const title = outcome === "no-region" ? t("errors.region") : t(`forgot.${outcome}`);
-  return data<Answer>({ lastResult, notice: { tone: "error", title } }, { status: 400 });
+  const result = await askForResetLink(state, submission.value.email);
+  if (result.outcome === "sent")
+    return data<Answer>({ notice: { tone: "success", title: t("forgot.sent") } });
+  const title = linkMessage(result, t);
+  return data<Answer>({ lastResult, notice: { tone: "error", title } }, { status: statusFor(result) });
 });
+
+function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeof auth)["en"]>>): string {
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
+    return noAnswerMessage(result, t);
+  return result.outcome === "no-region" ? t("errors.region") : t(`forgot.${result.outcome}`);
+}
 
 /** Asks for a link to set a new password (AUTH-42..47). */
 export default function ForgetPassword() {

@@ -1,10 +1,11 @@
-import { data, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { SsoLoginForm } from "~/components/auth/sso-login-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
+import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
@@ -30,7 +31,16 @@ export const loader = publicLoader(async ({ request, url, state }) => {
   };
 });
 
-type Answer = { account: string; errors?: string[]; notice?: Notice };
+type Answer = {
+  account: string;
+  errors?: string[];
+  notice?: Notice;
+  /** The identity provider's address, which the page opens next. */
+  next?: string;
+};
+
+/** The address that the page opens by itself, scripts or not. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Begins a single sign-on and sends the browser to the identity provider (AUTH-65..79). */
 export const action = publicAction(async ({ url, state, form, language }) => {
@@ -61,7 +71,10 @@ export const action = publicAction(async ({ url, state, form, language }) => {
     return data<Answer>({ account: typed, notice: problemNotice(begun.problem, t) }, { status: 400 });
   }
   state.addCookie(ssoLoginCookie(account));
-  return redirect(begun.redirectUrl, 303);
+  const { href } = new URL(begun.redirectUrl);
+  if (state.isDataRequest) return redirect(href, 303);
+  // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
+  return data<Answer>({ account: typed, next: href }, { headers: { refresh: `0; url=${href}` } });
 });
 
 function problemNotice(problem: SsoProblem, t: ReturnType<typeof translator<(typeof auth)["en"]>>): Notice {
@@ -74,6 +87,18 @@ export default function LoginWithSso() {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const t = useTexts(auth);
+  if (answer?.next) {
+    return (
+      <AuthCard homeHref="/login" title={t("sso.going")} text={t("sso.goingText")}>
+        <p>
+          <strong>{new URL(answer.next).host}</strong>
+        </p>
+        <ButtonLink to={answer.next} variant="solid" tone="accent" size="large">
+          {t("sso.goingContinue")}
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard homeHref="/login" title={t("sso.title")}>
       <Notices notices={answer?.notice ? [answer.notice] : notices} />

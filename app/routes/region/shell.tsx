@@ -10,7 +10,7 @@ import { Notices } from "~/components/ui/notices";
 import { isAwsRegion } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { env } from "~/services/env.server";
-import { customerOf, isAllowed, sessionLoader, userFlags } from "~/services/guard.server";
+import { customerOf, frameLoader, isAllowed, userFlags } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
 
 // The panel stays handy; the page behind "All customers" has every one and a search (SHELL-10).
@@ -20,39 +20,42 @@ const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUE
 
 /** The frame of every signed-in screen: who is signed in, the customers to choose from, the menu, the notices. */
 export const loader = (args: LoaderFunctionArgs) =>
-  sessionLoader(async ({ state, user }) => {
-    const region = args.params.awsRegion;
-    const customer = customerOf(user, args.params);
-    // A customer that is not the user's, or not open to them, gets a frame without a menu; the screen says why.
-    const isOpen =
-      customer !== undefined &&
-      isAwsRegion(region) &&
-      (await isAllowed(state, { user, customer, region }).catch(() => false));
-    const flags = isOpen ? await userFlags(user, customer) : undefined;
-    const customers = sortCustomers(
-      user.customers.map((one) => ({
-        id: one.customerId,
-        name: one.customerDisplayName,
-        href: basePath(one),
-      })),
-    );
-    return {
-      version: env.CONSOLE_VERSION,
-      notices: await state.takeNotices(),
-      user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
-      organisation: isOpen ? customer.organizationDisplayName : "",
-      current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
-      customers: switcherPart(customers, customer?.customerId, switcherLimit),
-      hasMoreCustomers: customers.length > switcherLimit,
-      menu: flags
-        ? menuOf(flags).map(({ label, icon, path, external }) => ({
-            label,
-            icon,
-            ...(external ? { to: externalAddresses[external], external: true } : { to: path ?? "" }),
-          }))
-        : [],
-    };
-  })(args);
+  frameLoader(
+    isAwsRegion(args.params.awsRegion) ? args.params.awsRegion : undefined,
+    async ({ state, user }) => {
+      const region = args.params.awsRegion;
+      const customer = customerOf(user, args.params);
+      // A customer that is not the user's, or not open to them, gets a frame without a menu; the screen says why.
+      const isOpen =
+        customer !== undefined &&
+        isAwsRegion(region) &&
+        (await isAllowed(state, { user, customer, region }).catch(() => false));
+      const flags = isOpen ? await userFlags(user, customer) : undefined;
+      const customers = sortCustomers(
+        user.customers.map((one) => ({
+          id: one.customerId,
+          name: one.customerDisplayName,
+          href: basePath(one),
+        })),
+      );
+      return {
+        version: env.CONSOLE_VERSION,
+        notices: await state.takeNotices(),
+        user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
+        organisation: isOpen ? customer.organizationDisplayName : "",
+        current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
+        customers: switcherPart(customers, customer?.customerId, switcherLimit),
+        hasMoreCustomers: customers.length > switcherLimit,
+        menu: flags
+          ? menuOf(flags).map(({ label, icon, path, external }) => ({
+              label,
+              icon,
+              ...(external ? { to: externalAddresses[external], external: true } : { to: path ?? "" }),
+            }))
+          : [],
+      };
+    },
+  )(args);
 
 export default function Shell() {
   const { version, notices, user, organisation, current, customers, hasMoreCustomers, menu } =

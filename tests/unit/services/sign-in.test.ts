@@ -51,7 +51,7 @@ describe("signing in", () => {
   });
 
   test("AUTH-09 a failed region lookup ends it, without a sign-in call", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    calls.getUserRegion.mockRejectedValue(failing("broken"));
     expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
     calls.getUserRegion.mockResolvedValue("moon-1");
     expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
@@ -93,12 +93,20 @@ describe("signing in", () => {
 });
 
 describe("the one-time code", () => {
-  const step = { email: "a@b.example", password: "p", rememberMinutes: 20160, resendAt: 0 };
+  const step = {
+    email: "a@b.example",
+    password: "p",
+    rememberMinutes: 20160,
+    resendAt: 0,
+    endsAt: Date.now() + 600_000,
+  };
 
   test("AUTH-07 AUTH-08 the code and a new one go to the region the account has now, asked for first", async () => {
     calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
     calls.resendCode.mockResolvedValue(true);
-    expect(await signInByCode(await stateWith("us-east-1"), step, "123456", false)).toBe("signed-in");
+    expect(await signInByCode(await stateWith("us-east-1"), step, "123456", false)).toEqual({
+      outcome: "signed-in",
+    });
     expect(await askForNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
     expect(calls.getUserRegion.mock.calls.map(([api, email]) => [api.region, email])).toEqual([
       ["us-east-1", step.email],
@@ -109,12 +117,9 @@ describe("the one-time code", () => {
   });
 
   test("AUTH-09 a failed region lookup ends both, without a further call", async () => {
-    for (const lookUp of [
-      () => Promise.reject(failing("down", "UNAVAILABLE")),
-      () => Promise.resolve("moon-1"),
-    ]) {
+    for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
       calls.getUserRegion.mockImplementation(lookUp);
-      expect(await signInByCode(await stateWith(), step, "123456", false)).toBe("no-region");
+      expect(await signInByCode(await stateWith(), step, "123456", false)).toEqual({ outcome: "no-region" });
       expect(await askForNewCode(await stateWith(), step)).toEqual({ outcome: "no-region" });
     }
     expect(calls.loginByCode).not.toHaveBeenCalled();
@@ -131,7 +136,7 @@ describe("the one-time code", () => {
     calls.loginByCode.mockRejectedValue(failing(message));
     const state = await stateWith();
     const before = state.session;
-    expect(await signInByCode(state, step, "123456", false)).toBe(outcome);
+    expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome });
     expect(state.session).toBe(before);
   });
 });
@@ -139,14 +144,14 @@ describe("the one-time code", () => {
 describe("a forgotten password", () => {
   test("AUTH-07 AUTH-08 AUTH-43 the link is asked for at the account's region", async () => {
     calls.sendResetLink.mockResolvedValue(true);
-    expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toBe("sent");
+    expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toEqual({ outcome: "sent" });
     expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("us-east-1");
     expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
 
   test("AUTH-09 a failed region lookup ends it, without a further call", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
-    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe("no-region");
+    calls.getUserRegion.mockRejectedValue(failing("broken"));
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "no-region" });
     expect(calls.sendResetLink).not.toHaveBeenCalled();
   });
 
@@ -157,7 +162,7 @@ describe("a forgotten password", () => {
     ["ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD", "sso"],
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
-    expect(await askForResetLink(await stateWith(), "a@b.example")).toBe(outcome);
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
   });
 });
 
@@ -190,7 +195,7 @@ describe("the sign-in page's answers", () => {
   });
 
   test("AUTH-09 a region that cannot be told", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    calls.getUserRegion.mockRejectedValue(failing("broken"));
     const text = "Failed to find user region. Please contact support.";
     expect((await said(typed)).notice?.title).toBe(text);
   });
@@ -213,7 +218,7 @@ describe("the sign-in page's answers", () => {
     expect((await said(typed)).isLocked).toBe(true);
   });
 
-  const step = { ...typed, rememberMinutes: 20160, resendAt: 0 };
+  const step = { ...typed, rememberMinutes: 20160, resendAt: 0, endsAt: Date.now() + 600_000 };
   const enter = { intent: "verify", code: "123456" };
   test.each([
     ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "Oops, please make sure to enter the correct code."],
@@ -233,7 +238,7 @@ describe("the sign-in page's answers", () => {
   });
 
   test("AUTH-09 AUTH-32 a region that cannot be told ends the code step as well", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    calls.getUserRegion.mockRejectedValue(failing("broken"));
     const title = "Failed to find user region. Please contact support.";
     for (const fields of [enter, { intent: "resend" }])
       expect(await said(fields, step)).toMatchObject({ mfa: null, notice: { tone: "error", title } });
@@ -259,6 +264,78 @@ describe("the sign-in page's answers", () => {
       mfa: { wait: 60 },
       notice: { tone: "success", title: "A new code has been sent to your email." },
     });
+  });
+});
+
+describe("an API that cannot answer says nothing of the account", () => {
+  const patience = (retryAfter?: number) =>
+    new ApiError("RATE_LIMITED", "slow down", "eu-west-1", "Login", undefined, retryAfter);
+
+  test.each([
+    ["the lookup", () => calls.getUserRegion],
+    ["the sign-in", () => calls.loginByEmail],
+  ])("AUTH-09 %s that is refused for its number says when to try again, with 429", async (_, call) => {
+    const answers: [number | undefined, string][] = [
+      [1, "Too many attempts. Please try again in 1 second."],
+      [30, "Too many attempts. Please try again in 30 seconds."],
+      [61, "Too many attempts. Please try again in 2 minutes."],
+      [undefined, "Too many attempts. Please try again in 60 seconds."],
+    ];
+    for (const [seconds, title] of answers) {
+      call().mockRejectedValue(patience(seconds));
+      expect(await posted()).toMatchObject({ data: { notice: { title } }, init: { status: 429 } });
+    }
+  });
+
+  test.each([
+    ["the lookup", () => calls.getUserRegion],
+    ["the sign-in", () => calls.loginByEmail],
+  ])("AUTH-09 %s that nobody answers says so, with 503", async (_, call) => {
+    call().mockRejectedValue(failing("down", "UNAVAILABLE"));
+    const title = "We cannot reach the service at the moment. Please try again in a few minutes.";
+    expect(await posted()).toMatchObject({ data: { notice: { title } }, init: { status: 503 } });
+  });
+
+  async function posted() {
+    const request = new Request("http://x.example/login");
+    const form = new FormData();
+    form.set("email", "a@b.example");
+    form.set("password", "p");
+    const state = await RequestState.of(request, {});
+    const url = new URL(request.url);
+    return answerLogin({ request, url, state, context: {}, language: "en-GB", form });
+  }
+});
+
+describe("AUTH-29 the code step ends ten minutes after it began", () => {
+  const requestWith = (setCookie: string) =>
+    new Request("http://x.example/login", { headers: { cookie: setCookie.split(";")[0] ?? "" } });
+
+  test("however often a new code is asked for", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      calls.resendCode.mockResolvedValue(true);
+      calls.loginByEmail.mockResolvedValue({ mfa: true, expiresAt: null, defaultAwsRegion: "eu-west-1" });
+      const began = await signIn(await stateWith(), "a@b.example", "p");
+      if (began.outcome !== "code-needed") throw new Error(began.outcome);
+      let { step } = began;
+      for (let minute = 1; minute <= 9; minute += 1) {
+        vi.setSystemTime(Date.now() + 60_000);
+        const next = await askForNewCode(await stateWith(), step);
+        if ("outcome" in next) throw new Error(next.outcome);
+        step = next;
+        const cookie = await mfaStepCookie.write(step);
+        const left = Number(/max-age=(\d+)/i.exec(cookie)?.[1]);
+        expect(left).toBeLessThanOrEqual(600 - minute * 60);
+        expect(await mfaStepCookie.read(requestWith(cookie))).toMatchObject({ email: "a@b.example" });
+      }
+      const kept = await mfaStepCookie.write(step);
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await mfaStepCookie.read(requestWith(kept))).toBeNull();
+      expect(await mfaStepCookie.write(step)).toMatch(/edge-mfa=;/);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,0 +1,18 @@
+import { defineTexts } from "./texts";
+
+/** Pages that the server answers by itself, before the application is asked. */
+export const plain = defineTexts("plain", {
+  en: {
+    back: "Back",
+    badAddress: "This address cannot be read",
+    badAddressText: "Please check the address, or begin at the first page.",
+    broken: "Something went wrong",
+    brokenText: "Please try again in a moment.",
+    foreignPost: "This form could not be accepted",
+    foreignPostText: "This form was not sent from a page of the console. Nothing was changed.",
+    method: "This is not possible here",
+    methodText: "The console takes no such request.",
+    tooLarge: "The form is too large",
+    tooLargeText: "What was sent is larger than a form can be. Nothing was changed.",
+  },
+});

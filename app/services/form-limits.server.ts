@@ -1,0 +1,151 @@
+import { z } from "zod/v4";
+
+/** The bounds of a posted form. What parses forms builds arrays up to any index and adds repeats by copying. */
+export const formLimits = {
+  /** Fields beside the selected rows. */
+  fields: 2_000,
+  /** Selected rows of a list (`ids`). */
+  ids: 2_000,
+  /** Values of any other one name. */
+  repeats: 200,
+  nameLength: 200,
+  /** Highest index in a name, and most rows that one press of a button can stand for. */
+  index: 200,
+  /** Steps of a name like `people.managers[3].email`. */
+  depth: 8,
+  /** Characters of conform's intent, which holds at most one row's values. */
+  intentLength: 20_000,
+} as const;
+
+/** A body that is no form, or holds what no page of the console sends. */
+export class UnacceptableForm extends Error {
+  override name = "UnacceptableForm";
+}
+
+const intentNames = ["__intent__", "__state__"];
+
+const inherited = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a field may have this name; only bounded, since what a name means is the form's own matter. */
+export function isFieldName(name: string): boolean {
+  if (name.length > formLimits.nameLength) return false;
+  const steps = name.split(/[.[\]]+/);
+  if (steps.length > formLimits.depth || steps.some((step) => inherited.has(step))) return false;
+  const isIndex = (step: string) => /^\d+$/.test(step);
+  // `list.5` is an index too where there is a list; longer numbers are none, but ids.
+  return (
+    [...name.matchAll(/\[(\d*)/g)].every(([, at]) => Number(at) <= formLimits.index) &&
+    steps.every((step) => !isIndex(step) || step.length > 10 || Number(step) <= formLimits.index)
+  );
+}
+
+const fieldName = z.string().refine(isFieldName);
+const listName = fieldName.min(1);
+const index = z.number().int().min(0).max(formLimits.index);
+const optionalIndex = index.optional();
+
+/** A field's value, a row of them or a list of rows. By hand: a schema would make an error of each of its thousands. */
+function isValue(value: unknown, steps = 3): boolean {
+  if (value === null || typeof value === "string") return true;
+  if (typeof value !== "object" || steps === 0) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= formLimits.index &&
+    entries.every(([name, inner]) => isFieldName(name) && isValue(inner, steps - 1))
+  );
+}
+const values = z.custom<unknown>((value) => isValue(value)).optional();
+
+const payload = { name: fieldName.optional(), index: optionalIndex };
+/** conform's intents: what a button of a form asks for beside saving it. */
+const intentSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("validate"), payload: z.object({ name: fieldName.optional() }) }),
+  z.object({ type: z.literal("reset"), payload: z.object(payload) }),
+  z.object({
+    type: z.literal("update"),
+    payload: z.object({ ...payload, value: values, validated: z.boolean().optional() }),
+  }),
+  z.object({
+    type: z.literal("insert"),
+    payload: z.object({ name: listName, index: optionalIndex, defaultValue: values }),
+  }),
+  z.object({ type: z.literal("remove"), payload: z.object({ name: listName, index }) }),
+  z.object({ type: z.literal("reorder"), payload: z.object({ name: listName, from: index, to: index }) }),
+]);
+
+const stateSchema = z.object({
+  validated: z.record(listName, z.boolean()),
+  listKeys: z.record(listName, z.array(z.string().max(100)).max(formLimits.index + 1)).optional(),
+});
+
+function isIntent(text: unknown, schema: z.ZodType): boolean {
+  if (typeof text !== "string" || text.length > formLimits.intentLength) return false;
+  if (text === "") return true;
+  try {
+    return schema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
+ * largest body costs no more than looking through it once. Throws UnacceptableForm.
+ */
+export async function readFields(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
+  const most = formLimits.fields + formLimits.ids;
+  if (boundary) {
+    const body = await readBody(request, Buffer.from(`--${boundary[1] ?? boundary[2]}`), most + 2);
+    return withinLimits(await new Response(body, { headers: { "content-type": type } }).formData());
+  }
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new UnacceptableForm("no form");
+  const body = await readBody(request, Buffer.from("&"), most);
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(body.toString("utf8"))) form.append(name, value);
+  return withinLimits(form);
+}
+
+/** The whole body, as long as it holds the separator at most that often. */
+async function readBody(request: Request, separator: Buffer, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let found = 0;
+  // The end of a chunk may be the beginning of a separator.
+  let rest: Buffer = Buffer.alloc(0);
+  // Node's streams can be iterated; the types are of browsers.
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    const text = Buffer.concat([rest, chunk]);
+    let at = text.indexOf(separator);
+    let end = 0;
+    while (at !== -1) {
+      found += 1;
+      if (found > most) throw new UnacceptableForm("too many fields");
+      end = at + separator.length;
+      at = text.indexOf(separator, end);
+    }
+    rest = text.subarray(Math.max(end, text.length - separator.length + 1));
+  }
+  return Buffer.concat(chunks);
+}
+
+function withinLimits(form: FormData): FormData {
+  const counts = new Map<string, number>();
+  let fields = 0;
+  for (const [name] of form) {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (name !== "ids") fields += 1;
+    const isOnce = intentNames.includes(name);
+    const mostValues = name === "ids" ? formLimits.ids : isOnce ? 1 : formLimits.repeats;
+    if (count > mostValues || fields > formLimits.fields || !isFieldName(name))
+      throw new UnacceptableForm("more than a form of ours holds");
+  }
+  if (form.has("__intent__") && !isIntent(form.get("__intent__"), intentSchema))
+    throw new UnacceptableForm("an intent that is none");
+  if (form.has("__state__") && !isIntent(form.get("__state__"), stateSchema))
+    throw new UnacceptableForm("a state that is none");
+  return form;
+}

@@ -1,0 +1,47 @@
+import { awsRegions, type AwsRegion } from "~/regions";
+import { regionalEndpoint } from "./env.server";
+import { flagsAtStart, flagsProblem } from "./flags.server";
+
+const probeMs = 1_000;
+/** However often it is asked, regions are looked at this often. */
+const keptMs = 3_000;
+
+type Regions = Record<AwsRegion, "reachable" | "unreachable">;
+/** `isReady` is false while no region can be reached: one that is down must not take the others with it. */
+export type Readiness = { isReady: boolean; regions: Regions; flags: string };
+
+let known: { at: number; regions: Promise<Regions> } | undefined;
+
+// Any answer will do, also a refusal: whether a region works shows in its pages.
+async function isReachable(region: AwsRegion): Promise<boolean> {
+  try {
+    const answer = await fetch(regionalEndpoint(region), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ query: "{ __typename }" }),
+      signal: AbortSignal.timeout(probeMs),
+    });
+    await answer.body?.cancel();
+    return ![502, 503, 504].includes(answer.status);
+  } catch {
+    return false;
+  }
+}
+
+async function lookAtRegions(): Promise<Regions> {
+  const found = await Promise.all(
+    awsRegions.map(async (region) => [region, (await isReachable(region)) ? "reachable" : "unreachable"]),
+  );
+  return Object.fromEntries(found) as Regions;
+}
+
+/** Settings were checked by coming here; `start` settles when the flags are there, or throws StartError. */
+export const readiness = {
+  start: flagsAtStart,
+  now: async (): Promise<Readiness> => {
+    if (!known || Date.now() - known.at > keptMs) known = { at: Date.now(), regions: lookAtRegions() };
+    const [regions, problem] = await Promise.all([known.regions, flagsProblem()]);
+    const isReady = Object.values(regions).includes("reachable");
+    return { isReady, regions, flags: problem ?? "ok" };
+  },
+};

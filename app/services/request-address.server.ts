@@ -1,0 +1,45 @@
+import { env } from "./env.server";
+
+type Asked = {
+  /** The Host header, or X-Forwarded-Host where a trusted proxy says so. */
+  host: string | undefined;
+  protocol: string;
+  /** Path and query. */
+  target: string;
+};
+
+const origin = env.CONSOLE_ORIGIN ? new URL(env.CONSOLE_ORIGIN) : undefined;
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/** Hosts that the console is reached by beside its own. */
+const otherHosts = new Set(
+  [...env.ALTERNATE_BRAND_HOSTS, env.OLD_BRAND_HOST ?? "", env.NEW_BRAND_HOST ?? ""].map((host) =>
+    host.toLowerCase().replace(/:\d+$/, ""),
+  ),
+);
+const hostPattern = /^([a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
+
+/**
+ * The address that the browser asked for; null when it cannot be one. With CONSOLE_ORIGIN a host that is none of ours
+ * was put there by a proxy (or by an attacker), and the console's own stands for it.
+ */
+export function requestAddress({ host = origin?.host, protocol, target }: Asked): URL | null {
+  if (!host || !hostPattern.test(host) || !target.startsWith("/")) return null;
+  const text = `${protocol}://${host}`;
+  if (!URL.canParse(text) || !URL.canParse(text + target)) return null;
+  const { hostname } = new URL(text);
+  const isForeign = origin && !isLoopback(origin.hostname) && !otherHosts.has(hostname);
+  const base = isForeign ? origin.origin : text;
+  return new URL(base + target);
+}
+
+/**
+ * Whether a post with this Origin header came from a page of the console: from the address it was sent to, or from
+ * CONSOLE_ORIGIN when a proxy has rewritten the host. Hosts are compared, not origins: behind a proxy the console may
+ * be reached by https and speak http.
+ */
+export function isOwnOrigin(header: string | undefined, hosts: readonly (string | undefined)[]): boolean {
+  if (header === undefined) return true;
+  if (!URL.canParse(header)) return false;
+  const { host } = new URL(header);
+  return host !== "" && [origin?.host, ...hosts].includes(host);
+}

@@ -1,0 +1,21 @@
+/** Why the console cannot start, in words for whoever started it: shown without a stack. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+const systemErrors: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use already",
+  EACCES: "may not be used without further rights",
+  EADDRNOTAVAIL: "is not an address of this machine",
+  ENOTFOUND: "is not an address of this machine",
+};
+
+/** The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. */
+export function startFailure(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const reason = systemErrors[code ?? ""];
+  if (!reason) return error.stack ?? error.message;
+  return `The console cannot start: ${[address, port].filter(Boolean).join(":")} ${reason}. Change HOST or PORT.`;
+}

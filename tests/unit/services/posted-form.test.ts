@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, test } from "vitest";
+import { parse } from "@conform-to/react";
+import { formLimits, isFieldName, readFields, UnacceptableForm } from "~/services/form-limits.server";
+import { readForm } from "~/services/posted-form.server";
+import { RequestState } from "~/services/request-state.server";
+import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
+
+const session = { ...anonymousSession(), userId: "u1" };
+const cookie = (await sealSession(session)).split(";")[0] ?? "";
+
+type Body = string | URLSearchParams | FormData;
+const post = (body: Body, type?: string) =>
+  new Request("http://x.example/login", {
+    method: "POST",
+    headers: { cookie, ...(type && { "content-type": type }) },
+    body,
+  });
+const urlencoded = "application/x-www-form-urlencoded";
+
+/** What the one door says to a body; the status it refuses with, or the form. */
+async function read(body: Body, type?: string): Promise<FormData | number> {
+  const request = post(body, type);
+  const state = await RequestState.of(request, {});
+  try {
+    return await readForm(state, request);
+  } catch (thrown) {
+    return (thrown as { init: { status: number } }).init.status;
+  }
+}
+const form = (fields: readonly (readonly [string, string])[]) =>
+  new URLSearchParams([["csrf", csrfToken(session)], ...fields]);
+const repeat = (name: string, times: number) =>
+  Array.from({ length: times }, (_, index) => [name, `v${index}`] as const);
+
+const bombs: [string, Body, string?][] = [
+  ["an index of a hundred millions", form([["x[100000000]", "1"]])],
+  ["the same in the middle of a name", form([["people.managers[100000000].email", "a@b.example"]])],
+  [
+    "an index without brackets",
+    form([
+      ["x[0]", "1"],
+      ["x.100000000", "1"],
+    ]),
+  ],
+  ["60,000 values of one name", form(repeat("email", 60_000))],
+  ["2,000 rows", form(Array.from({ length: 2000 }, (_, index) => [`people.managers[${index}]`, "1"]))],
+  ["more rows than a selection has", form(repeat("ids", formLimits.ids + 1))],
+  ["3,000 names", form(Array.from({ length: 3000 }, (_, index) => [`n${index}`, "1"]))],
+  ["half a million separators", "&".repeat(500_000), urlencoded],
+  ["half a million empty fields", "a=&".repeat(300_000), urlencoded],
+  ["a name of 201 characters", form([["n".repeat(201), "1"]])],
+  ["a name of many steps", form([[Array.from({ length: 60 }, () => "a").join("."), "1"]])],
+  ["many brackets", form([[`a${"[0]".repeat(60)}`, "1"]])],
+  ["__proto__", form([["__proto__.polluted", "1"]])],
+  ["constructor", form([["a.constructor.prototype.b", "1"]])],
+  ["no form at all", '{"csrf":"x"}', "application/json"],
+  ["multipart without end", "--x\r\n", "multipart/form-data; boundary=x"],
+  ["multipart without boundary", "x", "multipart/form-data"],
+  [
+    "multipart of 6 MB and nothing but parts",
+    '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100_000),
+    "multipart/form-data; boundary=x",
+  ],
+  ...[
+    "nonsense",
+    "{",
+    "[]",
+    "null",
+    "3",
+    '{"type":"insert"}',
+    '{"type":"explode","payload":{}}',
+    '{"type":"insert","payload":{"name":"people","index":100000000}}',
+    '{"type":"insert","payload":{"name":"x[100000000]"}}',
+    '{"type":"remove","payload":{"name":"email","index":0}}',
+    '{"type":"reorder","payload":{"name":"a","from":0,"to":1e9}}',
+    '{"type":"update","payload":{"name":"__proto__","value":"x"}}',
+    `{"type":"update","payload":{"name":"a","value":${"[".repeat(5000)}${"]".repeat(5000)}}}`,
+    `{"type":"update","payload":{"name":"a","value":[${"1,".repeat(9000)}1]}}`,
+  ].map((intent): [string, Body] => [
+    `the intent ${intent.slice(0, 60)}`,
+    form([
+      ["email", "a"],
+      ["__intent__", intent],
+    ]),
+  ]),
+  [
+    "two intents",
+    form([
+      ["__intent__", ""],
+      ["__intent__", ""],
+    ]),
+  ],
+  ["a state that is none", form([["__state__", '{"validated":{"x[100000000]":true}}']])],
+];
+
+describe("a post that no page of ours makes", () => {
+  test.each(bombs)("%s is refused with 400 before anything is built from it", async (_, body, type) => {
+    expect(await read(body, type)).toBe(400);
+  });
+
+  test("50 of the worst at once hold the event loop for less than 50 ms and no memory", async () => {
+    const worst = bombs.filter(([, body]) => String(body).length > 100_000);
+    expect(worst.length).toBeGreaterThanOrEqual(4);
+    const bodies = Array.from({ length: 50 }, (_, index) => worst[index % worst.length] ?? bombs[0]);
+    const requests = bodies.map((bomb) => (bomb ? post(String(bomb[1]), bomb[2] ?? urlencoded) : post("")));
+    for (const [, body, type] of worst) await read(body, type);
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const outcomes = await Promise.all(
+      requests.map((request) =>
+        readFields(request).then(
+          () => "read",
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    delay.disable();
+    expect(outcomes.every((outcome) => outcome instanceof UnacceptableForm)).toBe(true);
+    expect(delay.max / 1e6).toBeLessThan(50);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
+  });
+});
+
+describe("what pages do send", () => {
+  test("a full selection, repeated names, rows and their buttons are read as they are", async () => {
+    const fields = [
+      ...repeat("ids", formLimits.ids),
+      ...repeat("groupIds", 200),
+      ["people.managers[199].email", "a@b.example"],
+      ["people.managers[0].email", "\u00fc"],
+      ["template.123456789012345678901234", "on"],
+    ] as const;
+    const got = await read(form(fields));
+    expect(got).toBeInstanceOf(FormData);
+    expect([...(got as FormData)].slice(1)).toEqual(fields);
+  });
+
+  test("multipart forms with a file are read, whatever pieces they arrive in", async () => {
+    const sent = new FormData();
+    sent.set("csrf", csrfToken(session));
+    sent.set("file", new File(["x".repeat(300_000)], "a.csv"));
+    const got = await read(sent);
+    expect((got as FormData).get("file")).toMatchObject({ name: "a.csv", size: 300_000 });
+  });
+
+  test.each([
+    { type: "insert", payload: { name: "people.managers", defaultValue: { email: "", roles: ["a"] } } },
+    { type: "remove", payload: { name: "people.managers", index: 0 } },
+    { type: "reorder", payload: { name: "people.managers", from: 0, to: 1 } },
+    { type: "validate", payload: { name: "title" } },
+    { type: "update", payload: { name: "title", value: "x", validated: true } },
+    { type: "reset", payload: {} },
+  ])("the button for $type", async (intent) => {
+    const fields = [
+      ["people.managers[0].email", "a"],
+      ["people.managers[1].email", "b"],
+      ["__intent__", JSON.stringify(intent)],
+    ] as const;
+    expect(await read(form(fields))).toBeInstanceOf(FormData);
+  });
+
+  test("without this session's token the refusal is another one", async () => {
+    expect(await read(new URLSearchParams({ email: "a" }))).toBe(403);
+  });
+});
+
+test("any name that is accepted is cheap to build a form from", () => {
+  const step = fc.oneof(
+    fc.constantFrom("a", "b", "0", "7", "200", "201", "99999", "9999999999", ""),
+    fc.string(),
+  );
+  const name = fc
+    .array(fc.tuple(fc.constantFrom(".", "[", "]", "].", ""), step), { maxLength: 12 })
+    .map((parts) => parts.flat().join(""));
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 20 }), (names) => {
+      const data = new FormData();
+      for (const one of names.filter(isFieldName)) data.append(one, "1");
+      const { payload } = parse(data, { resolve: () => ({ value: null }) });
+      const widest = (value: unknown): number =>
+        Array.isArray(value)
+          ? Math.max(value.length, ...Array.from(value, widest))
+          : value && typeof value === "object"
+            ? Math.max(0, ...Object.values(value).map(widest))
+            : 0;
+      expect(widest(payload)).toBeLessThanOrEqual(201);
+      expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
