@@ -116,18 +116,22 @@ async function readBody(request: Request, separator: Buffer, most: number): Prom
   // Node's streams can be iterated; the types are of browsers.
   const body = request.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
+    // What is left of a body that is refused is read and dropped: leaving it would break the connection, and the
+    // answer with it.
+    if (found > most) continue;
     chunks.push(chunk);
     const text = Buffer.concat([rest, chunk]);
     let at = text.indexOf(separator);
     let end = 0;
-    while (at !== -1) {
+    while (at !== -1 && found <= most) {
       found += 1;
-      if (found > most) throw new UnacceptableForm("too many fields");
       end = at + separator.length;
       at = text.indexOf(separator, end);
     }
+    if (found > most) chunks.length = 0;
     rest = text.subarray(Math.max(end, text.length - separator.length + 1));
   }
+  if (found > most) throw new UnacceptableForm("too many fields");
   return Buffer.concat(chunks);
 }
 

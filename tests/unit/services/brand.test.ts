@@ -36,6 +36,18 @@ describe("the brand", () => {
   });
 });
 
+test("SHELL-02 an old host with a port is that port alone; without CONSOLE_ORIGIN the scheme is the request's", async () => {
+  const { newBrandAddress } = await brand({
+    OLD_BRAND_HOST: "old.example:8080",
+    NEW_BRAND_HOST: "new.example:8081",
+  });
+  expect(newBrandAddress("old.example:8080", "/x", "http")).toBe("http://new.example:8081/x");
+  expect(newBrandAddress("old.example", "/x", "http")).toBeNull();
+  vi.unstubAllEnvs();
+  const any = await brand({ OLD_BRAND_HOST: "old.example", NEW_BRAND_HOST: "new.example" });
+  expect(any.newBrandAddress("old.example:8443", "/x")).toBe("https://new.example/x");
+});
+
 test("SESS-37 versions are compared part by part, as numbers", () => {
   expect(isNewer("1.30.0", "1.29.0")).toBe(true);
   expect(isNewer("1.100.0", "1.29.0")).toBe(true);

@@ -4,6 +4,7 @@ import { isAwsRegion, regions } from "~/regions";
 import { customerRegions, parseEnv } from "~/services/env.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
 import { scrub } from "~/services/log.server";
+import { readPreferences } from "~/sessions.server";
 
 describe("the environment", () => {
   const secret = "x".repeat(32);
@@ -16,6 +17,34 @@ describe("the environment", () => {
     expect(() => parseEnv({ SESSION_SECRET: "short", PORT: "abc", REGIONAL_API_URL: "api" })).toThrow(
       /SESSION_SECRET: must have at least 32[\s\S]*PORT|PORT[\s\S]*SESSION_SECRET/,
     );
+  });
+
+  const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
+
+  test.each([
+    [undefined, 0],
+    ["false", 0],
+    ["0", 0],
+    ["1", 1],
+    ["2", 2],
+    ["10.0.0.1, 192.168.0.0/16", ["10.0.0.1", "192.168.0.0/16"]],
+    ["loopback,fd00::/8", ["loopback", "fd00::/8"]],
+  ])("TRUST_PROXY %s", (text, proxies) => {
+    expect(parsed({ TRUST_PROXY: text ?? "" }).TRUST_PROXY).toEqual(proxies);
+  });
+
+  test.each(["true", "yes", "0.0.0.0/0", "10.0.0.0/33", "example.com", "10.0.0.1/x", "99", "-1"])(
+    "TRUST_PROXY %s is refused, with what to name instead",
+    (text) => {
+      expect(() => parsed({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: must be the number of proxies/);
+    },
+  );
+
+  test("OLD_BRAND_HOST is a host, with its port where it has one, and goes with NEW_BRAND_HOST", () => {
+    const hosts = { OLD_BRAND_HOST: "old.example:8080", NEW_BRAND_HOST: "new.example" };
+    expect(parsed(hosts)).toMatchObject(hosts);
+    expect(() => parsed({ ...hosts, OLD_BRAND_HOST: "https://old.example" })).toThrow(/OLD_BRAND_HOST/);
+    expect(() => parsed({ OLD_BRAND_HOST: "old.example" })).toThrow(/OLD_BRAND_HOST/);
   });
 
   test("CUST-25 decides where customers can be created", () => {
@@ -72,6 +101,13 @@ describe("dates", () => {
     expect(timeZoneOf(withCookies(preference("UTC")), "eu-west-1")).toBe("UTC");
     expect(isTimeZone("x".repeat(1000))).toBe(false);
   });
+
+  test("SHELL-21 a browser's zone counts only when it is one", () => {
+    const zoneOf = (cookie: string) => readPreferences(withCookies(cookie)).browserTimeZone;
+    expect(zoneOf("edge-time-zone=Asia%2FTokyo")).toBe("Asia/Tokyo");
+    for (const made of ["Mars%2FBase", "<script>", "x".repeat(500), "%E0%A4%A"])
+      expect(zoneOf(`edge-time-zone=${made}`), made).toBeUndefined();
+  });
 });
 
 test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
@@ -119,4 +155,26 @@ test("SESS-35 GEN-13 secrets and personal data never reach a log", () => {
   for (let i = 1; i <= 10; i += 1) expect(text).not.toContain(`"p${i}"`);
   for (const hidden of ["jo@acme", "abc123", "400 000"]) expect(text).not.toContain(hidden);
   expect(text).toContain("kept");
+});
+
+test("SESS-35 GEN-13 secrets in the middle of a text are blanked, stack frames stay readable", () => {
+  const secrets = [
+    "password=hunter2",
+    "token=abc.def-ghi",
+    'failed with {"password":"hunter2","refreshToken": "abc.def-ghi"}',
+    "Authorization: Bearer abc.def-ghi",
+    "sent Bearer abc.def-ghi.jkl",
+    "cookie: session=hunter2",
+    "client_secret='hunter2'",
+    "apiKey=hunter2, retrying",
+  ];
+  for (const text of secrets) {
+    for (const shown of [scrub(text), JSON.stringify(scrub(new Error(text)))])
+      expect(String(shown), text).not.toMatch(/hunter2|abc\.def/);
+  }
+  const frame = "at Object.<anonymous> (/srv/node_modules/@conform-to/react/dist/index.js:12:3)";
+  expect(scrub(frame)).toBe(frame);
+  const pnpm = "at x (/srv/node_modules/.pnpm/@remix-run+node@2.17.5/node_modules/@remix-run/node/a.js:1:2)";
+  expect(scrub(pnpm)).toBe(pnpm);
+  expect(scrub("mail to jo.o'neil+x@mail.acme.example, at once")).toBe("mail to [email], at once");
 });

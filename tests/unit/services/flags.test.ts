@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -80,4 +80,54 @@ describe("SHELL-43 GEN-18 flags depend on the person and the customer they work 
       ["edgeCustomerListEnabled", "edgeHierarchyListEnabled", "edgeOrgListEnabled"].sort(),
     );
   });
+});
+
+describe("a file that cannot be used", () => {
+  const file = () => join(dir, "flags.json");
+  const edit = (text: string) => {
+    writeFileSync(file(), text);
+    // Two edits within one tick of the clock would look like one.
+    edits += 1;
+    utimesSync(file(), edits, edits);
+  };
+  let edits = 1;
+  let good: string;
+  beforeAll(() => {
+    good = readFileSync(file(), "utf8");
+  });
+
+  test.each(["{", "", "[]", '{"flags":{"x":3}}', '{"flags":', "gone"])(
+    "SHELL-45 GEN-18 while running, %j: the last good flags stay, and both log and /ready say so",
+    async (text) => {
+      const { flagsProblem } = await import("~/services/flags.server");
+      const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+      const user = person("u1", "INTERNAL", ["g2"]);
+      const before = await flagsOn(user, customer("1"));
+      expect(before.length).toBeGreaterThan(0);
+      if (text === "gone") rmSync(file());
+      else edit(text);
+      expect(await flagsOn(user, customer("1"))).toEqual(before);
+      expect(await flagsOn(person("u9", "INTERNAL", []), customer("9"))).toEqual(["edgeTenantsEnabled"]);
+      expect(await flagsProblem()).toContain("cannot be used, the flags of before stay");
+      const lines = written.mock.calls.map(([line]) => String(line));
+      written.mockRestore();
+      expect(lines.filter((line) => line.includes("flags cannot be taken over"))).toHaveLength(1);
+      edit(good);
+      expect(await flagsOn(user, customer("1"))).toEqual(before);
+      expect(await flagsProblem()).toBeUndefined();
+    },
+  );
+
+  test.each(["{", "gone"])(
+    "at the start, %j: the console does not start, and says which file",
+    async (text) => {
+      const folder = mkdtempSync(join(tmpdir(), "edge-flags-start-"));
+      if (text !== "gone") writeFileSync(join(folder, "flags.json"), text);
+      vi.resetModules();
+      vi.stubEnv("FLAGS_FILE", join(folder, "flags.json"));
+      const { flagsAtStart } = await import("~/services/flags.server");
+      await expect(flagsAtStart()).rejects.toThrow(/^The console cannot start: FLAGS_FILE .*flags\.json: /);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   anonymousSession,
   csrfToken,
@@ -67,6 +67,77 @@ describe("the anti-forgery token", () => {
     for (const token of [csrfToken(other), "", "x", null, undefined, 7, `${csrfToken(fullSession)}A`]) {
       expect(isCsrfToken(fullSession, token)).toBe(false);
     }
+  });
+});
+
+describe("a change of the secret", () => {
+  const old = "the-secret-of-before-0123456789abcdef";
+  const current = "the-secret-of-now-0123456789abcdefgh";
+
+  async function running(env: Record<string, string>) {
+    vi.resetModules();
+    vi.unstubAllEnvs();
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const [sessions, drafts] = await Promise.all([
+      import("~/sessions.server"),
+      import("~/services/draft.server"),
+    ]);
+    return { ...sessions, ...drafts };
+  }
+  afterEach(() => vi.unstubAllEnvs());
+
+  const step = {
+    email: "a@b.example",
+    password: "p",
+    rememberMinutes: 1,
+    resendAt: 0,
+    endsAt: Date.now() + 5e5,
+  };
+  const form = new FormData();
+  form.set("title", "Typed");
+
+  test("SESSION_SECRET_PREVIOUS everything that was sealed before opens, every form is still accepted", async () => {
+    const before = await running({ SESSION_SECRET: old });
+    const texts = {
+      session: await before.sealSession(fullSession),
+      notices: await before.sealNotices([{ tone: "success", title: "Saved" }]),
+      mfa: await before.mfaStepCookie.write(step),
+      device: await before.companionCookies["device-token"].write("d1"),
+      draft: await before.sealDraft("u1", "/x", form),
+      token: before.csrfToken(fullSession),
+    };
+    const open = async ({ readSession, ...now }: typeof before) => ({
+      session: await readSession(withCookie(texts.session)),
+      notices: await now.readNotices(withCookie(texts.notices)),
+      mfa: await now.mfaStepCookie.read(withCookie(texts.mfa)),
+      device: await now.companionCookies["device-token"].read(withCookie(texts.device)),
+      draft: await now.openDraft(texts.draft),
+      token: now.isCsrfToken(fullSession, texts.token),
+    });
+
+    const after = await running({ SESSION_SECRET: current, SESSION_SECRET_PREVIOUS: old });
+    expect(await open(after)).toEqual({
+      session: fullSession,
+      notices: [{ tone: "success", title: "Saved" }],
+      mfa: step,
+      device: "d1",
+      draft: { userId: "u1", to: "/x", fields: [["title", "Typed"]] },
+      token: true,
+    });
+    // What leaves from now on is sealed with the new secret, and opens once the old one is gone.
+    const renewed = await after.sealSession(fullSession);
+    expect(after.csrfToken(fullSession)).not.toBe(texts.token);
+
+    const later = await running({ SESSION_SECRET: current });
+    expect(await later.readSession(withCookie(renewed))).toEqual(fullSession);
+    expect(await open(later)).toEqual({
+      session: null,
+      notices: [],
+      mfa: null,
+      device: null,
+      draft: null,
+      token: false,
+    });
   });
 });
 

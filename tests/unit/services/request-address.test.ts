@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+async function addresses(env: Record<string, string> = {}) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { requestAddress, isOwnOrigin } = await import("~/services/request-address.server");
+  return {
+    isOwnOrigin,
+    of: (host: string | undefined, target = "/login?x=1", protocol = "http") =>
+      requestAddress({ host, target, protocol })?.href ?? null,
+  };
+}
+afterEach(() => vi.unstubAllEnvs());
+
+const behindProxy = { CONSOLE_ORIGIN: "https://console.example", ALTERNATE_BRAND_HOSTS: "hire.example" };
+
+describe("the address of a request", () => {
+  test("without CONSOLE_ORIGIN it is what was asked for", async () => {
+    const { of } = await addresses({ CONSOLE_ORIGIN: "" });
+    expect(of("127.0.0.1:3000")).toBe("http://127.0.0.1:3000/login?x=1");
+    expect(of("console.example", "/", "https")).toBe("https://console.example/");
+    expect(of("[::1]:3000")).toBe("http://[::1]:3000/login?x=1");
+  });
+
+  test("with it a host that is none of ours is a proxy's, and the console's own stands for it", async () => {
+    const { of } = await addresses(behindProxy);
+    for (const host of ["127.0.0.1:3000", "console", "evil.example", "console.example"])
+      expect(of(host)).toBe("https://console.example/login?x=1");
+    expect(of("HIRE.example", "/", "https")).toBe("https://hire.example/");
+  });
+
+  test("on one's own machine every name of it is good", async () => {
+    const { of } = await addresses({ CONSOLE_ORIGIN: "http://127.0.0.1:3000" });
+    expect(of("localhost:3000", "/")).toBe("http://localhost:3000/");
+  });
+
+  test.each([
+    ["evil.example:99999"],
+    ["evil.example:x"],
+    ["a b"],
+    ["a/b"],
+    ["a@b"],
+    ["x".repeat(300)],
+    ["[::1"],
+    [""],
+    ["..%2f"],
+  ])("the host %j is none", async (host) => {
+    const { of } = await addresses({ CONSOLE_ORIGIN: "" });
+    expect(of(host)).toBeNull();
+  });
+
+  test.each(["http://evil.example/", "*", "", "evil"])("the target %j is none", async (target) => {
+    const { of } = await addresses(behindProxy);
+    expect(of("console.example", target)).toBeNull();
+  });
+});
+
+describe("ASVS 3.5.1 where a post comes from", () => {
+  test("the address it was sent to, or CONSOLE_ORIGIN behind a proxy that rewrites the host", async () => {
+    const { isOwnOrigin } = await addresses(behindProxy);
+    expect(isOwnOrigin("https://console.example", ["127.0.0.1:3000"])).toBe(true);
+    expect(isOwnOrigin("https://hire.example", ["hire.example"])).toBe(true);
+    expect(isOwnOrigin(undefined, [])).toBe(true);
+    for (const foreign of [
+      "https://evil.example",
+      "null",
+      "",
+      "https://console.example.evil.example",
+      "data:x",
+    ])
+      expect(isOwnOrigin(foreign, ["127.0.0.1:3000", undefined]), foreign).toBe(false);
+  });
+});
