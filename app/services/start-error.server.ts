@@ -12,8 +12,9 @@ const systemErrors: Readonly<Record<string, string>> = {
 
 /** The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. */
 export function startFailure(error: unknown): string {
-  if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);
+  // By its name: the application is a bundle of its own and has a class of its own.
+  if (error.name === "StartError") return error.message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   const reason = systemErrors[code ?? ""];
   if (!reason) return error.stack ?? error.message;

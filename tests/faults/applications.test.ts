@@ -28,7 +28,7 @@ describe("lists that cannot be loaded", () => {
   test.each(lists)("VAC-15 %s: an error, with what else the page has", async (path) => {
     stand.sydney.fail(broken, { operation: "AppsGetVacancyListV2" });
     const page = await open(`${person.base}/${path}`);
-    expect(page.status).toBe(200);
+    expect(page.status).toBe(502);
     expect(textOf(page)).toContain("Unexpected error Failed to load vacancies. Please contact support.");
     expect(() => formWith(page, "archive")).toThrow("No form");
   });
@@ -78,7 +78,7 @@ describe("changes that fail", () => {
       ...formWith(page, intent, { newStatus: "APPS_APPLICATION_HIRED", toStage }),
       ["ids", first],
     ]);
-    expect(answer.status).toBe(500);
+    expect(answer.status).toBe(502);
     expect(textOf(answer)).toContain(`${words} Please contact support.`);
     expect(stand.sydney.callsOf(operation)).toHaveLength(1);
     expect(idsOf(answer).length).toBeGreaterThan(0);

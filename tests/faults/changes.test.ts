@@ -133,7 +133,7 @@ test.each(bulk)(
     stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
 
     const refused = await pressOnList(person, list, intent, [name]);
-    expect(refused.status).toBe(500);
+    expect(refused.status).toBe(502);
     expect(textOf(refused)).toContain(`Unexpected Error ${text}`);
     expect(stand.sydney.callsOf(operation)).toHaveLength(1);
     expect(await occurrences(name, list)).toBe(1);

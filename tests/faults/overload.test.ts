@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startConsole } from "../support/servers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ConsoleClient, type Fields, hiddenValue, textOf } from "../support/console-client";
+import { type RunningServer, startConsole } from "../support/servers";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
 const megabyte = 1024 * 1024;
@@ -132,6 +133,69 @@ test("quality 12: 200 clients that send their headers a byte at a time slow nobo
   expect(memory("VmRSS") - before).toBeLessThan(60);
 });
 
+describe("posts that no page makes", () => {
+  let watched: RunningServer;
+  let someone: Person;
+
+  beforeAll(async () => {
+    const watch = new URL("./support/loop-watch.mjs", import.meta.url).href;
+    watched = await startConsole(stand.dataDir, {
+      REGIONAL_API_URL: stand.api.origin,
+      NODE_OPTIONS: `--import=${watch}`,
+    });
+    someone = await signIn({ web: watched });
+  });
+  afterAll(() => watched.end("SIGTERM"));
+
+  const memoryOf = () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${watched.pid}/status`, "utf8"))?.[1]) / 1024;
+
+  /** The longest time that the console's event loop was held since this was last asked, in ms. */
+  async function longestBlock(): Promise<number> {
+    const from = watched.errors().length;
+    process.kill(watched.pid, "SIGUSR2");
+    const told = () => /longest block (\d+) ms/.exec(watched.errors().slice(from))?.[1];
+    await expect.poll(told).toBeDefined();
+    return Number(told());
+  }
+
+  const bombs: Record<string, Fields> = {
+    "an index of a hundred millions": [["x[100000000]", "1"]],
+    "a row of a hundred millions": [["people.managers[100000000].email", "a@b.example"]],
+    "60,000 values of one name": Array.from({ length: 60_000 }, () => ["email", "x"] as const),
+    "2,000 rows": Array.from({ length: 2000 }, (_, row) => [`people.managers[${row}].email`, "x"] as const),
+    "a malformed intent": [["__intent__", '{"type":"insert","payload":{"name":"x","index":100000000}}']],
+  };
+
+  test.each(Object.keys(bombs))(
+    "SESS-40: 50 times %s, signed in and not: 400 each, the event loop free and memory flat",
+    async (name) => {
+      const stranger = new ConsoleClient(watched.origin);
+      const create = `${someone.base}/vacancies/create`;
+      const csrfAt = async (client: ConsoleClient, path: string) =>
+        hiddenValue(await client.get(path), "csrf");
+      const fields = bombs[name] ?? [];
+      const [here, there] = [await csrfAt(stranger, "/login"), await csrfAt(someone.client, create)];
+      const post = (index: number) =>
+        index % 2
+          ? stranger.post("/login", [["csrf", here], ...fields])
+          : someone.client.post(create, [["csrf", there], ...fields]);
+      // What runs for the first time is slower, and takes memory of its own.
+      for (let i = 0; i < 20; i += 1) await post(i);
+      const before = memoryOf();
+      await longestBlock();
+      for (let i = 0; i < 50; i += 10) {
+        const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => post(i + at)));
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+        expect(answers.map(textOf).join()).toContain("This form could not be accepted");
+        expect(textOf(answers[0] ?? { html: "" })).toContain("Log Out");
+      }
+      expect(await longestBlock()).toBeLessThan(50);
+      expect(memoryOf() - before).toBeLessThan(60);
+    },
+  );
+});
+
 test("quality 12: after all of it the console's peak memory is within 250 MB", async () => {
   expect((await list()).status).toBe(200);
   expect(memory("VmHWM")).toBeLessThan(250);
@@ -164,6 +228,49 @@ test("a clean stop: SIGTERM lets a request in flight finish and takes no new one
   const from = performance.now();
   expect(await ended).toBe(0);
   expect(performance.now() - from).toBeLessThan(1000);
+});
+
+test("a clean stop: readiness fails first, requests under way and on kept connections are answered, none is reset", async () => {
+  const web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, DRAIN_SECONDS: "1" });
+  const { client, base } = await signIn({ web });
+  const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+  const ask = (path: string) =>
+    new Promise<{ status: number; connection: string; body: string }>((resolve, reject) => {
+      const call = request(
+        new URL(path, web.origin),
+        { agent, headers: { cookie: client.cookieHeader } },
+        (answer) => {
+          const { statusCode: status = 0, headers } = answer;
+          text(answer).then(
+            (body) => resolve({ status, connection: headers.connection ?? "", body }),
+            reject,
+          );
+        },
+      );
+      call.on("error", reject);
+      call.end();
+    });
+  expect(await ask("/ready")).toMatchObject({ status: 200 });
+
+  let isSent = true;
+  const statuses: number[] = [];
+  const user = async () => {
+    while (isSent) statuses.push((await ask(`${base}/customers`)).status);
+  };
+  const users = Array.from({ length: 8 }, user);
+  await expect.poll(() => statuses.length).toBeGreaterThan(20);
+  const ended = web.end("SIGTERM");
+  // What a load balancer does: it asks, and sends nobody there any more.
+  await expect.poll(async () => (await ask("/ready")).status).toBe(503);
+  const late = await ask(`${base}/customers`);
+  expect([late.status, late.connection]).toEqual([200, "close"]);
+  expect(late.body).toContain("</html>");
+  expect(JSON.parse((await ask("/health")).body)).toEqual({ status: "alive" });
+  isSent = false;
+  await Promise.all(users);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await ended).toBe(0);
+  agent.destroy();
 });
 
 test("a clean stop: SIGTERM lets a call that the API has begun to receive finish", async () => {

@@ -38,7 +38,7 @@ describe("loads that fail", () => {
     async (_, tab, operation, text) => {
       stand.sydney.fail(broken, { operation });
       const page = await open(tab);
-      expect(page.status).toBe(200);
+      expect(page.status).toBe(502);
       expect(textOf(page)).toContain(`Unexpected error ${text}`);
       expect(page.html).toContain("Customer Settings</h1>");
       expect(() => formWith(page, "save")).toThrow("No form");
@@ -106,7 +106,7 @@ describe("loads that fail", () => {
   test.each(lists)("%s %s: %s", async (_, path, operation, text, button) => {
     stand.sydney.fail(broken, { operation });
     const page = await person.client.get(`${person.base}/${path}`);
-    expect(page.status).toBe(200);
+    expect(page.status).toBe(502);
     expect(textOf(page)).toContain(`Unexpected error ${text}`);
     expect(() => formWith(page, button)).toThrow("No form");
     await stand.heal();
@@ -181,7 +181,7 @@ describe("loads that fail", () => {
   test("SET-11 a header that cannot be loaded is the page's failure", async () => {
     stand.sydney.fail(broken, { operation: "ORGGetCustomer" });
     const page = await open("sso");
-    expect(page.status).toBe(500);
+    expect(page.status).toBe(502);
     expect(textOf(page)).toContain("Something went wrong: An error occurred while loading this page");
   });
 });

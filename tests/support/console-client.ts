@@ -96,9 +96,9 @@ export class ConsoleClient {
 
   constructor(readonly origin: string) {}
 
-  /** A second browser with the same cookies, as somebody who kept them would have. */
-  copy(): ConsoleClient {
-    const copy = new ConsoleClient(this.origin);
+  /** A second browser with the same cookies, as somebody who kept them would have; at another console if told so. */
+  copy(origin = this.origin): ConsoleClient {
+    const copy = new ConsoleClient(origin);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     return copy;
   }

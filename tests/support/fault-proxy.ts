@@ -21,7 +21,7 @@ export type Fault =
   /** The call is passed on when the promise settles: a delay, or until a test lets it go. */
   | { kind: "hold"; until: () => Promise<unknown> }
   /** The region answers this; the call is not passed on. */
-  | { kind: "answer"; status: number; body: string; type?: string }
+  | { kind: "answer"; status: number; body: string; type?: string; headers?: Record<string, string> }
   /** The call is passed on; of its answer the first half arrives, then the connection breaks. */
   | { kind: "cut" }
   /** The call is passed on; its connection breaks before any of the answer arrives. */
@@ -179,7 +179,8 @@ export class FaultProxy {
     if (fault?.kind === "silence") return;
     if (fault?.kind === "answer") {
       call.endedAt = performance.now();
-      res.writeHead(fault.status, { "content-type": fault.type ?? "application/json" }).end(fault.body);
+      const type = fault.type ?? "application/json";
+      res.writeHead(fault.status, { ...fault.headers, "content-type": type }).end(fault.body);
       return;
     }
     if (fault?.kind === "hold") await fault.until();

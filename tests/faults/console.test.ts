@@ -1,0 +1,440 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer, connect, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoPassword, settings } from "../../scripts/lib/settings.mjs";
+import { root } from "../../scripts/lib/setup.mjs";
+import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
+import { broken, slowDown } from "../support/fault-proxy";
+import { type RunningServer, startConsole } from "../support/servers";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// What the console does by itself: its settings, its door, the proxies in front of it.
+
+let stand: Stand;
+let person: Person;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const throughSydney = () => ({ REGIONAL_API_URL: stand.sydney.origin });
+
+/** A console with settings of its own, for one test. */
+async function withConsole<T>(
+  env: Record<string, string>,
+  use: (web: RunningServer) => Promise<T>,
+): Promise<T> {
+  const web = await startConsole(stand.dataDir, { ...throughSydney(), ...env });
+  try {
+    return await use(web);
+  } finally {
+    await web.end("SIGTERM");
+  }
+}
+
+type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+
+/** One request as it stands, with any method, path and headers. */
+function ask(
+  origin: string,
+  {
+    method = "GET",
+    path = "/login",
+    headers = {},
+    body,
+  }: Partial<{ method: string; path: string; headers: Record<string, string>; body: string }>,
+): Promise<Raw> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, method, path, headers }, (answer) => {
+      text(answer).then(
+        (read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
+        reject,
+      );
+    });
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+describe("requests that no browser sends", () => {
+  test.each(["TRACE", "TRACK", "OPTIONS", "PUT", "DELETE", "PATCH", "PROPFIND"])(
+    "%s is 405",
+    async (method) => {
+      for (const path of ["/login", `${person.base}/customers`, "/assets/x"]) {
+        // Node's client knows no TRACK.
+        if (method === "TRACK") continue;
+        const answer = await ask(stand.web.origin, { method, path });
+        expect([answer.status, answer.headers.allow], path).toEqual([405, "GET, HEAD, POST"]);
+      }
+    },
+  );
+
+  test.each([
+    { headers: { host: "evil.example:99999" } },
+    { headers: { host: "a b" } },
+    { headers: { host: "a@b" } },
+    { headers: { host: "%" } },
+    { path: "/%E0%A4%A" },
+    { path: "/region/%c0%ae" },
+    { path: "http://evil.example/login" },
+  ])("%j is 400, as a page of the console", async (asked) => {
+    const answer = await ask(stand.web.origin, asked);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("This address cannot be read");
+    expect(answer.body).not.toContain("<script");
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+
+  test("whatever comes first in a connection, none of it is a 500", async () => {
+    const { hostname, port } = new URL(stand.web.origin);
+    const starts = [
+      "GET / HTTP/1.0\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: \r\n\r\n",
+      "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
+      "TRACK / HTTP/1.1\r\nHost: x\r\n\r\n",
+      "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET //evil.example//\\x HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /?a=%E0%A4%A&b[100000000]=1 HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /login HTTP/1.1\r\nHost: x\r\nCookie: edge-session=%E0%A4; edge-notices=;;=\r\n\r\n",
+    ];
+    for (const start of starts) {
+      const socket = connect(Number(port), hostname);
+      socket.write(start.replace(/\r\n\r\n$/, "\r\nConnection: close\r\n\r\n"));
+      const answer = await text(socket).catch(() => "");
+      expect(answer, start).not.toMatch(/^HTTP\/1\.\d 5/);
+    }
+  });
+});
+
+describe("a body over the limit", () => {
+  test("is answered with a page of the console that leads back", async () => {
+    const path = `${person.base}/vacancies/create?from=x`;
+    const answer = await person.client.post(path, [["a", "x".repeat(1_100_000)]]);
+    expect(answer.status).toBe(413);
+    expect(textOf(answer)).toContain("The form is too large");
+    expect(answer.html).toContain(`href="${path}"`);
+    expect(answer.html).toMatch(/<link rel="stylesheet" href="\/assets\//);
+    expect(answer.html).not.toContain("<script");
+  });
+});
+
+describe("behind a proxy", () => {
+  /** Signs in as a browser at https://console.example does, through a proxy that adds these headers. */
+  async function signedIn(web: RunningServer, added: Record<string, string>): Promise<Raw> {
+    const page = await ask(web.origin, { headers: added });
+    const cookie = [page.headers["set-cookie"] ?? []]
+      .flat()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const fields = {
+      csrf: hiddenValue({ html: page.body }, "csrf"),
+      email: "admin@acme.example",
+      password: demoPassword,
+    };
+    return ask(web.origin, {
+      method: "POST",
+      headers: {
+        ...added,
+        cookie,
+        origin: "https://console.example",
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+  }
+  const settings = { CONSOLE_ORIGIN: "https://console.example" };
+
+  test("ASVS 3.5.1 that rewrites the host as nginx does by default, posts are accepted by CONSOLE_ORIGIN", async () => {
+    await withConsole(settings, async (web) => {
+      const { host } = new URL(web.origin);
+      expect((await signedIn(web, { host })).status).toBe(303);
+      // The way back after signing in is the console's own address, not the proxy's.
+      const away = await ask(web.origin, { path: `${person.base}/customers`, headers: { host } });
+      expect(away.headers.location).toContain(encodeURIComponent("https://console.example/"));
+      // 3.3.1, 3.4.1: on https every cookie is Secure and __Host-, and the browser is told to stay there.
+      const [cookie = ""] = [away.headers["set-cookie"] ?? []].flat();
+      expect(cookie).toMatch(/^__Host-edge-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(away.headers["strict-transport-security"]).toContain("max-age=31536000");
+    });
+  });
+
+  test("X-Forwarded-Host counts from a trusted proxy alone, and is never a 500", async () => {
+    for (const proxies of ["0", "1", "127.0.0.0/8"]) {
+      await withConsole({ ...settings, TRUST_PROXY: proxies }, async (web) => {
+        for (const forwarded of ["evil.example:99999", "evil.example:x", "a b", "evil.example", "[", ","]) {
+          const answer = await ask(web.origin, { headers: { "x-forwarded-host": forwarded } });
+          expect(answer.status, forwarded).toBeLessThan(500);
+          expect(answer.body).not.toContain("evil.example");
+        }
+      });
+    }
+  });
+
+  test("20 made-up addresses are one: the limits of the API count by who is really there", async () => {
+    const addresses = async (env: Record<string, string>, ended: string) =>
+      withConsole(env, async (web) => {
+        const client = new ConsoleClient(web.origin);
+        const page = await client.get("/login");
+        await stand.heal();
+        for (let n = 1; n <= 20; n += 1) {
+          await ask(web.origin, {
+            method: "POST",
+            headers: {
+              cookie: client.cookieHeader,
+              "content-type": "application/x-www-form-urlencoded",
+              "x-forwarded-for": `203.0.113.${n}${ended}`,
+              "x-client-ip": `203.0.113.${n}`,
+              "x-real-ip": `203.0.113.${n}`,
+            },
+            body: new URLSearchParams({
+              csrf: hiddenValue(page, "csrf"),
+              email: "nobody@acme.example",
+              password: "wrong",
+            }).toString(),
+          });
+        }
+        const calls = stand.sydney.callsOf("AuthGetUserRegion");
+        expect(calls).toHaveLength(20);
+        return [...new Set(calls.map(({ headers }) => headers["x-forwarded-for"]))];
+      });
+    expect(await addresses({}, "")).toEqual(["127.0.0.1"]);
+    // The proxy adds the address it was called from at the end: that one counts.
+    expect(await addresses({ TRUST_PROXY: "1" }, ", 198.51.100.7")).toEqual(["198.51.100.7"]);
+    expect(await addresses({ TRUST_PROXY: "loopback" }, ", 198.51.100.7")).toEqual(["198.51.100.7"]);
+  });
+
+  test("SESS-12 a refresh of tokens goes with the person's address, like every call", async () => {
+    const brief = await startStand({ ACCESS_TOKEN_MINUTES: "29" });
+    try {
+      const { client, base } = await signIn(brief);
+      await brief.heal();
+      expect((await client.get(`${base}/customers`)).status).toBe(200);
+      const [refresh] = brief.sydney.callsOf("AuthRefreshToken");
+      expect(refresh?.headers["x-forwarded-for"]).toBe("127.0.0.1");
+      expect(brief.sydney.calls.every(({ headers }) => headers["x-forwarded-for"] === "127.0.0.1")).toBe(
+        true,
+      );
+    } finally {
+      await brief.stop();
+    }
+  });
+});
+
+test("SESSION_SECRET_PREVIOUS a change of the secret signs nobody out and loses no form that is open", async () => {
+  const [old, current] = ["the-old-secret-0123456789-abcdefghij", "the-new-secret-0123456789-abcdefghij"];
+  const before = await startConsole(stand.dataDir, { ...throughSydney(), SESSION_SECRET: old });
+  const { client, base } = await signIn({ web: before });
+  const create = `${base}/customers/create`;
+  const opened = await client.get(create);
+  await before.end("SIGTERM");
+
+  await withConsole({ SESSION_SECRET: current, SESSION_SECRET_PREVIOUS: old }, async (web) => {
+    const same = client.copy(web.origin);
+    expect((await same.get(`${base}/customers`)).status).toBe(200);
+    const typed = { displayName: "Typed before", uniqueName: "", awsRegion: "ap-southeast-2" };
+    const answer = await same.post(create, formWith(opened, "save", typed));
+    expect(answer.status).toBe(400);
+    expect(Object.fromEntries(formWith(answer, "save")).displayName).toBe("Typed before");
+    expect(textOf(answer)).not.toContain("could not be accepted");
+  });
+});
+
+describe("a region that does not answer", () => {
+  test("SHELL-36 SHELL-38 leaves the switcher and Log Out around its message, and both work", async () => {
+    await stand.sydney.refuse();
+    const page = await person.client.get(`${person.base}/customers`);
+    expect(page.status).toBe(503);
+    expect(textOf(page)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+    expect(textOf(page)).toContain("Log Out");
+    const elsewhere = /href="(\/region\/(?:eu-west-1|us-east-1)\/customers\/[0-9a-f]{24})"/.exec(
+      page.html,
+    )?.[1];
+    expect(elsewhere).toBeDefined();
+    expect((await person.client.get(`${elsewhere}/customers`)).status).toBe(200);
+  });
+});
+
+describe("what failed is said once, in the status too", () => {
+  test.each([
+    ["customers", "ORGGetCustomers", broken, 502],
+    ["customers", "ORGGetCustomers", slowDown, 429],
+    ["vacancies", "AppsGetVacancyListV2", broken, 502],
+    ["settings/branding", "FIGetBranding", broken, 502],
+    ["settings/overview", "ORGGetCustomer", broken, 502],
+  ])("SESS-33 %s with %s failing", async (path, operation, fault, status) => {
+    const before = stand.web.errors().length;
+    stand.sydney.fail(fault, { operation });
+    const page = await person.client.get(`${person.base}/${path}`);
+    expect(page.status, textOf(page).slice(0, 300)).toBe(status);
+    expect(textOf(page)).toContain("Log Out");
+    const calls = stand.sydney.callsOf(operation).length;
+    const lines = stand.web
+      .errors()
+      .slice(before)
+      .split("\n")
+      .filter((line) => line.includes('"message":"error"'));
+    expect(lines).toHaveLength(calls);
+  });
+
+  test("GEN-13 a failed AuthMe is logged once, though every part of the page waits for it", async () => {
+    const before = stand.web.errors().length;
+    stand.sydney.fail(broken, { operation: "AuthMe" });
+    expect((await person.client.get(`${person.base}/customers`)).status).toBe(502);
+    const lines = stand.web
+      .errors()
+      .slice(before)
+      .split("\n")
+      .filter((line) => line.includes('"message":"error"'));
+    expect(lines).toHaveLength(1);
+  });
+
+  test("an answer that is no JSON leaves no word of it in the log", async () => {
+    const before = stand.web.errors().length;
+    const body = () => `<html>hunter2 ${"secret-marker ".repeat(50)}</html>`;
+    stand.sydney.fail({ kind: "rewrite", body }, { operation: "ORGGetCustomers" });
+    await person.client.get(`${person.base}/customers`);
+    const logged = stand.web.errors().slice(before);
+    expect(logged).toContain("api answer not understood");
+    expect(logged).not.toMatch(/hunter2|secret-marker|<html>/);
+  });
+
+  test("Retry-After of a region is passed on with 429, at sign-in too", async () => {
+    await withConsole({}, async (web) => {
+      const client = new ConsoleClient(web.origin);
+      const page = await client.get("/login");
+      stand.sydney.fail(
+        {
+          kind: "answer",
+          status: 429,
+          type: "text/plain",
+          body: "slow down",
+          headers: { "retry-after": "90" },
+        },
+        { operation: "AuthGetUserRegion" },
+      );
+      const answer = await client.post("/login", [
+        ["csrf", hiddenValue(page, "csrf")],
+        ["email", "admin@acme.example"],
+        ["password", demoPassword],
+      ]);
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "90"]);
+      expect(textOf(answer)).toContain("Too many attempts. Please try again in 2 minutes.");
+      expect(textOf(answer)).not.toContain("user region");
+    });
+  });
+});
+
+describe("/health and /ready", () => {
+  const ready = async (origin: string) => {
+    const answer = await ask(origin, { path: "/ready" });
+    return { ...(JSON.parse(answer.body) as { regions?: object; flags?: string }), status: answer.status };
+  };
+
+  test("one region down leaves the console ready and is named; none reachable does not", async () => {
+    expect((await ask(stand.web.origin, { path: "/health" })).status).toBe(200);
+    await stand.sydney.refuse();
+    await expect
+      .poll(() => ready(stand.web.origin), { timeout: 8000 })
+      .toMatchObject({
+        status: 200,
+        regions: { "ap-southeast-2": "unreachable", "eu-west-1": "reachable" },
+      });
+    await withConsole({ REGIONAL_API_URL: "http://127.0.0.1:9" }, async (web) => {
+      expect(await ready(web.origin)).toMatchObject({ status: 503 });
+      expect((await ask(web.origin, { path: "/health" })).status).toBe(200);
+    });
+  });
+
+  test("SHELL-45 flags that break while it runs are told, and stay as they were", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "edge-console-flags-"));
+    const file = join(folder, "flags.json");
+    cpSync(join(root, "config/flags.json"), file);
+    await withConsole({ FLAGS_FILE: file }, async (web) => {
+      const { client, base } = await signIn({ web });
+      writeFileSync(file, "{ broken");
+      expect((await client.get(`${base}/customers`)).status).toBe(200);
+      expect(await ready(web.origin)).toMatchObject({ status: 200, flags: expect.stringContaining("stay") });
+      expect(web.errors()).toContain("flags cannot be taken over");
+    });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("a start that cannot be", () => {
+  /** Starts the console to see it fail; what it says. */
+  async function failing(env: Record<string, string>): Promise<{ code: number; said: string }> {
+    const child = spawn(process.execPath, ["--enable-source-maps", "build/console.js"], {
+      cwd: root,
+      env: {
+        ...settings({ ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: stand.dataDir }),
+        ...throughSydney(),
+        ...env,
+      } as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit") as Promise<[number]>]);
+    return { code, said };
+  }
+
+  test("says in lines why, without a stack", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const starts: [Record<string, string>, RegExp][] = [
+      [{ PORT: String(port) }, new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already`)],
+      [{ HOST: "192.0.2.1" }, /^The console cannot start: 192\.0\.2\.1.* is not an address of this machine/],
+      [{ TRUST_PROXY: "true" }, /TRUST_PROXY: must be the number of proxies/],
+      [{ SESSION_SECRET: "short" }, /SESSION_SECRET: must have at least 32 characters/],
+      [{ FLAGS_FILE: "/nowhere/flags.json" }, /^The console cannot start: FLAGS_FILE \/nowhere\/flags.json/],
+    ];
+    for (const [env, words] of starts) {
+      const { code, said } = await failing(env);
+      expect(code).toBe(1);
+      expect(said).toMatch(words);
+      expect(said, JSON.stringify(env)).not.toMatch(/^\s+at |node:internal|\.js:\d/m);
+      expect(said.trim().split("\n").length).toBeLessThanOrEqual(2);
+    }
+    taken.close();
+  });
+});
+
+describe("where a sign-in may lead", () => {
+  const formAction = ({ headers }: Answer) =>
+    /form-action ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
+
+  test("form-action names the console and the trusted products, no scheme as a whole", async () => {
+    const stranger = new ConsoleClient(stand.web.origin);
+    for (const path of ["/login", "/loginWithSSO"]) {
+      const allowed = formAction(await stranger.get(path));
+      expect(allowed).toContain("'self'");
+      expect(allowed).toContain("https://talent-hub.example");
+      expect(allowed).not.toContain("https:");
+      expect(allowed).not.toContain("http:");
+    }
+    expect(formAction(await stranger.get("/forgetPassword"))).toEqual(["'self'"]);
+  });
+
+  test("AUTH-69 AUTH-70 the single sign-on form's answer leads on to the identity provider by itself", async () => {
+    const stranger = new ConsoleClient(stand.web.origin);
+    const page = await stranger.get("/loginWithSSO");
+    const answer = await stranger.post("/loginWithSSO", [
+      ["csrf", hiddenValue(page, "csrf")],
+      ["account", "initech"],
+    ]);
+    expect(answer.status).toBe(200);
+    const to = /^0; url=(https?:.*)$/.exec(answer.headers.get("refresh") ?? "")?.[1] ?? "";
+    expect(new URL(to).origin).not.toBe(stand.web.origin);
+    expect(textOf(answer)).toContain(new URL(to).host);
+  });
+});
