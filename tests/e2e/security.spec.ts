@@ -235,3 +235,75 @@ test("forced failures show an id and nothing else", async ({ page, signIn }) => 
     expect(await response.text()).not.toMatch(/node_modules|\.ts:\d|at [A-Z]\w+ \(/);
   }
 });
+
+test("ASVS 3.7.2 no redirect parameter leads off the origin unseen", async ({ page, signIn }) => {
+  await signIn(people.staff);
+  const targets = [
+    "//evil.example",
+    "/\\evil.example",
+    "https:evil.example",
+    "/%0d%0aSet-Cookie:x=1",
+    "javascript:1",
+  ];
+  for (const target of targets) {
+    const query = new URLSearchParams({ redirect: target });
+    const answer = await page.request.get(`/login?${query}`, { maxRedirects: 0 });
+    expect(answer.headers().location, target).toMatch(/^\/region\//);
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain("x=1");
+  }
+  const away = await page.request.get(`/login?redirect=${encodeURIComponent("https://evil.example/x")}`, {
+    maxRedirects: 0,
+  });
+  expect(away.headers().location).toMatch(/^\/leaving\?to=/);
+});
+
+test("ASVS 7.4.1 a cookie that was kept from before signing out opens nothing", async ({ page, baseURL }) => {
+  await fillSignIn(page, people.customerAdmin);
+  await page.waitForURL((url) => url.pathname !== "/login");
+  const path = new URL(page.url()).pathname;
+  const kept = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const csrf = await page.locator('input[name="csrf"]').first().inputValue();
+  await page.request.post("/logout", { form: { csrf }, maxRedirects: 0 });
+  const api = await playwrightRequest.newContext({ baseURL });
+  const answer = await api.get(path, { headers: { cookie: kept }, maxRedirects: 0 });
+  expect(answer.headers().location).toMatch(/^\/login\?/);
+  await api.dispose();
+});
+
+test("ASVS 15.3.3 15.3.6 15.3.7 fields that a form does not have, repeated ones and __proto__ change nothing", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  const csrf = await page.locator('main input[name="csrf"]').first().inputValue();
+  const post = (fields: [string, string][]) =>
+    page.request.post(`${base}/customers/create`, {
+      data: new URLSearchParams([["csrf", csrf], ["intent", "save"], ...fields]).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      maxRedirects: 0,
+    });
+  // No organisation is chosen: the form comes back, whatever else it brings.
+  const typed: [string, string][] = [
+    ["displayName", "Extra"],
+    ["isStaff", "true"],
+    ["customerId", "000000000000000000000000"],
+  ];
+  expect((await post(typed)).status()).toBe(400);
+  const twice = await post([...typed, ["displayName", "Another"]]);
+  expect(twice.status()).toBe(400);
+  for (const name of ["__proto__.isStaff", "constructor.prototype.isStaff", "x[100000000]"]) {
+    const answer = await post([...typed, [name, "true"]]);
+    expect(answer.status(), name).toBe(400);
+    expect(await answer.text()).toContain("This form could not be accepted");
+  }
+});
+
+test("security.txt says whom to tell, and until when that holds", async ({ request, baseURL }) => {
+  const answer = await request.get(`${baseURL}/.well-known/security.txt`);
+  expect(answer.status()).toBe(200);
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: (mailto|https):/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now());
+});

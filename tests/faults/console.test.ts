@@ -335,6 +335,22 @@ describe("what failed is said once, in the status too", () => {
   });
 });
 
+test.each([-10, 10])(
+  "quality 9: clocks %i minutes apart make no sign-in loop and end no session",
+  async (minutes) => {
+    const shifted = (body: string) =>
+      body.replace(/"expiresAt":"([^"]+)"/, (_, at: string) => {
+        const told = new Date(Date.parse(at) + minutes * 60_000);
+        return `"expiresAt":"${told.toISOString()}"`;
+      });
+    for (const operation of ["AuthEmailLogin", "AuthRefreshToken"])
+      stand.sydney.fail({ kind: "rewrite", body: shifted }, { operation });
+    const { client, base } = await signIn(stand);
+    for (let page = 0; page < 3; page += 1) expect((await client.get(`${base}/customers`)).status).toBe(200);
+    expect(stand.sydney.callsOf("AuthRefreshToken").length).toBeLessThanOrEqual(1);
+  },
+);
+
 describe("/health and /ready", () => {
   const ready = async (origin: string) => {
     const answer = await ask(origin, { path: "/ready" });
