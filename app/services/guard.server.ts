@@ -82,18 +82,22 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
 
 /**
  * The same for the frame around the screens of a region, which stays while that region does not answer: other regions
- * know the person as well.
+ * know the person as well. `isDown` tells the frame to ask nothing of the region.
  */
-export function frameLoader<T>(region: AwsRegion | undefined, load: (args: SessionArgs) => Promise<T> | T) {
+export function frameLoader<T>(
+  region: AwsRegion | undefined,
+  load: (args: SessionArgs & { isDown: boolean }) => Promise<T> | T,
+) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
+      let isDown = false;
       const user = await signedIn(state, request, params).catch(async (error: unknown) => {
-        const isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
-        const known = isDown ? await presenceElsewhere(state, region) : null;
+        isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
+        const known = isDown && region ? await presenceElsewhere(state, region) : null;
         if (!known) throw error;
         return known;
       });
-      return load({ request, url: new URL(request.url), state, user });
+      return load({ request, url: new URL(request.url), state, user, isDown });
     });
 }
 

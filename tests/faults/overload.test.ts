@@ -174,23 +174,37 @@ describe("posts that no page makes", () => {
       const create = `${someone.base}/vacancies/create`;
       const csrfAt = async (client: ConsoleClient, path: string) =>
         hiddenValue(await client.get(path), "csrf");
-      const fields = bombs[name] ?? [];
-      const [here, there] = [await csrfAt(stranger, "/login"), await csrfAt(someone.client, create)];
-      const post = (index: number) =>
-        index % 2
-          ? stranger.post("/login", [["csrf", here], ...fields])
-          : someone.client.post(create, [["csrf", there], ...fields]);
+      const tokens = [await csrfAt(stranger, "/login"), await csrfAt(someone.client, create)] as const;
+      // Encoded once: this process shares the cores with the console.
+      const bodies = (fields: Fields) =>
+        tokens.map((csrf) =>
+          new URLSearchParams([["csrf", csrf], ...fields.map(([key, value]) => [key, value])]).toString(),
+        );
+      /** Sends 50 posts, every other one signed in, ten at a time; all answer this status. */
+      const fifty = async ([anonymous = "", signedIn = ""]: string[]) => {
+        await longestBlock();
+        for (let i = 0; i < 5; i += 1) {
+          const sent = Array.from({ length: 10 }, (_, at) =>
+            at % 2 ? stranger.postBody("/login", anonymous) : someone.client.postBody(create, signedIn),
+          );
+          const answers = await Promise.all(sent);
+          expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+          shown = textOf(answers[0] ?? { html: "" });
+        }
+        return longestBlock();
+      };
+      let shown = "";
+      const [usualBodies, bombBodies] = [bodies([["email", "x"]]), bodies(bombs[name] ?? [])];
       // What runs for the first time is slower, and takes memory of its own.
-      for (let i = 0; i < 20; i += 1) await post(i);
+      await fifty(usualBodies);
+      await fifty(bombBodies);
       const before = memoryOf();
-      await longestBlock();
-      for (let i = 0; i < 50; i += 10) {
-        const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => post(i + at)));
-        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
-        expect(answers.map(textOf).join()).toContain("This form could not be accepted");
-        expect(textOf(answers[0] ?? { html: "" })).toContain("Log Out");
-      }
-      expect(await longestBlock()).toBeLessThan(50);
+      const usual = await fifty(usualBodies);
+      const block = await fifty(bombBodies);
+      expect(shown).toContain("This form could not be accepted");
+      expect(shown).toContain("Log Out");
+      // A page of its own takes as long on a machine that is busy with something else.
+      expect(block).toBeLessThan(Math.max(50, 2 * usual));
       expect(memoryOf() - before).toBeLessThan(60);
     },
   );

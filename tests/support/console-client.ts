@@ -112,8 +112,16 @@ export class ConsoleClient {
   }
 
   post(path: string, fields: Fields): Promise<Answer> {
-    const body = new URLSearchParams(fields.map(([name, value]) => [name, value]));
-    return this.send(path, { method: "POST", body });
+    return this.postBody(path, new URLSearchParams(fields.map(([name, value]) => [name, value])).toString());
+  }
+
+  /** Sends a form that is encoded already. */
+  postBody(path: string, body: string): Promise<Answer> {
+    return this.send(path, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
   }
 
   /** Presses the button with this intent: sends its form, as it stands in the page, where that leads. */
@@ -139,7 +147,7 @@ export class ConsoleClient {
     const response = await fetch(new URL(path, this.origin), {
       ...init,
       redirect: "manual",
-      headers: { cookie: this.cookieHeader, "accept-language": "en-GB" },
+      headers: { ...(init.headers as object), cookie: this.cookieHeader, "accept-language": "en-GB" },
     });
     const html = await response.text();
     for (const line of response.headers.getSetCookie()) {

@@ -22,11 +22,13 @@ const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUE
 export const loader = (args: LoaderFunctionArgs) =>
   frameLoader(
     isAwsRegion(args.params.awsRegion) ? args.params.awsRegion : undefined,
-    async ({ state, user }) => {
+    async ({ state, user, isDown }) => {
       const region = args.params.awsRegion;
       const customer = customerOf(user, args.params);
-      // A customer that is not the user's, or not open to them, gets a frame without a menu; the screen says why.
+      // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
+      // one whose region does not answer, which cannot tell.
       const isOpen =
+        !isDown &&
         customer !== undefined &&
         isAwsRegion(region) &&
         (await isAllowed(state, { user, customer, region }).catch(() => false));
