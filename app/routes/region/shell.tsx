@@ -26,7 +26,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       const region = args.params.awsRegion;
       const customer = customerOf(user, args.params);
       // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
-      // one whose region does not answer, which cannot tell.
       const isOpen =
         !isDown &&
         customer !== undefined &&
