@@ -20,6 +20,8 @@ const sessionSchema = z.object({
   expiresAt: z.number().optional(),
   /** Whose session it is: what was typed when it ended is given back to nobody else. */
   userId: z.string().optional(),
+  /** Of somebody whose session ended in this browser: their forms may still be open in it. */
+  former: z.object({ id: z.string(), userId: z.string() }).optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -123,6 +125,21 @@ export function anonymousSession(region: Session["region"] = defaultAwsRegion): 
   return { id: randomBytes(16).toString("base64url"), region };
 }
 
+/** The session once it has ended; it remembers whose it was, so that a form still open can be taken up again. */
+export function endedSession({ id, region, userId, former }: Session): Session {
+  return { ...anonymousSession(region), former: userId ? { id, userId } : former };
+}
+
+/**
+ * The session of somebody who has just signed in. It has a new id, which makes every form from before worthless, save
+ * the person's own from an earlier session in this browser: those go on as if nothing had happened.
+ */
+export function personSession(session: Session, before: Session, userId: string): Session {
+  const earlier = before.userId ? before : before.former;
+  const id = earlier?.userId === userId ? earlier.id : session.id;
+  return { ...session, id, userId, former: undefined };
+}
+
 /** The request's session; null when there is none or it was not sealed here (SESS-41). */
 export async function readSession(request: Request): Promise<Session | null> {
   const sealed = cookiesOf(request)[sessionCookie];
@@ -145,16 +162,19 @@ export async function sealSession(session: Session): Promise<string> {
 }
 
 /** The anti-forgery token of a session, for the hidden field of its forms. */
-export function csrfToken(session: Session): string {
+export function csrfToken(session: Pick<Session, "id">): string {
   return createHmac("sha256", env.SESSION_SECRET).update(`csrf:${session.id}`).digest("base64url");
 }
 
-/** Whether a form's token is the session's. */
+/** Whether a form's token is the session's; to a signed-out browser a form of the session before is its own, too. */
 export function isCsrfToken(session: Session, token: unknown): boolean {
   if (typeof token !== "string") return false;
   const given = Buffer.from(token);
-  const expected = Buffer.from(csrfToken(session));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const former = session.apiCookies ? [] : [session.former ?? []].flat();
+  return [session, ...former].some((one) => {
+    const expected = Buffer.from(csrfToken(one));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** The notices waiting for this page; they live in a cookie of their own so that no other tab's write loses tokens. */

@@ -1,6 +1,6 @@
 import type { AwsRegion } from "~/regions";
 import { type CurrentUser, getCurrentUser } from "./identity.server";
-import { anonymousSession } from "~/sessions.server";
+import { endedSession } from "~/sessions.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";
 import { freshSession } from "./session-refresh.server";
@@ -26,6 +26,6 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
 export async function visitor(state: RequestState): Promise<CurrentUser | null> {
   if (!state.session.apiCookies) return null;
   const { user } = await presence(state, state.session.region);
-  if (!user) state.changeSession(anonymousSession(state.session.region));
+  if (!user) state.changeSession(endedSession(state.session));
   return user;
 }

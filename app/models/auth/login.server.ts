@@ -1,7 +1,7 @@
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
-import { anonymousSession, type MfaStep, type Session } from "~/sessions.server";
+import { anonymousSession, type MfaStep, personSession, type Session } from "~/sessions.server";
 import { getUserRegion, loginByCode, loginByEmail, resendCode, sendResetLink } from "./auth-calls.server";
 import { getCurrentUser } from "~/services/identity.server";
 
@@ -31,7 +31,7 @@ async function homeRegion(state: RequestState, email: string): Promise<AwsRegion
 
 /**
  * Signs in by email and password: the account's region first, then the sign-in there (AUTH-07). The session gets a
- * new identity, so that nothing kept from before the sign-in is worth anything after it.
+ * new identity, so that nothing kept from before the sign-in is worth anything after it, but for the forms of the same person.
  */
 export async function signIn(state: RequestState, email: string, password: string): Promise<LoginOutcome> {
   const before = state.session;
@@ -51,7 +51,7 @@ export async function signIn(state: RequestState, email: string, password: strin
       const step = { email, password, rememberMinutes, resendAt: Date.now() + resendPause };
       return { outcome: "code-needed", step };
     }
-    await startSession(state, region, result);
+    await startSession(state, before, region, result);
     return { outcome: "signed-in" };
   } catch (error) {
     state.changeSession(before);
@@ -73,7 +73,7 @@ export async function signInByCode(
   state.changeSession(anonymousSession(region));
   try {
     const result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
-    await startSession(state, region, result);
+    await startSession(state, before, region, result);
     return "signed-in";
   } catch (error) {
     state.changeSession(before);
@@ -111,9 +111,10 @@ export async function askForResetLink(state: RequestState, email: string): Promi
   }
 }
 
-/** Keeps what a successful sign-in answered. The tokens came as cookies and are in the session already. */
+/** Keeps what a successful sign-in answered; `before` is the session that it took the place of. The tokens came as cookies and are in the session already. */
 export async function startSession(
   state: RequestState,
+  before: Session,
   region: Session["region"],
   result: { expiresAt: string | null; defaultAwsRegion: string },
 ): Promise<void> {
@@ -121,7 +122,7 @@ export async function startSession(
   const expiresAt = result.expiresAt ? Date.parse(result.expiresAt) : Date.now();
   state.changeSession({ ...state.session, region: home, expiresAt });
   const { _id } = await state.once("signed-in user", () => getCurrentUser(state.api(home)));
-  state.changeSession({ ...state.session, userId: _id });
+  state.changeSession(personSession(state.session, before, _id));
 }
 
 const wrongPassword = /^ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD(?::(\d+))?/;
