@@ -8,7 +8,7 @@ import remixConfig from "./remix.config.js";
 // more on a slow line.
 const vendor =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run|i18next)[\\/]/;
-const frame = /[\\/]app[\\/]components[\\/](ui|shell|form)[\\/]/;
+const frame = /[\\/]app[\\/]components[\\/](ui|shell|form|context)[\\/]/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
 function chunkOf(id: string): string | undefined {

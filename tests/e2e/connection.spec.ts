@@ -308,6 +308,33 @@ test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js"
   ]);
 });
 
+test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const filters = page.getByRole("search").last();
+  await expect(filters).toBeVisible();
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/vacancies\/\w+\.data/.test(request.url())) loads.push(request.url());
+  });
+  await filters.evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await page.waitForTimeout(800);
+  expect(loads).toHaveLength(1);
+});
+
+test("every tab of a narrow screen is in sight, with the open one", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/settings/email-domain`);
+  const current = page.getByRole("navigation", { name: "Settings" }).locator('[aria-current="page"]');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await expectNoOverflow(page, "tabs at 360 px");
+});
+
 test("SESS-16 SESS-40 tabs know of each other's sign-out and sign-in, and a form goes on for the same person @js", async ({
   page,
   context,
