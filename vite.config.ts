@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import postcssTokens from "./app/styles/postcss-tokens.mjs";
 import remixConfig from "./remix.config.js";
 
@@ -8,7 +8,7 @@ import remixConfig from "./remix.config.js";
 // more on a slow line.
 const vendor =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run|i18next)[\\/]/;
-const frame = /[\\/]app[\\/]components[\\/](ui|shell|form)[\\/]/;
+const frame = /[\\/]app[\\/]components[\\/](ui|shell|form|context)[\\/]/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
 function chunkOf(id: string): string | undefined {
@@ -17,8 +17,31 @@ function chunkOf(id: string): string | undefined {
   return table.test(id) ? "table" : undefined;
 }
 
+/**
+ * Remix reloads the page when the file of a screen does not load, and a form that is open with it. The console waits
+ * for the connection instead (`importWhenReachable`). The build fails when Remix no longer holds what is replaced.
+ */
+function patientRouteModules(): Plugin {
+  const file = /@remix-run\/react\/dist\/esm\/routeModules\.js$/;
+  const found = "await import( /* webpackIgnore: true */route.module)";
+  let isDone = false;
+  return {
+    name: "patient-route-modules",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    transform(code, id) {
+      if (!file.test(id)) return undefined;
+      if (!code.includes(found)) this.error("Remix loads route modules in another way than before");
+      isDone = true;
+      return { code: code.replace(found, "await window.edgeImport(route.module)"), map: null };
+    },
+    buildEnd(error) {
+      if (!error && !isDone) this.error("Remix loads route modules in another file than before");
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [remix(remixConfig), patientRouteModules()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: [postcssTokens({ sources: "app" })] } },
   build: {

@@ -5,6 +5,7 @@ import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
 import { NonceContext } from "~/components/context/nonce";
 import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
+import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { usePageTitle } from "~/components/shell/page-title";
 import { brandOf } from "~/services/brand.server";
 import { publicLoader } from "~/services/guard.server";
@@ -31,6 +32,7 @@ export const loader = publicLoader(async ({ request, url, state }) => {
     appearance,
     ...brandOf(request),
     csrf: csrfToken(state.session),
+    person: (state.session.apiCookies && state.session.userId) ?? null,
     supportUrl: env.SUPPORT_URL,
   };
 });
@@ -47,6 +49,7 @@ const withoutData: RootData = {
   logoUrl: "/logo.svg",
   accent: "indigo",
   csrf: "",
+  person: null,
   supportUrl: "mailto:support@console.example",
 };
 
@@ -84,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsoleProvider value={context satisfies ConsoleContextValue}>
           {children}
           <BrowserReports />
+          <TellOtherTabs />
         </ConsoleProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

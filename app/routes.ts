@@ -24,8 +24,9 @@ export default [
       route("switch-customer", "routes/region/switch-customer.tsx"),
       route("job-requisitions/:requisitionId?", "routes/region/job-requisitions.tsx"),
       route("places", "routes/places/search.ts"),
+      // Lists take posts, so they are no index routes: those would put "?index" into the address.
+      route("vacancies", "routes/vacancies/list.tsx"),
       ...prefix("vacancies", [
-        index("routes/vacancies/list.tsx"),
         route("archive", "routes/vacancies/archive.tsx"),
         route("create", "routes/vacancies/create.tsx"),
         route(":vacancyId", "routes/vacancies/detail.tsx", [
@@ -40,8 +41,8 @@ export default [
         route(":vacancyId/applications/:applicationId/insights", "routes/applications/insights.tsx"),
         route(":vacancyId/edit", "routes/vacancies/edit.tsx"),
       ]),
+      route("customers", "routes/customers/list.tsx"),
       ...prefix("customers", [
-        index("routes/customers/list.tsx"),
         route("archive", "routes/customers/archive.tsx"),
         route("create", "routes/customers/create.tsx"),
       ]),
@@ -49,8 +50,8 @@ export default [
         index("routes/settings/first-tab.ts"),
         route("overview", "routes/settings/overview.tsx"),
         route("notification", "routes/settings/notification.tsx"),
+        route("ats-tenants", "routes/settings/ats-tenants.tsx"),
         ...prefix("ats-tenants", [
-          index("routes/settings/ats-tenants.tsx"),
           route("create", "routes/settings/ats-tenant.tsx", { id: "ats-tenant-create" }),
           route(":tenantId", "routes/settings/ats-tenant.tsx", { id: "ats-tenant-edit" }),
         ]),

@@ -21,6 +21,8 @@ const sessionSchema = z.object({
   expiresAt: z.number().optional(),
   /** Whose session it is: what was typed when it ended is given back to nobody else. */
   userId: z.string().optional(),
+  /** Of somebody whose session ended in this browser: their forms may still be open in it. */
+  former: z.object({ id: z.string(), userId: z.string() }).optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -144,6 +146,21 @@ export function anonymousSession(region: Session["region"] = defaultAwsRegion): 
   return { id: randomBytes(16).toString("base64url"), region };
 }
 
+/** The session once it has ended; it remembers whose it was, so that a form still open can be taken up again. */
+export function endedSession({ id, region, userId, former }: Session): Session {
+  return { ...anonymousSession(region), former: userId ? { id, userId } : former };
+}
+
+/**
+ * The session of somebody who has just signed in. It has a new id, which makes every form from before worthless, save
+ * the person's own from an earlier session in this browser: those go on as if nothing had happened.
+ */
+export function personSession(session: Session, before: Session, userId: string): Session {
+  const earlier = before.userId ? before : before.former;
+  const id = earlier?.userId === userId ? earlier.id : session.id;
+  return { ...session, id, userId, former: undefined };
+}
+
 /** The request's session; null when there is none or it was not sealed here (SESS-41). */
 export async function readSession(request: Request): Promise<Session | null> {
   const sealed = cookiesOf(request)[sessionCookie];
@@ -165,19 +182,24 @@ export async function sealSession(session: Session): Promise<string> {
   return cookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
 }
 
-function csrfTokenOf(session: Session, secret: string): string {
-  return createHmac("sha256", secret).update(`csrf:${session.id}`).digest("base64url");
+function csrfTokenOf({ id }: Pick<Session, "id">, secret: string): string {
+  return createHmac("sha256", secret).update(`csrf:${id}`).digest("base64url");
 }
 
 /** The anti-forgery token of a session, for the hidden field of its forms. */
-export const csrfToken = (session: Session): string => csrfTokenOf(session, env.SESSION_SECRET);
+export const csrfToken = (session: Pick<Session, "id">): string => csrfTokenOf(session, env.SESSION_SECRET);
 
-/** Whether a form's token is the session's; a form that was opened before the secret changed is still good. */
+/**
+ * Whether a form's token is the session's; a form that was opened before the secret changed is still good, and to a
+ * signed-out browser a form of the session before is its own, too.
+ */
 export function isCsrfToken(session: Session, token: unknown): boolean {
   if (typeof token !== "string") return false;
   const given = Buffer.from(token);
-  return secrets.some((secret) => {
-    const expected = Buffer.from(csrfTokenOf(session, secret));
+  const former = session.apiCookies ? [] : [session.former ?? []].flat();
+  const roots = [session, ...former].flatMap((one) => secrets.map((secret) => csrfTokenOf(one, secret)));
+  return roots.some((root) => {
+    const expected = Buffer.from(root);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -3,6 +3,9 @@ import { defineTexts } from "./texts";
 /** The field for a place (CAND-18). */
 export const places = defineTexts("places", {
   en: {
+    ended: "No suggestions: your session has ended. What you typed is kept.",
+    failed: "No suggestions at the moment. You can type the location.",
+    loading: "Looking for locations",
     none: "No matching location",
     found_one: "{{count}} suggestion",
     found_other: "{{count}} suggestions",

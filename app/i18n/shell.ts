@@ -28,6 +28,16 @@ export const shellTexts = defineTexts("shell", {
       organisation: "Organisation",
       region: "Region",
     },
+    connection: {
+      lost: "No connection. What you typed is kept.",
+      back: "Connected again.",
+      retry: "Retry",
+    },
+    elsewhere: {
+      title: "Somebody else has signed in",
+      text: "Another tab of this browser is now signed in as another person. Reload to go on as that person.",
+      reload: "Reload",
+    },
     version: {
       title: "A new version of this platform is available!",
       text: "Please refresh to enjoy the latest features!",

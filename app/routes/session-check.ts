@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasSessionEnded } from "~/services/identity.server";
 import { publicLoader } from "~/services/guard.server";
-import { anonymousSession } from "~/sessions.server";
+import { endedSession } from "~/sessions.server";
 
 /**
  * What the open page asks every minute (SESS-15): whether the API has ended the session. Only the API's own answer
@@ -13,7 +13,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
     if (!state.session.apiCookies) return true;
     const ended = await hasSessionEnded(state.api(state.session.region)).catch(() => false);
     if (!ended) return false;
-    state.changeSession(anonymousSession(state.session.region));
+    state.changeSession(endedSession(state.session));
     headers = new Headers();
     await state.commit(headers);
     return true;

@@ -37,22 +37,26 @@ export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadErro
  * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
  * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
  * are no matter of the screen: they go on to the guard (SESS-19, SESS-34). The page then answers 502, 503 or 429.
+ * Data without which the screen is still of use is its `side`: whatever keeps it away, the rest shows (SSO-31).
  */
 export async function loaded<T>(
   result: Promise<T>,
   { translate, degrade }: Speaker,
   description: string,
+  part: "main" | "side" = "main",
 ): Promise<Loaded<T>> {
   const t = translate(outcomes);
   try {
     return { data: await result, error: null };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.outcomeUnknown) throw error;
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+    if (error.outcomeUnknown && (part === "main" || error.kind === "ABANDONED")) throw error;
     if (error.kind === "FORBIDDEN") {
       return { data: null, error: { tone: "warning", title: t("noPermission"), description } };
     }
     reportError(error, { operation: error.operation, kind: error.kind });
-    degrade?.(pageStatusOf(error));
+    // With a side missing the page is still what was asked for.
+    if (part === "main") degrade?.(pageStatusOf(error));
     return { data: null, error: { tone: "error", title: t("unexpectedError"), description } };
   }
 }

@@ -6,7 +6,7 @@ import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
 import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
-import { anonymousSession, csrfToken, type Notice } from "~/sessions.server";
+import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
@@ -133,13 +133,17 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
 async function signedIn(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
-  if (!state.session.apiCookies) throw state.ending ?? toLogin(here);
+  if (!state.session.apiCookies)
+    throw (
+      state.ending ??
+      (state.postedForm && state.session.former ? await sessionEnd(state, here) : toLogin(here))
+    );
   return state.once("signed in", async () => {
     const known = await presence(state, region);
     if (known.user) return known.user;
     // AuthMe's own refusal goes without the dialog (SESS-21), unless it has something typed to keep.
-    if (known.endedBy === "refresh" || state.postedForm) throw await endedSession(state, here);
-    state.changeSession(anonymousSession(state.session.region));
+    if (known.endedBy === "refresh" || state.postedForm) throw await sessionEnd(state, here);
+    state.changeSession(endedSession(state.session));
     throw toLogin(here, "expired");
   });
 }
@@ -235,11 +239,11 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
 }
 
 /** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
-async function endedSession(state: RequestState, from: URL) {
+async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
-  const draft =
-    form && session.userId ? await sealDraft(session.userId, from.pathname + from.search, form) : null;
-  const next = anonymousSession(session.region);
+  const userId = session.userId ?? session.former?.userId;
+  const draft = form && userId ? await sealDraft(userId, from.pathname + from.search, form) : null;
+  const next = endedSession(session);
   state.changeSession(next);
   if (draft) {
     state.ending = expired({ draft, csrf: csrfToken(next), loginPath: loginPath(from, "expired") });
@@ -267,7 +271,7 @@ async function leaving<T>(
     if (!(thrown instanceof Error)) throw thrown;
     if (thrown instanceof ApiError) {
       if (thrown.kind === "UNAUTHENTICATED") {
-        const ended = await endedSession(state, new URL(request.url));
+        const ended = await sessionEnd(state, new URL(request.url));
         if (ended instanceof Response) await state.commit(ended.headers);
         throw ended;
       }

@@ -20,6 +20,10 @@ const publicPaths = new Set([
   "/ssoCallback",
 ]);
 
+/** Addresses that answer with data or a file: nobody goes back to one after signing in. */
+const dataPath =
+  /^\/(session\/check|version\/version\.json|preferences|client-errors|__manifest)$|\.data$|\/(places|zone-file)$/;
+
 /** Where a `redirect` parameter leads: into the console, out of it, or nowhere because it is no valid address. */
 export type RedirectTarget =
   { kind: "internal"; path: string } | { kind: "trusted" | "external"; href: string } | { kind: "invalid" };
@@ -31,7 +35,9 @@ export function redirectTarget(value: string, ownHost: string): RedirectTarget {
   if (url.host === ownHost) {
     // A path that starts with two slashes would lead to another host once it stands alone.
     const path = `/${`${url.pathname}${url.search}`.replace(/^[/\\]+/, "")}`;
-    return publicPaths.has(url.pathname) ? { kind: "invalid" } : { kind: "internal", path };
+    return publicPaths.has(url.pathname) || dataPath.test(url.pathname)
+      ? { kind: "invalid" }
+      : { kind: "internal", path };
   }
   return { kind: trustedOrigins.has(url.origin) ? "trusted" : "external", href: url.href };
 }

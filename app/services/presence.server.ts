@@ -1,6 +1,6 @@
 import { type AwsRegion, awsRegions } from "~/regions";
 import { type CurrentUser, getCurrentUser } from "./identity.server";
-import { anonymousSession } from "~/sessions.server";
+import { endedSession } from "~/sessions.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";
 import { freshSession } from "./session-refresh.server";
@@ -35,6 +35,6 @@ export async function presenceElsewhere(state: RequestState, down: AwsRegion): P
 export async function visitor(state: RequestState): Promise<CurrentUser | null> {
   if (!state.session.apiCookies) return null;
   const { user } = await presence(state, state.session.region);
-  if (!user) state.changeSession(anonymousSession(state.session.region));
+  if (!user) state.changeSession(endedSession(state.session));
   return user;
 }

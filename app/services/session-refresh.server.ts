@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { refreshTokens } from "./identity.server";
 import type { AwsRegion } from "~/regions";
 import type { Session } from "~/sessions.server";
-import { anonymousSession } from "~/sessions.server";
+import { endedSession } from "~/sessions.server";
 import { ApiError, type CallOrigin, RegionalApi } from "./regional-api.server";
 
 export const refreshWindow = 30 * 60_000;
@@ -75,11 +75,10 @@ export async function freshSession(session: Session, origin?: CallOrigin): Promi
   try {
     const outcome = await inTime(underWay.get(key) ?? begin(session, key, origin), session.region);
     forget(key, keptFor);
-    return outcome === "ended" ? anonymousSession(session.region) : { ...session, ...outcome };
+    return outcome === "ended" ? endedSession(session) : { ...session, ...outcome };
   } catch (error) {
     // Only a definite answer ends a session; while the API cannot be reached the old tokens may still do.
-    if (error instanceof ApiError && error.kind === "UNAUTHENTICATED")
-      return anonymousSession(session.region);
+    if (error instanceof ApiError && error.kind === "UNAUTHENTICATED") return endedSession(session);
     if ((session.expiresAt ?? 0) <= Date.now()) throw error;
     return session;
   }

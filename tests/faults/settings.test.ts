@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
-import { broken, denied, refusal } from "../support/fault-proxy";
+import { broken, denied, type Fault, refusal } from "../support/fault-proxy";
 import { baseIn, inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
+
+const badGateway: Fault = { kind: "answer", status: 502, type: "text/html", body: "<h1>Bad Gateway</h1>" };
 
 let stand: Stand;
 let person: Person;
@@ -17,6 +19,31 @@ afterAll(() => stand.stop());
 const open = (tab: string) => person.client.get(`${person.base}/settings/${tab}`);
 
 describe("loads that fail", () => {
+  const sides: [string, string, string, string, string][] = [
+    ["SSO-31", "sso?setup=1", "ORGGetGroups", "Failed to load groups list. Please contact support.", "save"],
+    [
+      "SMS-17",
+      "sms",
+      "NotifGetSMSCreditsPurchaseHistoryList",
+      "Failed to query sms credits purchase history. Please contact support.",
+      "purchase",
+    ],
+  ];
+
+  test.each(sides)(
+    "%s %s cut off from a side of its data says so and works on",
+    async (_, tab, operation, text, intent) => {
+      for (const fault of [{ kind: "swallow" } as const, badGateway]) {
+        await stand.heal();
+        stand.sydney.fail(fault, { operation });
+        const page = await open(tab);
+        expect(page.status).toBe(200);
+        expect(textOf(page)).toContain(text);
+        expect(() => formWith(page, intent)).not.toThrow();
+      }
+    },
+  );
+
   const loads: [string, string, string, string][] = [
     ["BRAND-18", "branding", "FIGetBranding", "Failed to load customer branding. Please contact support."],
     [

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import type { Column } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { MenuButton, MenuLink, Popover } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";

@@ -3,7 +3,7 @@ import { CheckboxField, MultiSelectField } from "~/components/form/choice-fields
 import { DateRangeField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { FilterBar } from "~/components/table/filter-bar";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import {
   applicationResults,

@@ -8,7 +8,7 @@ import { TextField } from "~/components/form/text-fields";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
 import { DialogActions } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { candidates } from "~/i18n/candidates";
 import { candidateSchema } from "~/models/applications/candidate.schema";
 import type { Candidate } from "~/models/applications/candidate.server";

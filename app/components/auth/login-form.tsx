@@ -11,7 +11,7 @@ import { PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 

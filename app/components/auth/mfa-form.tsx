@@ -11,7 +11,7 @@ import {
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 

@@ -4,7 +4,7 @@ import { PasswordField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { auth } from "~/i18n/auth";
 import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/auth/password";

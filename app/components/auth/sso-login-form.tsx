@@ -4,7 +4,7 @@ import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/componen
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Spinner } from "~/components/ui/spinner";
 import { auth } from "~/i18n/auth";
 import { isAccountName, isEmailLike } from "~/models/customers/account-name";

@@ -16,6 +16,8 @@ export type ConsoleContextValue = {
   supportUrl: string;
   /** Anti-forgery token of the session: the value of the hidden field every POST form carries. */
   csrf: string;
+  /** Id of whoever is signed in; null when nobody is. */
+  person: string | null;
 };
 
 const Context = createContext<ConsoleContextValue | null>(null);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import { ConsoleForm, HiddenFields, SubmitButton } from "./console-form";
 import { TextField } from "./text-fields";

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useConnectionLost } from "~/components/context/connection";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -96,6 +97,7 @@ export function HiddenFields({ values }: { values: Readonly<Record<string, strin
 /** Follows the request of one form from submit to answer. */
 export function usePending(onAnswer?: () => void) {
   const { state } = useNavigation();
+  const isHeld = useConnectionLost();
   const [pending, setPending] = useState<string | null>(null);
   const started = useRef(false);
   useEffect(() => {
@@ -119,14 +121,15 @@ export function usePending(onAnswer?: () => void) {
 
   const guard =
     (onSubmit?: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
-      if (pending !== null) {
+      // A request that waits for the connection may be sent anew: its key keeps it from being done twice.
+      if (pending !== null && !isHeld) {
         event.preventDefault();
         return;
       }
       onSubmit?.(event);
       if (!event.defaultPrevented) setPending(submitterValue(event));
     };
-  return { pending, guard };
+  return { pending: isHeld ? null : pending, guard };
 }
 
 function submitterValue(event: FormEvent<HTMLFormElement>): string {

@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { control, Field, type FieldBase } from "./field";

@@ -4,7 +4,7 @@ import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/componen
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Card } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";

@@ -3,7 +3,7 @@ import { SwitchField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
 

@@ -1,10 +1,10 @@
-import { useFetcher, useParams } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { control, Field, type FieldBase } from "~/components/form/field";
 import { useTexts } from "~/components/context/console-context";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { places as texts } from "~/i18n/places";
 import type { Place } from "~/models/places/place.server";
+import { usePlaceSuggestions } from "./place-suggestions";
 
 type PlaceFieldProps = FieldBase & {
   defaultValue?: string;
@@ -12,22 +12,19 @@ type PlaceFieldProps = FieldBase & {
   onChoose?: (place: Place | null) => void;
 };
 
-const shortest = 2;
-const debounceMs = 500;
-
 /**
  * A line of text for a place. Scripts suggest places as it is typed (CAND-18); without them, or with a place that no
- * list knows, what was typed is what is sent.
+ * list knows, what was typed is what is sent. Why there are no suggestions stands beside the field and nowhere else.
  */
 export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps) {
   const t = useTexts(texts);
   const hydrated = useHydrated();
   const id = field.id ?? field.name;
   const input = useRef<HTMLInputElement>(null);
-  const { suggestions, search, close } = useSuggestions();
+  const { suggestions, search, close } = usePlaceSuggestions();
   const [active, setActive] = useState(-1);
-  const isOpen = suggestions !== undefined;
-  const options = suggestions ?? [];
+  const isOpen = suggestions.state === "open";
+  const options = suggestions.state === "open" ? suggestions.places : [];
 
   const dismiss = () => {
     close();
@@ -38,11 +35,15 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     onChoose?.(place);
     dismiss();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[active];
-    if (step && options.length > 0) {
+    if (!isOpen) {
+      // Down opens again what was closed; whoever asked for it and presses Enter does not mean the form.
+      if (event.key === "ArrowDown" && suggestions.state !== "loading")
+        search(event.currentTarget.value, "now");
+      else if (event.key !== "Enter" || suggestions.state !== "loading") return;
+    } else if (step && options.length > 0) {
       const from = active === -1 && step === -1 ? 0 : active;
       setActive((from + step + options.length) % options.length);
     } else if (event.key === "Enter" && chosen) choose(chosen);
@@ -57,6 +58,13 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     "aria-controls": `${id}-places`,
     "aria-activedescendant": active >= 0 ? `${id}-place-${active}` : undefined,
   };
+  const message = {
+    closed: "",
+    loading: t("loading"),
+    failed: t("failed"),
+    ended: t("ended"),
+    open: options.length === 0 ? t("none") : t("found", { count: options.length }),
+  }[suggestions.state];
   return (
     <Field {...field}>
       <div className="suggest">
@@ -102,36 +110,9 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
           </div>
         )}
       </div>
-      <div role="status" className={isOpen && options.length === 0 ? "field-hint" : "visually-hidden"}>
-        {isOpen && (options.length === 0 ? t("none") : t("found", { count: options.length }))}
+      <div role="status" className={message && !options.length ? "field-hint" : "visually-hidden"}>
+        {message}
       </div>
     </Field>
   );
-}
-
-/** Suggestions for what was typed last; undefined while there is nothing to show. */
-function useSuggestions() {
-  const { awsRegion, customerId } = useParams();
-  const fetcher = useFetcher<{ text: string; places: Place[] }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const [wanted, setWanted] = useState<string>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const search = (typed: string) => {
-    clearTimeout(timer.current);
-    const text = typed.trim();
-    setWanted(undefined);
-    if ([...text].length < shortest) return;
-    timer.current = setTimeout(() => {
-      setWanted(text);
-      const query = new URLSearchParams({ q: text });
-      fetcher.load(`/region/${awsRegion}/customers/${customerId}/places?${query}`);
-    }, debounceMs);
-  };
-  const close = () => {
-    clearTimeout(timer.current);
-    setWanted(undefined);
-  };
-  const { data } = fetcher;
-  return { suggestions: data && data.text === wanted ? data.places : undefined, search, close };
 }

@@ -12,7 +12,7 @@ import {
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { ColourField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { Section } from "~/components/ui/layout";
 import { settingsBranding } from "~/i18n/settings-branding";

@@ -14,7 +14,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { CopyField } from "~/components/ui/copy-field";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import { displayNameSchema, type DnsRecord } from "~/models/settings/email-domain.schema";

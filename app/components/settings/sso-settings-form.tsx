@@ -16,7 +16,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { CopyField } from "~/components/ui/copy-field";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";

@@ -6,6 +6,7 @@ import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { Brand } from "./brand";
 import { useTexts } from "~/components/context/console-context";
+import { ConnectionBar } from "./connection-bar";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
 import { SkipLink } from "./skip-link";
@@ -50,6 +51,7 @@ export function AppShell({
           <div className="top-bar-search">{search}</div>
           <UserMenu {...user} />
         </header>
+        <ConnectionBar />
         <Main>{children}</Main>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Brand } from "./brand";
+import { ConnectionBar } from "./connection-bar";
 import { SkipLink } from "./skip-link";
 import { NavigationProgress } from "./progress";
 
@@ -20,6 +21,7 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
     <div className="auth-page">
       <SkipLink />
       <NavigationProgress />
+      <ConnectionBar />
       <header>
         <Brand href={homeHref} />
       </header>

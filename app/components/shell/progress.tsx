@@ -2,19 +2,21 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Spinner } from "~/components/ui/spinner";
 import { common } from "~/i18n/common";
+import { useConnectionLost } from "~/components/context/connection";
 import { useTexts } from "~/components/context/console-context";
 
 /** After this many ms of loading a page counts as slow. */
-const slowAfter = 600;
+const slowAfter = 400;
 
 /**
- * Shows that a page is on its way: a bar along the top after 150 ms, a spinner over the page when it is slow
- * (SHELL-34). Assistive technology hears of a slow page, and the title of the page that came. Without scripts
+ * Shows that a page is on its way: a line along the top and a paler page after 150 ms, a spinner over the content when
+ * it is slow (SHELL-34). Assistive technology hears of a slow page, and the title of the page that came. Without scripts
  * the browser does all of this.
  */
 export function NavigationProgress() {
   const t = useTexts(common);
-  const loading = useNavigation().state !== "idle";
+  const isHeld = useConnectionLost();
+  const loading = useNavigation().state !== "idle" && !isHeld;
   const slow = useSlow(loading);
   const title = useArrivedTitle();
   return (

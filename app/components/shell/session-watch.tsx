@@ -1,36 +1,59 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { useOtherTabs } from "./tabs-of-browser";
 
 const sessionEvery = 60_000;
 
+/** "ended" here or in another tab; "other": another tab has signed in as somebody else. */
+type State = "open" | "ended" | "other";
+
 /**
  * Asks every minute whether the session has ended, and says so over the open page (SESS-15, SESS-16). Confirm loads
- * the page anew, which leads to sign-in. Without scripts the next request finds out.
+ * the page anew, which leads to sign-in. What another tab of the browser does is known at once: once the same person
+ * has signed in there, the page goes on with what was typed. Without scripts the next request finds out.
  */
 export function SessionWatch() {
   const t = useTexts(shellTexts);
   const c = useTexts(common);
-  const [hasEnded, setEnded] = useState(false);
+  const { person } = useConsole();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<State>("open");
+  const check = () =>
+    void ask<{ logout?: boolean }>("/session/check").then(
+      (answer) => answer?.logout === true && setState("ended"),
+    );
+
   useEffect(() => {
-    if (hasEnded) return;
-    const timer = setInterval(() => {
-      void ask<{ logout?: boolean }>("/session/check").then(
-        (answer) => answer?.logout === true && setEnded(true),
-      );
-    }, sessionEvery);
+    if (state !== "open") return;
+    const timer = setInterval(check, sessionEvery);
     return () => clearInterval(timer);
-  }, [hasEnded]);
-  if (!hasEnded) return null;
+  }, [state]);
+
+  useOtherTabs((signedIn) => {
+    if (signedIn === null) check();
+    else if (signedIn !== person) setState("other");
+    else if (state !== "open") {
+      setState("open");
+      revalidate();
+    }
+  });
+
+  if (state === "open") return null;
+  const words =
+    state === "ended"
+      ? { title: t("screens.expiredTitle"), text: t("screens.expiredText"), go: c("actions.confirm") }
+      : { title: t("elsewhere.title"), text: t("elsewhere.text"), go: t("elsewhere.reload") };
   return (
-    <Dialog title={t("screens.expiredTitle")}>
-      <p>{t("screens.expiredText")}</p>
+    <Dialog title={words.title}>
+      <p>{words.text}</p>
       <DialogActions>
         <Button variant="solid" tone="accent" data-dialog-cancel="" onClick={() => location.reload()}>
-          {c("actions.confirm")}
+          {words.go}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { classes } from "~/components/ui/classes";

@@ -1,6 +1,7 @@
-import { Form, useLocation, useNavigate } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { useSteadyNavigate } from "~/components/context/steady-navigate";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { keptParams, listHref } from "./list-url";
@@ -22,7 +23,7 @@ type FilterBarProps = {
 export function FilterBar({ names, submitLabel, clearHref, clearLabel, debounce, children }: FilterBarProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const navigate = useNavigate();
+  const navigate = useSteadyNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

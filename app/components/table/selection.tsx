@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 
 /** How many rows are chosen; null while nobody counts (before or without scripts). */

@@ -1,14 +1,17 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { useSteadyNavigate } from "~/components/context/steady-navigate";
 
 /**
  * Lets scripts follow every plain link of the page without a reload. One listener instead of a component per
  * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
  * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
  * `data-keep-scroll` keeps the scroll position.
+ * Links inside `data-steady` wait out quick clicks.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
+  const steadyNavigate = useSteadyNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -16,11 +19,12 @@ export function useClientLinks(): void {
       if (!link || path === null) return;
       event.preventDefault();
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
-      navigate(path, { preventScrollReset: link.dataset.keepScroll !== undefined });
+      const go = link.closest("[data-steady]") ? steadyNavigate : navigate;
+      go(path, { preventScrollReset: link.dataset.keepScroll !== undefined });
     };
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
-  }, [navigate]);
+  }, [navigate, steadyNavigate]);
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button } from "./button";
-import { useHydrated } from "./hydration";
+import { useHydrated } from "remix-utils/use-hydrated";
 
 /** A value to take along: a read-only input, and with scripts a button that copies it and says so. */
 export function CopyField({

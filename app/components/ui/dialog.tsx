@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
+import { ConnectionBar } from "~/components/shell/connection-bar";
 import { Button, ButtonLink } from "./button";
 import { Spinner } from "./spinner";
 
@@ -71,6 +72,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
             )
           )}
         </div>
+        {/* The page's own is out of reach while this is open. */}
+        <ConnectionBar />
         <div className="dialog-body">{children}</div>
       </dialog>
     </div>

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 
 export type Tab = { to: string; label: string; current?: boolean; count?: number };
 
-/** Views of one page as links: the open tab is in the address. Scrolls sideways when narrow. */
+/** Views of one page as links: the open tab is in the address. They wrap, so that the open one is in sight. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} data-steady="">
       {tabs.map((tab) => (
         <a key={tab.to} href={tab.to} data-discover="true" aria-current={tab.current ? "page" : undefined}>
           {tab.label}

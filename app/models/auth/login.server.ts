@@ -1,7 +1,7 @@
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
-import { anonymousSession, type MfaStep, mfaStepEnd, type Session } from "~/sessions.server";
+import { anonymousSession, type MfaStep, mfaStepEnd, personSession, type Session } from "~/sessions.server";
 import { getUserRegion, loginByCode, loginByEmail, resendCode, sendResetLink } from "./auth-calls.server";
 import { getCurrentUser } from "~/services/identity.server";
 
@@ -48,7 +48,7 @@ async function homeRegion(
 
 /**
  * Signs in by email and password: the account's region first, then the sign-in there (AUTH-07). The session gets a
- * new identity, so that nothing kept from before the sign-in is worth anything after it.
+ * new identity, so that nothing kept from before the sign-in is worth anything after it, but for the forms of the same person.
  */
 export async function signIn(state: RequestState, email: string, password: string): Promise<LoginOutcome> {
   const before = state.session;
@@ -69,7 +69,7 @@ export async function signIn(state: RequestState, email: string, password: strin
       const step = { email, password, rememberMinutes, resendAt, endsAt: mfaStepEnd() };
       return { outcome: "code-needed", step };
     }
-    await startSession(state, region, result);
+    await startSession(state, before, region, result);
     return { outcome: "signed-in" };
   } catch (error) {
     state.changeSession(before);
@@ -91,7 +91,7 @@ export async function signInByCode(
   state.changeSession(anonymousSession(region));
   try {
     const result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
-    await startSession(state, region, result);
+    await startSession(state, before, region, result);
     return { outcome: "signed-in" };
   } catch (error) {
     state.changeSession(before);
@@ -137,9 +137,10 @@ function linkProblem(message: string) {
   return message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
 }
 
-/** Keeps what a successful sign-in answered. The tokens came as cookies and are in the session already. */
+/** Keeps what a successful sign-in answered; `before` is the session that it took the place of. The tokens came as cookies and are in the session already. */
 export async function startSession(
   state: RequestState,
+  before: Session,
   region: Session["region"],
   result: { expiresAt: string | null; defaultAwsRegion: string },
 ): Promise<void> {
@@ -147,7 +148,7 @@ export async function startSession(
   const expiresAt = result.expiresAt ? Date.parse(result.expiresAt) : Date.now();
   state.changeSession({ ...state.session, region: home, expiresAt });
   const { _id } = await state.once("signed-in user", () => getCurrentUser(state.api(home)));
-  state.changeSession({ ...state.session, userId: _id });
+  state.changeSession(personSession(state.session, before, _id));
 }
 
 const wrongPassword = /^ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD(?::(\d+))?/;

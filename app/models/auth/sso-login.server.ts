@@ -64,7 +64,7 @@ export async function exchangeSsoCode(state: RequestState, code: string, redirec
     const { AuthSSOLogin } = await state
       .api(before.region)
       .authCall(exchangeDocument, { ssoLoginDto: { code, redirect } });
-    await startSession(state, before.region, AuthSSOLogin);
+    await startSession(state, before, before.region, AuthSSOLogin);
     return true;
   } catch (error) {
     state.changeSession(before);

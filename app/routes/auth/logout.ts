@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { logout } from "~/services/identity.server";
 import { publicAction } from "~/services/guard.server";
 import { logger } from "~/services/log.server";
-import { anonymousSession } from "~/sessions.server";
+import { endedSession } from "~/sessions.server";
 
 /** Signs out, here and at the API; a failing API does not keep anybody signed in here (SESS-27). */
 export const action = publicAction(async ({ state }) => {
@@ -11,7 +11,7 @@ export const action = publicAction(async ({ state }) => {
       logger.warn("sign-out at the API failed", { error });
     });
   }
-  state.changeSession(anonymousSession(state.session.region));
+  state.changeSession(endedSession(state.session));
   return redirect("/login", 303);
 });
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
+import { notInBackground } from "~/components/context/revalidation";
 import { menuOf } from "~/components/shell/menu";
 import { sortCustomers, switcherPart } from "~/components/shell/customers";
 import { SessionWatch } from "~/components/shell/session-watch";
@@ -57,6 +58,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       };
     },
   )(args);
+
+/** Notices are shown once: only a page that was asked for takes them. */
+export const shouldRevalidate = notInBackground;
 
 export default function Shell() {
   const { version, notices, user, organisation, current, customers, hasMoreCustomers, menu } =

@@ -47,8 +47,8 @@ export const loader = consoleLoader(gate, async (args) => {
   const [form, templates, groups, workflows] = await Promise.all([
     tenantForm(args),
     isEdit ? null : loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
-    isChosen ? loaded(getGroupOptions(api, scope), args, t("otherFailed.groups")) : null,
-    isChosen ? loaded(getWorkflowOptions(api, scope), args, t("otherFailed.workflows")) : null,
+    isChosen ? loaded(getGroupOptions(api, scope), args, t("otherFailed.groups"), "side") : null,
+    isChosen ? loaded(getWorkflowOptions(api, scope), args, t("otherFailed.workflows"), "side") : null,
   ]);
   const items = form?.template?.atsTemplateItems ?? [];
   const tenant = form?.tenant ?? null;

@@ -36,7 +36,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(atsTenants);
   const [tenants, templates] = await Promise.all([
     loaded(getAtsTenants(api, scope), args, t("loadFailed")),
-    loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
+    loaded(getAtsTemplates(api), args, t("otherFailed.templates"), "side"),
   ]);
   const list = search.parse(url.searchParams);
   const { rows, pagination } = sortAndPage(tenants.data ?? [], list, (row, sort) =>

@@ -32,7 +32,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(sms);
   const [credits, purchases, settings] = await Promise.all([
     loaded(getSmsCredits(api, scope.customerId), args, t("creditsFailed")),
-    loaded(getSmsPurchases(api, scope.customerId), args, t("historyFailed")),
+    loaded(getSmsPurchases(api, scope.customerId), args, t("historyFailed"), "side"),
     loaded(getSmsSettings(api, scope), args, t("settingsFailed")),
   ]);
   return {

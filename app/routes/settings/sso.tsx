@@ -35,7 +35,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(settingsSso);
   const [config, groups] = await Promise.all([
     loaded(getSsoConfig(api, scope.customerId), args, t("somethingWrong")),
-    loaded(getGroupOptions(api, scope), args, t("groupsFailed")),
+    loaded(getGroupOptions(api, scope), args, t("groupsFailed"), "side"),
   ]);
   const setUp = new URL(url);
   setUp.searchParams.set("setup", "1");

@@ -12,6 +12,7 @@ const context: ConsoleContextValue = {
   productName: "Edge",
   logoUrl: "/logo.svg",
   csrf: "form-token",
+  person: "person-1",
   supportUrl: "https://support.example/",
 };
 

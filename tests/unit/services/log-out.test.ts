@@ -31,7 +31,8 @@ test("SESS-09 SESS-27 Log Out ends the session here and at the region, which is 
   const { response, before, after } = await logOut();
   expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
   expect(calls.logout.mock.calls[0]?.[0].region).toBe("eu-west-1");
-  expect(after).toEqual({ id: expect.any(String), region: "eu-west-1" });
+  const former = { id: before.id, userId: "u1" };
+  expect(after).toEqual({ id: expect.any(String), region: "eu-west-1", former });
   expect(after?.id).not.toBe(before.id);
 });
 

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   anonymousSession,
   csrfToken,
+  endedSession,
   isCsrfToken,
+  personSession,
   preferencesCookie,
   readNotices,
   readPreferences,
@@ -138,6 +140,30 @@ describe("a change of the secret", () => {
       draft: null,
       token: false,
     });
+  });
+});
+
+describe("a form that is still open when its session has ended", () => {
+  const session: Session = { ...fullSession, userId: "person" };
+  const ended = endedSession(session);
+  const token = csrfToken(session);
+  const begun = (userId: string) =>
+    personSession({ ...anonymousSession("us-east-1"), apiCookies: { "access-token": "a" } }, ended, userId);
+
+  test("SESS-16 SESS-40 is known in its browser while nobody is signed in, and is worth nothing to a stranger", () => {
+    expect(ended.apiCookies).toBeUndefined();
+    expect(isCsrfToken(ended, token)).toBe(true);
+    expect(isCsrfToken(endedSession(ended), token)).toBe(true);
+    expect(isCsrfToken(anonymousSession(), token)).toBe(false);
+  });
+
+  test("SESS-40 goes on for the same person after signing in again, and for nobody else", () => {
+    expect(isCsrfToken(begun("person"), token)).toBe(true);
+    const other = begun("somebody-else");
+    expect(isCsrfToken(other, token)).toBe(false);
+    expect(other.former).toBeUndefined();
+    // A form from before any sign-in is worth nothing after it.
+    expect(isCsrfToken(begun("person"), csrfToken(ended))).toBe(false);
   });
 });
 

@@ -372,7 +372,11 @@ describe("who comes to the sign-in pages", () => {
     calls.getCurrentUser.mockRejectedValue(failing("ended", "UNAUTHENTICATED"));
     expect(await visitor(answerSaysSo)).toBeNull();
     for (const { session } of [refreshSaysSo, answerSaysSo])
-      expect(session).toEqual({ id: expect.any(String), region: "us-east-1" });
+      expect(session).toEqual({
+        id: expect.any(String),
+        region: "us-east-1",
+        former: { id: expect.any(String), userId: "u1" },
+      });
     expect(await visitor(await stateWith())).toBeNull();
   });
 

@@ -1,0 +1,19 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+
+/**
+ * For a loader that hands out what is shown once, such as notices: a page that fetches its data again by itself, in
+ * the background, does not take that away.
+ */
+export const notInBackground: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
+  // A failed post leaves the page as it is, by default as well; Remix does not say so to a rule of one's own.
+  if (actionStatus !== undefined && actionStatus >= 400) return false;
+  const { navigation, revalidation } = window.__remixRouter.state;
+  const isBackground =
+    revalidation === "loading" && navigation.state === "idle" && currentUrl.href === nextUrl.href;
+  return defaultShouldRevalidate && !isBackground;
+};

@@ -1,0 +1,73 @@
+import { useParams } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { Place } from "~/models/places/place.server";
+
+const shortest = 2;
+const debounceMs = 500;
+/** A list that takes longer than this helps nobody who types, in ms. */
+const patience = 8_000;
+
+/** What is known of the text typed last: places that fit, or why there are none to choose from. */
+type Suggestions =
+  { state: "closed" | "loading" | "failed" | "ended" } | { state: "open"; places: readonly Place[] };
+
+/**
+ * Suggestions for what was typed last (CAND-18). They are asked for outside the router, so that nothing that goes
+ * wrong with them is a matter of the page. `search` waits for a pause in typing unless told that it is wanted `now`.
+ */
+export function usePlaceSuggestions() {
+  const { awsRegion, customerId } = useParams();
+  const [suggestions, setSuggestions] = useState<Suggestions>({ state: "closed" });
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const request = useRef<AbortController>();
+
+  const stop = () => {
+    clearTimeout(timer.current);
+    request.current?.abort();
+  };
+  useEffect(() => stop, []);
+
+  const ask = async (text: string) => {
+    const own = new AbortController();
+    request.current = own;
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      own.abort();
+    }, patience);
+    setSuggestions({ state: "loading" });
+    const query = new URLSearchParams({ q: text });
+    const path = `/region/${awsRegion}/customers/${customerId}/places?${query}`;
+    const answer = await placesAt(path, own.signal);
+    clearTimeout(deadline);
+    if (!own.signal.aborted || isLate) setSuggestions(answer);
+  };
+
+  return {
+    suggestions,
+    search: (typed: string, when: "now" | "later" = "later") => {
+      stop();
+      setSuggestions({ state: "closed" });
+      const text = typed.trim();
+      if ([...text].length < shortest) return;
+      timer.current = setTimeout(() => void ask(text), when === "now" ? 0 : debounceMs);
+    },
+    close: () => {
+      stop();
+      setSuggestions({ state: "closed" });
+    },
+  };
+}
+
+async function placesAt(path: string, signal: AbortSignal): Promise<Suggestions> {
+  try {
+    // Without a session the console leads to the sign-in page, which is not for a field to follow.
+    const response = await fetch(path, { signal, redirect: "manual", cache: "no-store" });
+    if (response.type === "opaqueredirect" || response.status === 401) return { state: "ended" };
+    if (!response.ok) return { state: "failed" };
+    const { places } = (await response.json()) as { places?: Place[] };
+    return Array.isArray(places) ? { state: "open", places } : { state: "failed" };
+  } catch {
+    return { state: "failed" };
+  }
+}

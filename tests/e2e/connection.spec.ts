@@ -1,0 +1,396 @@
+import type { Page, Route } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startConsole } from "../support/servers";
+import { newCustomer } from "./support/settings";
+import {
+  basePathOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  people,
+  test,
+} from "./support/test";
+
+// What a browser says of each request that came to nothing.
+test.use({ expectedErrors: [/Failed to load resource|Failed to fetch manifest patches/] });
+
+const words = "No connection. What you typed is kept.";
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** The bar within reach: while a dialog is open, the one inside it. */
+const bar = (page: Page) => page.getByText(words).last();
+const retry = (page: Page) => page.getByRole("button", { name: "Retry" }).last();
+const save = (page: Page) => page.getByRole("button", { name: "Save" }).last().click();
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+const isConsoleCall = ({ pathname }: URL) =>
+  pathname.endsWith(".data") || pathname === "/version/version.json" || pathname === "/__manifest";
+
+/** Until the answer is called, this happens to whatever scripts ask of the console. */
+async function breakLine(page: Page, happen: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  await page.route(isConsoleCall, happen);
+  return () => page.unroute(isConsoleCall);
+}
+
+const badGateway = (route: Route) =>
+  route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
+
+/** A post arrives and is carried out; nothing of its answer comes back. */
+const loseAnswers = async (route: Route) => {
+  if (route.request().method() === "POST") await route.fetch();
+  await route.abort("connectionreset");
+};
+
+/** A mark that a reload of the page takes away. */
+const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.same = "yes"));
+const expectSamePage = (page: Page) => expect(page.locator("body")).toHaveAttribute("data-same", "yes");
+
+async function fillVacancy(page: Page, title: string) {
+  await page.getByLabel("Name", { exact: true }).fill(title);
+  await page.getByLabel("Description").fill("As it was typed");
+  await page.getByLabel("Job family").fill("Hospitality");
+  const department = page.getByLabel("Department");
+  await department.selectOption(
+    (await department.locator("option", { hasText: "Bondi" }).getAttribute("value")) ?? "",
+  );
+  await page.getByLabel("Workflow").selectOption({ label: "Store team – chat, then video" });
+}
+
+test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through a line that fails before and after @js", async ({
+  page,
+  context,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.recruiter);
+  const title = unique("Offline");
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title);
+  await mark(page);
+
+  // Before: nothing leaves the browser. The page stays, says why, and can be used.
+  await context.setOffline(true);
+  await save(page);
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
+  await expect(page.getByLabel("Description")).toHaveValue("As it was typed");
+  await expect(page.locator(".page-spinner")).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "bar at 360 px");
+  await expectAccessible(page, "no connection");
+  await page.getByLabel("Description").fill("Typed meanwhile");
+  // The button is alive: pressed again it sends what is there now, in place of what waited.
+  await save(page);
+  await context.setOffline(false);
+  const question = page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" });
+  await expect(question).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Typed meanwhile");
+
+  // After: the vacancy is made, but nobody here is told. Retry asks again with the same key.
+  const mend = await breakLine(page, loseAnswers);
+  await save(page);
+  await expect(bar(page)).toBeVisible();
+  await mend();
+  await retry(page).click();
+  await expect(page.getByText("Vacancy created.")).toBeVisible();
+  await expect(row(page, title)).toHaveCount(1);
+  await expectSamePage(page);
+
+  // The same for a bulk action.
+  await row(page, title).getByRole("checkbox").check();
+  const mendAgain = await breakLine(page, loseAnswers);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(row(page, title).getByRole("checkbox")).toBeChecked();
+  await mendAgain();
+  await retry(page).click();
+  await expect(row(page, title)).toHaveCount(0);
+  await expect(page).toHaveURL(`${base}/vacancies`);
+  await expectSamePage(page);
+  await page.goto(`${base}/vacancies/archive`);
+  await expect(row(page, title)).toHaveCount(1);
+});
+
+test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry makes exactly one @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Gateway");
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Account name").fill(slug(name));
+  await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
+  const mend = await breakLine(page, badGateway);
+  await save(page);
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByLabel("Display name")).toHaveValue(name);
+  // Still down: the bar stays.
+  await retry(page).click();
+  await expect(bar(page)).toBeVisible();
+  await mend();
+  await retry(page).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Connected again.").last()).toBeVisible();
+  await expect(page.getByText("Connected again.")).toHaveCount(0);
+  await save(page);
+  await expect(page.getByText("Customer created successfully.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(1);
+});
+
+test("SESS-34 a link waits on its page and is followed once the connection is back; another link takes its place @js", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await mark(page);
+  await context.setOffline(true);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Create New" }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers`);
+  await main.getByRole("link", { name: "View Archive" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers/archive`);
+  await expectSamePage(page);
+});
+
+test("a screen whose file is gone after a deploy opens whole, at the address that was clicked @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await mark(page);
+  await page.route(/\/assets\/create-.*\.js/, (route) => route.fulfill({ status: 404, body: "Not found" }), {
+    times: 2,
+  });
+  await page.getByRole("main").getByRole("link", { name: "Create New" }).click();
+  await expect(page.getByLabel("Display name")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers/create`);
+  await expect(page.locator("body")).not.toHaveAttribute("data-same", "yes");
+});
+
+test("CAND-18 VAC-30 suggestions that fail say so beside the field; Down asks again @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/create`);
+  await page.getByLabel("Name", { exact: true }).fill("Kept");
+  const location = page.getByRole("combobox", { name: "Location" });
+  const failed = page.getByText("No suggestions at the moment. You can type the location.");
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort(),
+    badGateway,
+    (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
+  ];
+  for (const answer of answers) {
+    await page.route("**/places?*", answer, { times: 1 });
+    await location.fill("newc");
+    await expect(failed).toBeVisible();
+    await location.fill("");
+    await expect(failed).toHaveCount(0);
+  }
+  await page.route(
+    "**/places?*",
+    (route) => route.fulfill({ status: 302, headers: { location: "/login" } }),
+    {
+      times: 1,
+    },
+  );
+  await location.fill("newc");
+  await expect(page.getByText("No suggestions: your session has ended.")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/vacancies/create`);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Kept");
+
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await location.press("ArrowDown");
+  await expect(options).toHaveCount(2);
+  await location.press("Escape");
+  await expect(options.first()).toBeHidden();
+  await location.press("ArrowDown");
+  await expect(options).toHaveCount(2);
+  await location.press("ArrowDown");
+  await location.press("Enter");
+  await expect(location).toHaveValue("Newcastle, New South Wales, Australia");
+  await expect(page.getByText("Please select a department")).toHaveCount(0);
+});
+
+test("AUTH-37 nobody is led back to an address that answers with data @js", async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  for (const path of [`${base}/places?q=newc`, `${base}/settings/email-domain/zone-file`, "/session/check"]) {
+    await page.goto(`/login?${new URLSearchParams({ redirect: `${baseURL}${path}` })}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toContain(`${base}/`);
+    expect(page.url()).not.toContain("places");
+  }
+});
+
+test("SESS-34 GEN-22 a console that restarts under a form loses nothing of it @js", async ({
+  page,
+  unique,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-restart-"));
+  const address = { REGIONAL_API_URL: process.env.API_ADDRESS };
+  let web = await startConsole(folder, address);
+  try {
+    await fillSignIn(page, people.recruiter, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    const base = `${web.origin}${basePathOf(page)}`;
+    const title = unique("Restart");
+    await page.goto(`${base}/vacancies/create`);
+    await fillVacancy(page, title);
+    await save(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await web.end("SIGTERM");
+    await save(page);
+    await expect(bar(page)).toBeVisible();
+    web = await startConsole(folder, { ...address, PORT: new URL(web.origin).port });
+    await retry(page).click();
+    await expect(page.getByText("Vacancy created.")).toBeVisible();
+    await expect(row(page, title)).toHaveCount(1);
+  } finally {
+    if (!web.hasEnded()) await web.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("SMS-15 SMS-16 a notice outlives the refetch after a change @js", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Notice"));
+  await page.goto(`${base}/settings/sms`);
+  await page.getByLabel("Credits to add").fill("120");
+  const loads: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/settings/sms.data")) loads.push(response.request().method());
+  });
+  await page.getByRole("button", { name: "Purchase", exact: true }).click();
+  // The post, the page it leads to, the refetch.
+  await expect.poll(() => loads).toEqual(["POST", "GET", "GET"]);
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Settings successfully saved")).toBeVisible();
+});
+
+test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/overview`);
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) loads.push(new URL(request.url()).pathname);
+  });
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  await tabs.evaluate((nav) => {
+    const links = [...nav.querySelectorAll("a")];
+    for (const name of ["Branding", "Email Domain", "Branding", "SMS"])
+      links.find((link) => link.textContent?.includes(name))?.click();
+  });
+  await expect(page).toHaveURL(`${base}/settings/sms`);
+  expect(loads.filter((path) => path.includes("/settings/"))).toEqual([
+    `${base}/settings/branding.data`,
+    `${base}/settings/sms.data`,
+  ]);
+});
+
+test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const filters = page.getByRole("search").last();
+  await expect(filters).toBeVisible();
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/vacancies\/\w+\.data/.test(request.url())) loads.push(request.url());
+  });
+  await filters.evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await page.waitForTimeout(800);
+  expect(loads).toHaveLength(1);
+});
+
+test("every tab of a narrow screen is in sight, with the open one", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/settings/email-domain`);
+  const current = page.getByRole("navigation", { name: "Settings" }).locator('[aria-current="page"]');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await expectNoOverflow(page, "tabs at 360 px");
+});
+
+test("SESS-16 SESS-40 tabs know of each other's sign-out and sign-in, and a form goes on for the same person @js", async ({
+  page,
+  context,
+  unique,
+}) => {
+  await fillSignIn(page, people.recruiter);
+  await page.waitForURL(/\/region\//);
+  const base = basePathOf(page);
+  const title = unique("Tabs");
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title);
+
+  const other = await context.newPage();
+  await other.goto(`${base}/vacancies`);
+  await other.getByRole("button", { name: "User menu" }).click();
+  await other.getByRole("button", { name: "Log Out" }).click();
+  await other.waitForURL(/\/login/);
+  const ended = page.getByRole("dialog", { name: "Your session is expired!" });
+  await expect(ended).toBeVisible();
+
+  await fillSignIn(other, people.recruiter);
+  await other.waitForURL(/\/region\//);
+  await expect(ended).toHaveCount(0);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
+  await save(page);
+  await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
+});
+
+test("SESS-16 without scripts a form posted after signing out elsewhere is kept for its person @no-js", async ({
+  page,
+  context,
+  unique,
+}) => {
+  await fillSignIn(page, people.recruiter);
+  await page.waitForURL(/\/region\//);
+  const base = basePathOf(page);
+  const title = unique("Kept");
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title);
+  const other = await context.newPage();
+  await other.goto(`${base}/vacancies`);
+  const csrf = await other.locator('input[name="csrf"]').first().inputValue();
+  await other.request.post("/logout", { form: { csrf } });
+  await save(page);
+  await expect(page.getByText("Your session is expired!")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByLabel("Email").fill(people.recruiter);
+  await page.getByLabel("Password", { exact: true }).fill("Console-Demo-1!");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: "Back to the form" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
+});
+
+test("VAC-21 a list's address stays its own after a post that failed", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  const form = page.getByRole("main").locator('form[method="post"]').first();
+  expect(await form.getAttribute("action")).not.toContain("index");
+});
