@@ -11,9 +11,12 @@ const vendor =
 const frame = /[\\/]app[\\/]components[\\/](ui|shell|form|context)[\\/]/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
+// Forms that create or edit something bring a library with them: no part of every page.
+const boundForm = /use-console-form|row-list/;
+
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id)) return "vendor";
-  if (frame.test(id)) return "frame";
+  if (frame.test(id) && !boundForm.test(id)) return "frame";
   return table.test(id) ? "table" : undefined;
 }
 

@@ -33,6 +33,7 @@ export const loader = publicLoader(async ({ request, url, state }) => {
     ...brandOf(request),
     csrf: csrfToken(state.session),
     person: (state.session.apiCookies && state.session.userId) ?? null,
+    formKey: String(crypto.randomUUID()),
     supportUrl: env.SUPPORT_URL,
   };
 });
@@ -50,6 +51,7 @@ const withoutData: RootData = {
   accent: "indigo",
   csrf: "",
   person: null,
+  formKey: "",
   supportUrl: "mailto:support@console.example",
 };
 

@@ -28,6 +28,8 @@ export type ConsoleArgs = {
   request: Request;
   url: URL;
   params: Params;
+  /** An id of the address; what can be no id is not found. */
+  param: (name: string) => string;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
   api: RegionalApi;

@@ -18,12 +18,15 @@ export type Draft = z.infer<typeof draftSchema>;
 const lifetime = 3600;
 const neverKept = /password|credential|secret|token|^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
+/** Which form it is and what it is about. */
+const neverTyped = new Set(["ids", "form", "version", "newVersion"]);
+
 /** Seals what a form holds; null when there is nothing that was typed (a bulk action's ids are none). */
 export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !neverKept.test(entry[0]),
   );
-  if (fields.every(([name, value]) => name === "ids" || value === "")) return null;
+  if (fields.every(([name, value]) => neverTyped.has(name) || value === "")) return null;
   return sealValue({ userId, to, fields } satisfies Draft, lifetime);
 }
 
@@ -41,6 +44,6 @@ export function draftForm(draft: Draft): FormData {
 
 /** The draft's values as a form's answer brings them back: `lastResult` of a submission that was not judged. */
 export function draftResult(draft: Draft) {
-  const { payload } = parse(draftForm(draft), { resolve: () => ({ value: null }) });
-  return { initialValue: payload };
+  const { initialValue } = parse(draftForm(draft), { resolve: () => ({ value: null }) }).reply();
+  return { initialValue };
 }

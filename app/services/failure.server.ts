@@ -61,7 +61,7 @@ export async function loaded<T>(
   }
 }
 
-/** The notice for a change that failed, in the area's words. Rethrows what ends the session. */
+/** The notice for a change that failed, in the area's words; a refusal says "No permission" first. Rethrows what ends the session. */
 export function failureNotice(
   error: unknown,
   { translate }: Speaker,
@@ -69,6 +69,13 @@ export function failureNotice(
 ): { notice: Notice; status: number } {
   if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
   reportError(error, { operation: error.operation, kind: error.kind });
+  if (error.kind === "FORBIDDEN") {
+    const description = words.description ?? words.title;
+    return {
+      notice: { tone: "warning", title: translate(outcomes)("noPermission"), description },
+      status: 403,
+    };
+  }
   const doubt = error.outcomeUnknown ? translate(outcomes)("outcomeUnknown") : undefined;
   const description = [words.description, doubt].filter(Boolean).join(" ");
   const notice: Notice = { tone: "error", title: words.title, ...(description && { description }) };

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
@@ -10,6 +9,7 @@ import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
+import { formAgain } from "./form-action.server";
 import { flagsFor } from "./flags.server";
 import { languageOf, timeZoneOf } from "./language.server";
 import { logger } from "./log.server";
@@ -56,7 +56,8 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       const args = await argumentsOf(state, access, request, params);
       if (!(await isAllowed(state, access))) throw denied();
       if (!hasFlags(gate, args.flags)) throw notFound();
-      const [intent = "", ...detail] = String(form.get("intent") ?? "").split(":");
+      // The pressed button comes after what the form asks for when none is.
+      const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
       if (intent === restoreIntent) return (await restored(args, form, intents.restored)) as T;
       const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
       if (!handler) {
@@ -194,6 +195,11 @@ async function argumentsOf(
     request,
     url: new URL(request.url),
     params,
+    param: (name) => {
+      const value = params[name];
+      if (!value || value.length > 200) throw notFound();
+      return value;
+    },
     base: `/region/${region}/customers/${customer.customerId}`,
     api: state.api(region),
     scope: {
@@ -228,7 +234,7 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
   const t = args.translate(outcomes);
   if (!draft || draft.userId !== args.user._id) return refusal(t("draftGone"));
   const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
-  if (!restore) return data({ lastResult: draftResult(draft), notice: kept });
+  if (!restore) return formAgain(draftForm(draft), { lastResult: draftResult(draft), notice: kept }, 200);
   return restore({
     ...args,
     form: draftForm(draft),

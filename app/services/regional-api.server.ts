@@ -24,6 +24,14 @@ export type ApiErrorKind =
   | "ABANDONED"
   | "UNEXPECTED";
 
+/** Who changed what was to be changed, since it was read. */
+const conflictSchema = z.object({
+  changedBy: z.string().nullable(),
+  changedAt: z.string().nullable(),
+  version: z.number().int(),
+});
+export type ApiConflict = z.infer<typeof conflictSchema>;
+
 /** The one error screens see. `message` is the API's own text: compare it, never show it unless a row says so. */
 export class ApiError extends Error {
   override name = "ApiError";
@@ -36,6 +44,8 @@ export class ApiError extends Error {
     readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT" || kind === "ABANDONED",
     /** In how many seconds to try again, when the API said so. */
     readonly retryAfter?: number,
+    /** Of a change that was based on an older version than the stored one. */
+    readonly conflict?: ApiConflict,
   ) {
     super(message);
   }
@@ -69,6 +79,7 @@ const answerError = z.object({
     .object({
       code: z.string().catch(""),
       exception: z.object({ name: z.string() }).optional().catch(undefined),
+      conflict: conflictSchema.optional().catch(undefined),
     })
     .catch({ code: "" }),
 });
@@ -124,7 +135,7 @@ async function limitedFetch(input: string | URL | Request, init?: RequestInit): 
 }
 
 function kindOf(code: string, exception: string | undefined, status: number): ApiErrorKind {
-  if (code === "UNAUTHENTICATED" || code === "FORBIDDEN") return code;
+  if (code === "UNAUTHENTICATED" || code === "FORBIDDEN" || code === "CONFLICT") return code;
   if (exception?.includes("Validation Error")) return "VALIDATION";
   if (exception === "Conflict Error") return "CONFLICT";
   if (exception === "Not Found Error") return "NOT_FOUND";
@@ -272,7 +283,8 @@ export class RegionalApi {
           const message = first?.message ?? `HTTP ${error.response.status}`;
           const retryAfter = retryAfterOf(error.response.headers);
           if (kind === "RATE_LIMITED") this.origin.onRateLimited?.(retryAfter);
-          throw new ApiError(kind, message, this.region, name, undefined, retryAfter);
+          const { conflict } = first?.extensions ?? {};
+          throw new ApiError(kind, message, this.region, name, undefined, retryAfter, conflict);
         }
         if (options.signal?.aborted) throw fail("ABANDONED", "the browser has gone away", error);
         if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);

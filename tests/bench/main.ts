@@ -95,7 +95,7 @@ async function fillList(client: ConsoleClient, base: string): Promise<void> {
         uniqueName: name,
         awsRegion: "ap-southeast-2",
         idempotencyKey: randomUUID(),
-        intent: "confirm",
+        intent: "save:confirm",
       }),
     );
     if (answer.status !== 303) throw new Error(`Creating ${name} answered ${answer.status}`);

@@ -113,7 +113,7 @@ test("SET-13 GEN-19 a post to a hidden tab is not found, and a save without the 
     expect((await post(tab, { intent: "save" })).status()).toBe(404);
   }
   const answer = await post("compliance", {
-    intent: "confirm",
+    intent: "save:confirm",
     mode: "update",
     candidatePiiRetentionPeriod: "1",
     videoRetentionPeriod: "1",
@@ -144,8 +144,8 @@ test("SET-13 GEN-19 no address, id or hand-made post reaches another customer's 
   const posts: [string, Record<string, string>][] = [
     ["branding", { intent: "save", title: "Mine now" }],
     ["notification?language=default", { intent: "save" }],
-    ["sso", { intent: "save", mode: "update", loginUrl: "https://evil.example", publicCertificates: "MIIB" }],
-    ["compliance", { intent: "confirm", mode: "update", confirmation: "UPDATE RETENTION" }],
+    ["sso", { intent: "save", version: "1", loginUrl: "https://evil.example", publicCertificates: "MIIB" }],
+    ["compliance", { intent: "save:confirm", version: "1", confirmation: "UPDATE RETENTION" }],
     ["ats-tenants", { intent: "confirm", ids: tenant?.split("/")[1] ?? "" }],
     [tenant ?? "", { intent: "save" }],
     ["sms", { intent: "purchase", purchaseAmount: "1" }],

@@ -281,8 +281,10 @@ test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ pag
   await other.close();
   await fill(page, { loginUrl: "https://second.example" });
   await update(page).click();
-  await expect(page.getByText("Something went wrong")).toBeVisible();
-  await expect(page.getByText("SSO create or update error")).toBeVisible();
-  await page.goto(`${base}/settings/sso`);
+  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://second.example");
+  await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://idp.example/login");
+  await page.getByRole("link", { name: "Use theirs" }).click();
+  await expect(panel).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
 });

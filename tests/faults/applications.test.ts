@@ -122,7 +122,7 @@ describe("changes that fail", () => {
     const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
     const typed = { title: "Kept", jobFamily: "Sales", hierarchyId, workflowId };
     const asked = await person.client.post(path, formWith(page, "save", typed));
-    const answer = await person.client.post(path, formWith(asked, "confirm"));
+    const answer = await person.client.post(path, formWith(asked, "save:confirm"));
     expect(textOf(answer)).toContain(words);
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
   const page = await person.client.get(`${person.base}/customers/create`);
-  form = { ...(await newCustomer(person, "")), csrf: hiddenValue(page, "csrf"), intent: "confirm" };
+  form = { ...(await newCustomer(person, "")), csrf: hiddenValue(page, "csrf"), intent: "save:confirm" };
 });
 afterAll(() => stand.stop());
 

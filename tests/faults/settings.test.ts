@@ -254,7 +254,7 @@ describe("saves that fail keep what was typed", () => {
     );
     const answer = await person.client.post(
       path,
-      formWith(question, "confirm", { confirmation: "UPDATE RETENTION" }),
+      formWith(question, "save:confirm", { confirmation: "UPDATE RETENTION" }),
     );
     expect(textOf(answer)).toContain("Failed to update customer compliance setting. Please contact support.");
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ videoRetentionPeriod: "7" });
@@ -345,7 +345,7 @@ describe("saves that fail keep what was typed", () => {
       path,
       formWith(await open("compliance"), "save", { videoRetentionPeriod: "8" }),
     );
-    const fields = formWith(question, "confirm", { confirmation: "UPDATE RETENTION" });
+    const fields = formWith(question, "save:confirm", { confirmation: "UPDATE RETENTION" });
     stand.sydney.fail({ kind: "swallow" }, { operation: "AppsUpdateCustomerSetting", times: 1 });
     const doubt = await person.client.post(path, fields);
     expect(textOf(doubt)).toContain(inDoubt);

@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ReactNode, useState } from "react";
 import { RadioGroupField } from "~/components/form/choice-fields";
-import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { PlaceField } from "~/components/places/place-field";
@@ -23,7 +24,6 @@ type CandidateFormProps = {
   /** The version that an answer is about, in place of the candidate's: see `seen` below. */
   version?: string;
   backHref: string;
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
   placeOptions?: PlaceOptions;
   /** The place that the form was understood to mean, while it is asked about. */
@@ -37,7 +37,6 @@ export function CandidateForm({
   candidate,
   version,
   backHref,
-  idempotencyKey,
   lastResult,
   placeOptions,
   chosenPlace,
@@ -60,7 +59,7 @@ export function CandidateForm({
   });
   const hasErrors = hydrated && !form.valid && form.status !== undefined;
   return (
-    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
+    <PostForm {...getFormProps(form)} preventScrollReset>
       <input type="hidden" name="version" value={version ?? seen} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
@@ -98,7 +97,7 @@ export function CandidateForm({
           {t("edit.submit")}
         </SubmitButton>
       </DialogActions>
-    </ConsoleForm>
+    </PostForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 
 /** The `form` of every "Open insights" button. */
 export const insightsFormId = "open-insights";

@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -15,19 +16,11 @@ type InviteFormProps = {
   countries: Option[];
   defaultCountry: string;
   backHref: string;
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** Who is to be invited to a stage (INV-02). */
-export function InviteForm({
-  stageName,
-  countries,
-  defaultCountry,
-  backHref,
-  idempotencyKey,
-  lastResult,
-}: InviteFormProps) {
+export function InviteForm({ stageName, countries, defaultCountry, backHref, lastResult }: InviteFormProps) {
   const t = useTexts(candidates);
   const [form, fields] = useForm({
     id: "invite",
@@ -39,7 +32,7 @@ export function InviteForm({
   });
   const email = fieldProps(fields.email);
   return (
-    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
+    <PostForm {...getFormProps(form)} preventScrollReset>
       <h3 className="dialog-subject">{t("invite.stage", { stage: stageName })}</h3>
       {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
       <TextField
@@ -82,6 +75,6 @@ export function InviteForm({
         <DialogCancel to={backHref} />
         <SubmitButton intent="invite">{t("invite.submit")}</SubmitButton>
       </DialogActions>
-    </ConsoleForm>
+    </PostForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SubmitButton } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
 import { fieldName, type TemplateItem } from "~/models/ats/ats-tenant.schema";

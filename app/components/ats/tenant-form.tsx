@@ -1,5 +1,6 @@
-import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
-import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { useUnsavedForm } from "~/components/form/unsaved-changes";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
 import type { ItemValue, ItemValues, TemplateItem, TenantAnswer } from "~/models/ats/ats-tenant.schema";
@@ -17,20 +18,12 @@ type TenantFormProps = {
   secretKeys: readonly string[];
   options: ItemOptions;
   answer: TenantAnswer | undefined;
-  idempotencyKey: string;
 };
 
 /** The fields of one applicant-tracking system, as its template has them (TEN-13). */
-export function TenantForm({
-  items,
-  values,
-  savedSecrets,
-  secretKeys,
-  options,
-  answer,
-  idempotencyKey,
-}: TenantFormProps) {
+export function TenantForm({ items, values, savedSecrets, secretKeys, options, answer }: TenantFormProps) {
   const t = useTexts(atsTenants);
+  useUnsavedForm(formId, answer !== undefined);
   const shown = answer?.values ?? values;
   const errors = Object.entries(answer?.errors ?? {});
   const secretOf = (key: string) => {
@@ -39,7 +32,7 @@ export function TenantForm({
     return savedSecrets.includes(key) ? "saved" : "missing";
   };
   return (
-    <ConsoleForm id={formId} idempotencyKey={idempotencyKey} preventScrollReset>
+    <PostForm id={formId} preventScrollReset>
       {/* Enter in a field presses a form's first button: that must be the one that saves. */}
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden>
         {t("save")}
@@ -67,7 +60,6 @@ export function TenantForm({
       <FormActions>
         <SubmitButton intent="save">{t("save")}</SubmitButton>
       </FormActions>
-      <UnsavedChangesGuard formId={formId} dirty={answer !== undefined} />
-    </ConsoleForm>
+    </PostForm>
   );
 }

@@ -1,4 +1,4 @@
-import { HiddenFields } from "~/components/form/console-form";
+import { HiddenFields } from "~/components/form/post-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";

@@ -1,12 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  HiddenFields,
-  namedErrors,
-  SubmitButton,
-} from "~/components/form/console-form";
+import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -38,7 +33,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
   };
   return (
     <>
-      <ConsoleForm onInput={check} onChange={check}>
+      <PostForm onInput={check} onChange={check}>
         {draft && <HiddenFields values={{ draft }} />}
         {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
         <ErrorSummary errors={namedErrors(lastResult?.error)} />
@@ -59,7 +54,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
         <SubmitButton size="large" disabled={hydrated && !isComplete}>
           {t("login.submit")}
         </SubmitButton>
-      </ConsoleForm>
+      </PostForm>
       <p className="auth-more">
         <a href={`/forgetPassword${search}`}>{t("login.forgot")}</a>
       </p>

@@ -1,13 +1,7 @@
 import { useEffect, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  HiddenFields,
-  namedErrors,
-  SubmitButton,
-} from "~/components/form/console-form";
+import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { FormActions, HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -38,7 +32,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
       ? t("mfa.rememberDays", { count: Math.floor(rememberMinutes / minutesADay) })
       : t("mfa.rememberMinutes", { count: rememberMinutes });
   return (
-    <ConsoleForm>
+    <PostForm>
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
@@ -65,7 +59,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
         </SubmitButton>
       </FormActions>
       {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
-    </ConsoleForm>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
+import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -34,7 +35,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
     repeat: isDifferent ? [t("reset.different")] : undefined,
   };
   return (
-    <ConsoleForm>
+    <PostForm>
       {problem && <Callout tone="error" role="alert" title={problem} />}
       {canAskAgain && <ButtonLink to="/forgetPassword">{t("reset.newLink")}</ButtonLink>}
       <ErrorSummary errors={namedErrors(errors)} />
@@ -69,6 +70,6 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
         errors={errors.repeat}
       />
       <SubmitButton size="large">{t("reset.submit")}</SubmitButton>
-    </ConsoleForm>
+    </PostForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
+import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
@@ -62,7 +63,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
 
   return (
     <div ref={box}>
-      <ConsoleForm onSubmit={onSubmit}>
+      <PostForm onSubmit={onSubmit}>
         <ErrorSummary errors={namedErrors({ account: errors })} />
         <TextField
           name="account"
@@ -90,7 +91,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
             {t("sso.submit")}
           </SubmitButton>
         )}
-      </ConsoleForm>
+      </PostForm>
     </div>
   );
 }

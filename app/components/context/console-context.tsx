@@ -18,6 +18,8 @@ export type ConsoleContextValue = {
   csrf: string;
   /** Id of whoever is signed in; null when nobody is. */
   person: string | null;
+  /** One key for one intended effect: a form that is sent twice with the same values is carried out once (GEN-22). */
+  formKey: string;
 };
 
 const Context = createContext<ConsoleContextValue | null>(null);

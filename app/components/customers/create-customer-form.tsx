@@ -1,51 +1,23 @@
 import type { FocusEvent } from "react";
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ConsoleForm } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
-import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
 
-type CreateCustomerFormProps = {
-  customersHref: string;
-  organizations: Option[];
-  regions: Option[];
-  idempotencyKey: string;
-  lastResult?: SubmissionResult<string[]>;
-  /** The form was right and is asked about before it is saved for good (CUST-37). */
-  isConfirming: boolean;
-};
+type CreateCustomerFormProps = { customersHref: string; organizations: Option[]; regions: Option[] };
 
-/** The create-customer form with its question before saving; one form, so that Cancel keeps what was typed. */
-export function CreateCustomerForm({
-  customersHref,
-  organizations,
-  regions,
-  idempotencyKey,
-  lastResult,
-  isConfirming,
-}: CreateCustomerFormProps) {
+/** The create-customer form (CUST-26). */
+export function CreateCustomerForm({ customersHref, organizations, regions }: CreateCustomerFormProps) {
   const t = useTexts(customers);
   const c = useTexts(common);
-  const [form, fields] = useForm({
-    id: "create-customer",
-    lastResult: lastResult ?? null,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: newCustomerSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-  });
+  const { form, fields, frame } = useConsoleForm(newCustomerSchema(t), { id: "create-customer" });
 
   // CUST-34: leaving a valid display name proposes the account name, never over one that was typed. Written into the
   // field at once: whoever goes on typing there must find it settled.
@@ -59,13 +31,16 @@ export function CreateCustomerForm({
   };
 
   return (
-    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
-      {form.status === "error" && (
-        <ErrorSummary
-          title={form.errors?.[0] ?? t("create.invalid")}
-          errors={summaryErrors(form).filter(({ href }) => href)}
-        />
-      )}
+    <ConsoleForm
+      frame={frame}
+      summaryTitle={form.errors?.[0] ?? t("create.invalid")}
+      actions={
+        <>
+          <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
+          <ButtonLink to={customersHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
       <SelectField
         {...fieldProps(fields.organizationId)}
         label={t("create.organization")}
@@ -92,22 +67,6 @@ export function CreateCustomerForm({
         placeholder={t("create.selectRegion")}
         options={regions}
       />
-      <FormActions>
-        <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
-        <ButtonLink to={customersHref}>{c("actions.cancel")}</ButtonLink>
-      </FormActions>
-      {isConfirming && (
-        <Dialog title={t("create.confirmTitle")} width={552}>
-          <p>{t("create.confirmText")}</p>
-          <p>{t("create.confirmQuestion")}</p>
-          <DialogActions>
-            <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
-              {c("actions.cancel")}
-            </SubmitButton>
-            <SubmitButton intent="confirm">{c("actions.save")}</SubmitButton>
-          </DialogActions>
-        </Dialog>
-      )}
     </ConsoleForm>
   );
 }

@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
+import { useFieldWords, useReadOnly } from "./form-context";
 import { control, describe, Field, type FieldBase, FieldError, FieldGroup, Hint } from "./field";
 
 export type Option = { value: string; label: string; disabled?: boolean };
@@ -32,8 +33,9 @@ export function SelectField({
 }: SelectFieldProps) {
   const t = useTexts(common);
   const field = { name, id, label, hint, errors, required, width, labelHidden };
+  const all = options.flatMap((option) => ("options" in option ? option.options : [option]));
   return (
-    <Field {...field}>
+    <Field {...field} value={select.defaultValue} show={labelOf(all)}>
       <select className="input" {...select} {...control(field)}>
         {placeholder !== null && <option value="">{placeholder ?? t("forms.pleaseSelect")}</option>}
         {options.map((option) =>
@@ -49,6 +51,9 @@ export function SelectField({
     </Field>
   );
 }
+
+const labelOf = (options: readonly Option[]) => (value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
 
 function optionElement({ value, label, disabled }: Option) {
   return (
@@ -72,7 +77,16 @@ export function SwitchField(props: CheckboxFieldProps) {
 }
 
 function Choice({ label, hint, errors, required, ...input }: CheckboxFieldProps & { className: string }) {
+  const t = useTexts(common);
   const id = input.id ?? input.name;
+  const show = (value: string) => (value === "on" ? t("forms.yes") : value);
+  useFieldWords(input.name, { label, show });
+  if (useReadOnly())
+    return (
+      <Field {...{ name: input.name, label, show }} value={input.defaultChecked ? "on" : t("forms.no")}>
+        {null}
+      </Field>
+    );
   return (
     <div className="choice">
       <input
@@ -97,6 +111,14 @@ type RadioGroupFieldProps = FieldBase & {
 /** One of a few, all in sight. */
 export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
   const id = field.id ?? field.name;
+  const show = labelOf(options);
+  useFieldWords(field.name, { label: field.label, show });
+  if (useReadOnly())
+    return (
+      <Field {...field} value={defaultValue} show={show}>
+        {null}
+      </Field>
+    );
   return (
     <FieldGroup {...field} role="radiogroup">
       <div className={inline ? "choices choices-inline" : "choices"}>
@@ -152,6 +174,14 @@ export function MultiSelectField({
   const menuId = useId();
   const [count, setCount] = useState(defaultValues.length);
   const list = <Checkboxes {...{ field, options, defaultValues, disabled }} onCount={setCount} />;
+  const show = labelOf(options);
+  useFieldWords(field.name, { label: field.label, show });
+  if (useReadOnly())
+    return (
+      <Field {...field} value={defaultValues} show={show}>
+        {null}
+      </Field>
+    );
   if (display === "list") return <FieldGroup {...field}>{list}</FieldGroup>;
   const summary = count === 0 ? t("forms.nothingSelected") : t("forms.selected", { count });
   return (

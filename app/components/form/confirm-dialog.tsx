@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
-import { ConsoleForm, HiddenFields, SubmitButton } from "./console-form";
+import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { TextField } from "./text-fields";
 
 export type ConfirmDialogProps = {
@@ -27,7 +27,6 @@ export type ConfirmDialogProps = {
   /** In px: 552 where the catalogue says so. */
   width?: number;
   action?: string;
-  idempotencyKey?: string;
   children?: ReactNode;
 };
 
@@ -91,7 +90,6 @@ function Confirm({
   danger,
   width,
   action,
-  idempotencyKey,
   confirmDisabled,
   children,
 }: ConfirmDialogProps & { confirmDisabled?: boolean }) {
@@ -103,7 +101,7 @@ function Confirm({
   const cancel = { children: cancelLabel ?? t("actions.cancel"), "data-dialog-cancel": "" };
   return (
     <Dialog title={title} width={width}>
-      <ConsoleForm action={action} idempotencyKey={idempotencyKey} preventScrollReset>
+      <PostForm action={action} preventScrollReset>
         <HiddenFields values={fields} />
         {text.length > 0 && (
           <div className="dialog-text">
@@ -132,7 +130,7 @@ function Confirm({
             {confirmLabel}
           </SubmitButton>
         </DialogActions>
-      </ConsoleForm>
+      </PostForm>
     </Dialog>
   );
 }

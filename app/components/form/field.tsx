@@ -4,6 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
+import { useFieldWords, useReadOnly } from "./form-context";
 
 /** What every field takes. `id` falls back to `name`. */
 export type FieldBase = {
@@ -20,8 +21,34 @@ export type FieldBase = {
   labelHidden?: boolean;
 };
 
-/** Label, hint and error around one control. */
-export function Field({
+type FieldProps = FieldBase & {
+  /** What the control holds, for forms that only show it. */
+  value?: unknown;
+  /** How such a value reads: an option's label in place of its id. */
+  show?: (value: string) => ReactNode;
+  children: ReactNode;
+};
+
+/** Label, hint and error around one control; in a form that only shows its values, the label and the value. */
+export function Field({ value, show, children, ...field }: FieldProps) {
+  useFieldWords(field.name, { label: field.label, show });
+  if (useReadOnly()) return <ReadOnlyField {...{ ...field, value, show }} />;
+  return <EditableField {...field}>{children}</EditableField>;
+}
+
+function ReadOnlyField({ label, value, show = (text) => text }: Omit<FieldProps, "children">) {
+  const values = (Array.isArray(value) ? value : [value]).filter(
+    (one) => typeof one === "string" && one !== "",
+  );
+  return (
+    <dl className="field-read-only">
+      <dt>{label}</dt>
+      {values.length === 0 ? <dd>-</dd> : values.map((one) => <dd key={String(one)}>{show(String(one))}</dd>)}
+    </dl>
+  );
+}
+
+function EditableField({
   label,
   hint,
   errors,
@@ -59,6 +86,7 @@ export function FieldGroup({
 }: FieldBase & { role?: "radiogroup"; children: ReactNode }) {
   const id = field.id ?? field.name;
   const described = describe(id, hint, errors);
+  useFieldWords(field.name, { label });
   return (
     <fieldset
       className={classes("field", width && `field-${width}`)}

@@ -5,6 +5,7 @@ import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
+import { lengthOf } from "~/models/form/length";
 import { control, Field, type FieldBase } from "./field";
 
 type InputProps = FieldBase & Omit<ComponentPropsWithoutRef<"input">, keyof FieldBase | "type" | "className">;
@@ -20,7 +21,11 @@ type TextFieldProps = InputProps & {
 export function TextField({ type = "text", icon, unit, ...props }: TextFieldProps) {
   const { field, input } = split(props);
   const element = <input type={type} className="input" {...input} {...control(field)} />;
-  return <Field {...field}>{grouped(element, icon, unit)}</Field>;
+  return (
+    <Field {...field} value={input.defaultValue}>
+      {grouped(element, icon, unit)}
+    </Field>
+  );
 }
 
 /** A whole or decimal number, typed as text so that nothing typed is lost, with a number keyboard on phones. */
@@ -71,16 +76,16 @@ type TextAreaProps = FieldBase &
 /** Several lines of text. */
 export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
   const { field, input } = split(props);
-  const [length, setLength] = useState(String(props.defaultValue ?? "").length);
+  const [length, setLength] = useState(lengthOf(String(props.defaultValue ?? "")));
   return (
-    <Field {...field}>
+    <Field {...field} value={input.defaultValue}>
       <textarea
         rows={4}
         className={classes("input", mono && "mono")}
         {...input}
         {...control(field)}
         onInput={(event) => {
-          if (counter) setLength(event.currentTarget.value.length);
+          if (counter) setLength(lengthOf(event.currentTarget.value));
           onInput?.(event);
         }}
       />
@@ -148,9 +153,15 @@ export function ColourField({
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [value, setValue] = useState(defaultValue ?? "");
+  const [initial, setInitial] = useState(defaultValue);
+  if (initial !== defaultValue) {
+    // What was saved is a new beginning.
+    setInitial(defaultValue);
+    setValue(defaultValue ?? "");
+  }
   const { field, input } = split(props);
   return (
-    <Field {...field}>
+    <Field {...field} value={defaultValue}>
       <div className="input-group">
         {hydrated && (
           <input

@@ -4,43 +4,57 @@ import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
+import { differing, type FlatValues, typedValues } from "./changes";
 
-type UnsavedChangesGuardProps = {
-  formId: string;
-  /** Says that the form holds more than its fields show as changed: it came back from a failed save. */
-  dirty?: boolean;
-};
+/** Tells of each form on the page whether it holds something typed and unsaved. */
+const forms = new Set<() => boolean>();
+const hasChanges = () => [...forms].some((isChanged) => isChanged());
 
-/** Asks before typed but unsaved values are dropped (SSO-36). Does nothing without scripts. */
-export function UnsavedChangesGuard({ formId, dirty = false }: UnsavedChangesGuardProps) {
-  const t = useTexts(common);
-  const atStart = useRef<string>();
-
+/** Makes a form one of those that are asked about before the page is left; ConsoleForm does so by itself. */
+export function useUnsavedChanges(isChanged: () => boolean): void {
+  const latest = useRef(isChanged);
   useEffect(() => {
-    const form = findForm(formId);
-    atStart.current = form && fieldNames(form);
-  }, [formId]);
+    latest.current = isChanged;
+  });
+  useEffect(() => {
+    const ask = () => latest.current();
+    forms.add(ask);
+    return () => void forms.delete(ask);
+  }, []);
+}
 
-  const hasChanges = () => {
-    const form = findForm(formId);
-    return (
-      form !== undefined &&
-      (dirty || fieldNames(form) !== atStart.current || [...form.elements].some(isChanged))
-    );
+/**
+ * The same for a form that is not conform's: measured against the page as it came. `isAnswer` says that it came back
+ * from a failed save, so that even untouched it holds something unsaved.
+ */
+export function useUnsavedForm(id: string, isAnswer: boolean): void {
+  const atStart = useRef<FlatValues>();
+  const typed = () => {
+    const form = document.getElementById(id);
+    return form instanceof HTMLFormElement ? typedValues(form, new Map()) : undefined;
   };
+  useEffect(() => {
+    atStart.current ??= typed();
+  });
+  useUnsavedChanges(() => {
+    const now = typed();
+    return now !== undefined && (isAnswer || differing(atStart.current ?? now, now).length > 0);
+  });
+}
 
+/** Asks before typed but unsaved values are dropped (SSO-36). Stands once in the frame; nothing without scripts. */
+export function UnsavedChangesGuard() {
+  const t = useTexts(common);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (hasChanges()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  });
+  }, []);
 
-  // Saving posts to the address that is open; any other navigation leaves the form.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      addressOf(currentLocation) !== addressOf(nextLocation) && hasChanges(),
+    ({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && hasChanges(),
   );
   if (blocker.state !== "blocked") return null;
   const stay = () => blocker.reset();
@@ -59,33 +73,14 @@ export function UnsavedChangesGuard({ formId, dirty = false }: UnsavedChangesGua
   );
 }
 
-function addressOf({ pathname, search }: { pathname: string; search: string }): string {
+type Address = { pathname: string; search: string };
+
+/** Saving posts to the address that is open, and a preference comes back to it; anything else leaves the forms. */
+function leaves(from: Address, to: Address): boolean {
+  return to.pathname !== "/preferences" && addressOf(from) !== addressOf(to);
+}
+
+function addressOf({ pathname, search }: Address): string {
   // The router marks a post to an index route with "?index".
   return `${pathname}?${search.replace(/^\?index(&|$)/, "").replace(/^\?/, "")}`;
-}
-
-function findForm(id: string): HTMLFormElement | undefined {
-  const form = document.getElementById(id);
-  return form instanceof HTMLFormElement ? form : undefined;
-}
-
-/** Changes when rows are added, removed or moved, which no single field shows. */
-function fieldNames(form: HTMLFormElement): string {
-  return [...form.elements].map((element) => element.getAttribute("name")).join("\n");
-}
-
-function isChanged(element: Element): boolean {
-  if (element instanceof HTMLInputElement) {
-    if (element.type === "checkbox" || element.type === "radio")
-      return element.checked !== element.defaultChecked;
-    return element.type === "file" ? element.value !== "" : element.value !== element.defaultValue;
-  }
-  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
-  if (!(element instanceof HTMLSelectElement)) return false;
-  const options = [...element.options];
-  // Without a marked default the browser shows the first option.
-  const first = options.find((option) => option.defaultSelected) ?? options[0];
-  return element.multiple
-    ? options.some((option) => option.selected !== option.defaultSelected)
-    : first !== undefined && !first.selected;
 }

@@ -1,12 +1,12 @@
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { EmptyState } from "~/components/ui/empty-state";
 import { notificationSettings } from "~/i18n/notification-settings";
 
-type EnableLanguageProps = { language: string; idempotencyKey: string };
+type EnableLanguageProps = { language: string };
 
 /** All that a language shows before it is turned on (NOTIF-05). */
-export function EnableLanguage({ language, idempotencyKey }: EnableLanguageProps) {
+export function EnableLanguage({ language }: EnableLanguageProps) {
   const t = useTexts(notificationSettings);
   return (
     <div className="table-frame">
@@ -15,9 +15,9 @@ export function EnableLanguage({ language, idempotencyKey }: EnableLanguageProps
         title={t("enableTitle", { language })}
         text={t("enableText")}
         action={
-          <ConsoleForm idempotencyKey={idempotencyKey}>
+          <PostForm>
             <SubmitButton intent="enable">{t("enable")}</SubmitButton>
-          </ConsoleForm>
+          </PostForm>
         }
       />
     </div>

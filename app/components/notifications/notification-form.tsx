@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
-import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
-import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { useUnsavedForm } from "~/components/form/unsaved-changes";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -25,29 +26,20 @@ export type NotificationFormProps = {
   isAnswer: boolean;
   /** The post to repeat, when the switch over all SMS must be confirmed first (NOTIF-22). */
   question: Readonly<Record<string, string>> | null;
-  idempotencyKey: string;
 };
 
 /** All notifications of one tab: native switches and inputs, sent as they are. */
-export function NotificationForm({
-  groups,
-  values,
-  errors,
-  sms,
-  isAnswer,
-  question,
-  idempotencyKey,
-}: NotificationFormProps) {
+export function NotificationForm({ groups, values, errors, sms, isAnswer, question }: NotificationFormProps) {
   const t = useTexts(notificationSettings);
+  useUnsavedForm(formId, isAnswer);
   const c = useTexts(common);
   const hydrated = useHydrated();
   const [isSmsOn, setSmsOn] = useState(sms.typed);
   const messages = Object.entries(errors);
   return (
     <>
-      <ConsoleForm
+      <PostForm
         id={formId}
-        idempotencyKey={idempotencyKey}
         // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
         className={classes("notifications", hydrated && "notifications-live")}
       >
@@ -70,15 +62,13 @@ export function NotificationForm({
         <FormActions>
           <SubmitButton intent="save">{t("save")}</SubmitButton>
         </FormActions>
-      </ConsoleForm>
-      <UnsavedChangesGuard formId={formId} dirty={isAnswer} />
+      </PostForm>
       {question && (
         <ConfirmDialog
           title={t(sms.isEnabled ? "sms.askOff" : "sms.askOn")}
           text={[t(sms.isEnabled ? "sms.textOff" : "sms.textOn")]}
           fields={question}
           confirmLabel={c("actions.confirm")}
-          idempotencyKey={idempotencyKey}
         />
       )}
     </>

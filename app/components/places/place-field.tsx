@@ -66,7 +66,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     open: options.length === 0 ? t("none") : t("found", { count: options.length }),
   }[suggestions.state];
   return (
-    <Field {...field}>
+    <Field {...field} value={defaultValue}>
       <div className="suggest">
         <input
           ref={input}

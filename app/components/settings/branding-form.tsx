@@ -2,13 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { RadioGroupField } from "~/components/form/choice-fields";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { ColourField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -35,12 +30,11 @@ type BrandingFormProps = {
   /** What the last post held, saved or not. */
   typed?: BrandingValues;
   exists: boolean;
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** The look of the chat interview beside its preview, which follows each change (BRAND-01, BRAND-14). */
-export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult }: BrandingFormProps) {
+export function BrandingForm({ values, typed, exists, lastResult }: BrandingFormProps) {
   const t = useTexts(settingsBranding);
   const hydrated = useHydrated();
   const [form, fields] = useForm({
@@ -61,11 +55,7 @@ export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult
   const hasErrors = Object.keys(form.allErrors).length > 0;
   return (
     <div className="branding">
-      <ConsoleForm
-        {...getFormProps(form)}
-        idempotencyKey={idempotencyKey}
-        onInput={(event) => follow(event.currentTarget)}
-      >
+      <PostForm {...getFormProps(form)} onInput={(event) => follow(event.currentTarget)}>
         {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
         <TextField
           {...fieldProps(fields.logoUrl)}
@@ -127,7 +117,7 @@ export function BrandingForm({ values, typed, exists, idempotencyKey, lastResult
             </SubmitButton>
           )}
         </FormActions>
-      </ConsoleForm>
+      </PostForm>
       <div className="branding-preview">
         <BrandingPreview {...shown} />
       </div>

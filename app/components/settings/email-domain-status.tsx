@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { ConsoleForm, SubmitButton } from "~/components/form/console-form";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
@@ -22,15 +22,7 @@ const tones: Record<Identity["verificationStatus"], CalloutTone> = {
 const recheckMs = 15_000;
 
 /** How far the verification is, and what can be done about it (MAIL-13..19). */
-export function EmailDomainStatus({
-  identity,
-  here,
-  idempotencyKey,
-}: {
-  identity: Identity;
-  here: string;
-  idempotencyKey: string;
-}) {
+export function EmailDomainStatus({ identity, here }: { identity: Identity; here: string }) {
   const t = useTexts(settingsEmailDomain);
   const { verificationStatus: status } = identity;
   useRecheck(status === "PENDING");
@@ -47,13 +39,13 @@ export function EmailDomainStatus({
           </div>
         )}
         {(status === "FAILED" || status === "NOT_STARTED") && (
-          <ConsoleForm idempotencyKey={idempotencyKey} preventScrollReset>
+          <PostForm preventScrollReset>
             <div>
               <SubmitButton intent="retry" variant="outline" tone="gray" size="small" icon="refresh">
                 {t(status === "FAILED" ? "retry" : "start")}
               </SubmitButton>
             </div>
-          </ConsoleForm>
+          </PostForm>
         )}
       </Callout>
     </div>

@@ -1,13 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { SwitchField } from "~/components/form/choice-fields";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  HiddenFields,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -22,12 +17,11 @@ import type { EmailDomain } from "~/models/settings/email-domain.server";
 
 type SenderStepProps = {
   domain: EmailDomain;
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** Step 1 once it is done: the name may change, the address not (MAIL-11). */
-export function SenderStep({ domain, idempotencyKey, lastResult }: SenderStepProps) {
+export function SenderStep({ domain, lastResult }: SenderStepProps) {
   const t = useTexts(settingsEmailDomain);
   const [form, fields] = useForm({
     id: "sender",
@@ -39,7 +33,7 @@ export function SenderStep({ domain, idempotencyKey, lastResult }: SenderStepPro
   });
   return (
     <FormSection title={t("sender")} description={t("senderText")}>
-      <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey} preventScrollReset>
+      <PostForm {...getFormProps(form)} preventScrollReset>
         {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
         <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
         <TextField
@@ -52,7 +46,7 @@ export function SenderStep({ domain, idempotencyKey, lastResult }: SenderStepPro
         <div>
           <SubmitButton intent="rename">{t("save")}</SubmitButton>
         </div>
-      </ConsoleForm>
+      </PostForm>
     </FormSection>
   );
 }
@@ -81,16 +75,16 @@ export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps)
   );
 }
 
-type ToggleStepProps = { isOn: boolean; isVerified: boolean; idempotencyKey: string };
+type ToggleStepProps = { isOn: boolean; isVerified: boolean };
 
 /** Step 3: a button; scripts make a switch of it that posts the same form (MAIL-21, MAIL-25). */
-export function ToggleStep({ isOn, isVerified, idempotencyKey }: ToggleStepProps) {
+export function ToggleStep({ isOn, isVerified }: ToggleStepProps) {
   const t = useTexts(settingsEmailDomain);
   const hydrated = useHydrated();
   const locked = isVerified ? undefined : t("toggleLocked");
   return (
     <FormSection title={t("toggle")} description={t("toggleText")}>
-      <ConsoleForm idempotencyKey={idempotencyKey} preventScrollReset>
+      <PostForm preventScrollReset>
         <HiddenFields values={{ intent: isOn ? "switchOff" : "switchOn" }} />
         {hydrated ? (
           <SwitchField
@@ -112,7 +106,7 @@ export function ToggleStep({ isOn, isVerified, idempotencyKey }: ToggleStepProps
             </div>
           </>
         )}
-      </ConsoleForm>
+      </PostForm>
     </FormSection>
   );
 }

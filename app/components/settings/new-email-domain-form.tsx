@@ -1,12 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -18,19 +13,13 @@ import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
 
 type NewEmailDomainFormProps = {
   cancelHref: string;
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
   /** The address that is asked about before it is kept for good (MAIL-06). */
   confirming: string | null;
 };
 
 /** Step 1 for a customer without an email domain; one form with its question, so that Cancel keeps what was typed. */
-export function NewEmailDomainForm({
-  cancelHref,
-  idempotencyKey,
-  lastResult,
-  confirming,
-}: NewEmailDomainFormProps) {
+export function NewEmailDomainForm({ cancelHref, lastResult, confirming }: NewEmailDomainFormProps) {
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
   const [form, fields] = useForm({
@@ -41,7 +30,7 @@ export function NewEmailDomainForm({
     shouldRevalidate: "onInput",
   });
   return (
-    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
+    <PostForm {...getFormProps(form)}>
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
       <TextField
         {...fieldProps(fields.displayName)}
@@ -76,6 +65,6 @@ export function NewEmailDomainForm({
           </DialogActions>
         </Dialog>
       )}
-    </ConsoleForm>
+    </PostForm>
   );
 }

@@ -1,54 +1,34 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  HiddenFields,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { settingsCompliance } from "~/i18n/settings-compliance";
 import { retentionSchema } from "~/models/settings/customer-setting.schema";
 import type { RetentionPeriod } from "~/models/settings/customer-setting.server";
 
-type RetentionFormProps = {
-  values: RetentionPeriod;
-  mode: "create" | "update";
-  idempotencyKey: string;
-  lastResult?: SubmissionResult<string[]>;
-};
+type RetentionFormProps = { values: RetentionPeriod; version: number | null };
 
 /** How long personal data and videos are kept (COMP-01). */
-export function RetentionForm({ values, mode, idempotencyKey, lastResult }: RetentionFormProps) {
+export function RetentionForm({ values, version }: RetentionFormProps) {
   const t = useTexts(settingsCompliance);
-  const [form, fields] = useForm({
+  const { fields, frame } = useConsoleForm(retentionSchema(t), {
     id: "retention",
-    lastResult: lastResult ?? null,
-    defaultValue: {
+    values: {
       candidatePiiRetentionPeriod: String(values.candidatePiiRetentionPeriod),
       videoRetentionPeriod: String(values.videoRetentionPeriod),
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: retentionSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
+    version,
   });
   return (
-    <ConsoleForm {...getFormProps(form)} idempotencyKey={idempotencyKey}>
-      <HiddenFields values={{ mode }} />
-      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+    <ConsoleForm frame={frame} actions={<SubmitButton intent="save">{t("update")}</SubmitButton>}>
       <NumberField
         {...fieldProps(fields.candidatePiiRetentionPeriod)}
         label={t("candidatePii")}
         width="medium"
       />
       <NumberField {...fieldProps(fields.videoRetentionPeriod)} label={t("video")} width="medium" />
-      <FormActions>
-        <SubmitButton intent="save">{t("update")}</SubmitButton>
-      </FormActions>
     </ConsoleForm>
   );
 }

@@ -1,77 +1,54 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { MultiSelectField, SwitchField } from "~/components/form/choice-fields";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  HiddenFields,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ConsoleForm } from "~/components/form/console-form";
+import { HiddenFields, SubmitButton } from "~/components/form/post-form";
 import { checkboxProps, fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field";
 import { TextArea, TextField } from "~/components/form/text-fields";
-import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { CopyField } from "~/components/ui/copy-field";
-import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
-import { common } from "~/i18n/common";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { GroupOption } from "~/models/groups/group.server";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import type { CertificateFacts, SsoConfig } from "~/models/settings/sso-config.server";
 
 type SsoSettingsFormProps = {
-  customerName: string;
   config: SsoConfig;
   certificate: CertificateFacts | null;
   groups: { options: readonly GroupOption[]; problem: string | null };
-  idempotencyKey: string;
-  lastResult?: SubmissionResult<string[]>;
-  /** The form was right, turns single sign-on off, and is asked about before it is saved (SSO-21). */
-  isDisabling: boolean;
 };
 
-/** Single sign-on in three steps (SSO-06); one form with its question, so that Cancel keeps what was typed. */
-export function SsoSettingsForm({
-  customerName,
-  config,
-  certificate,
-  groups,
-  idempotencyKey,
-  lastResult,
-  isDisabling,
-}: SsoSettingsFormProps) {
+/** Single sign-on in three steps (SSO-06). */
+export function SsoSettingsForm({ config, certificate, groups }: SsoSettingsFormProps) {
   const t = useTexts(settingsSso);
-  const c = useTexts(common);
   const hydrated = useHydrated();
-  const [form, fields] = useForm({
+  const { form, fields, frame } = useConsoleForm(ssoConfigSchema(t), {
     id: "sso",
-    lastResult: lastResult ?? null,
-    defaultValue: {
+    values: {
       loginUrl: config.loginUrl ?? "",
       logoutUrl: "",
       publicCertificates: config.publicCertificates ?? "",
       groupIds: config.groupIds,
       // First set-up is meant to end with it on (SSO-12).
-      enabled: config.enabled || !config.initialized ? "on" : "",
+      enabled: config.enabled || !config.initialized,
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ssoConfigSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
+    version: config.initialized ? config.version : null,
   });
   const hasErrors = Object.keys(form.allErrors).length > 0;
 
   return (
-    <ConsoleForm {...getFormProps(form)} className="form form-wide" idempotencyKey={idempotencyKey}>
-      <UnsavedChangesGuard formId={form.id} dirty={lastResult !== undefined} />
-      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
-
-      <HiddenFields values={{ mode: config.initialized ? "update" : "create" }} />
+    <ConsoleForm
+      frame={frame}
+      className="form form-wide"
+      actions={
+        <SubmitButton intent="save" disabled={hydrated && hasErrors}>
+          {t("update")}
+        </SubmitButton>
+      }
+    >
       <CertificateInfo config={config} />
 
       <FormSection title={t("samlConfiguration")} description={t("samlConfigurationText")}>
@@ -105,29 +82,6 @@ export function SsoSettingsForm({
       <FormSection title={t("enable")} description={t("enableText")}>
         <EnableSwitch {...checkboxProps(fields.enabled)} />
       </FormSection>
-
-      <FormActions>
-        <SubmitButton intent="save" disabled={hydrated && hasErrors}>
-          {t("update")}
-        </SubmitButton>
-      </FormActions>
-
-      {isDisabling && (
-        <Dialog title={t("disableTitle", { customer: customerName })}>
-          <div className="dialog-text">
-            <p>{t("disableText")}</p>
-            <p>{t("disableQuestion")}</p>
-          </div>
-          <DialogActions>
-            <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
-              {c("actions.cancel")}
-            </SubmitButton>
-            <SubmitButton intent="disable" tone="danger">
-              {t("disable")}
-            </SubmitButton>
-          </DialogActions>
-        </Dialog>
-      )}
     </ConsoleForm>
   );
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { HiddenFields } from "~/components/form/console-form";
+import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";

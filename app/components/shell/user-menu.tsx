@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { MenuButton, Popover } from "~/components/ui/menu";

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { ConsoleForm, ErrorSummary, FormActions, SubmitButton } from "~/components/form/console-form";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField, TextArea } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -14,12 +15,11 @@ type Told = { recipients: string[]; lastSentAt: string | null };
 type AlertsFormProps = {
   reminder: Told & { threshold: number };
   alert: Told;
-  idempotencyKey: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 /** Who is told when credits run low (SMS-09) and out (SMS-10). */
-export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: AlertsFormProps) {
+export function AlertsForm({ reminder, alert, lastResult }: AlertsFormProps) {
   const t = useTexts(sms);
   const [form, fields] = useForm({
     id: "alerts",
@@ -38,12 +38,7 @@ export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: Aler
     (firstErrors(field) ?? []).map((message) => ({ message, href: `#${field.id}` })),
   );
   return (
-    <ConsoleForm
-      {...getFormProps(form)}
-      idempotencyKey={idempotencyKey}
-      className="form form-wide"
-      preventScrollReset
-    >
+    <PostForm {...getFormProps(form)} className="form form-wide" preventScrollReset>
       {form.status === "error" && <ErrorSummary errors={errors} />}
       <FormSection title={t("alerts.reminder")} description={t("alerts.reminderText")}>
         <NumberField
@@ -73,7 +68,7 @@ export function AlertsForm({ reminder, alert, idempotencyKey, lastResult }: Aler
       <FormActions>
         <SubmitButton intent="save">{t("alerts.save")}</SubmitButton>
       </FormActions>
-    </ConsoleForm>
+    </PostForm>
   );
 }
 

@@ -1,16 +1,17 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { fieldProps } from "~/components/form/field";
 import { NumberField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { sms } from "~/i18n/sms";
 import { purchaseSchema } from "~/models/settings/sms-credits.schema";
 
-type PurchaseFormProps = { idempotencyKey: string; lastResult: SubmissionResult<string[]> | undefined };
+type PurchaseFormProps = { lastResult: SubmissionResult<string[]> | undefined };
 
 /** Buys credits (SMS-03). */
-export function PurchaseForm({ idempotencyKey, lastResult }: PurchaseFormProps) {
+export function PurchaseForm({ lastResult }: PurchaseFormProps) {
   const t = useTexts(sms);
   const [form, fields] = useForm({
     id: "purchase",
@@ -19,15 +20,10 @@ export function PurchaseForm({ idempotencyKey, lastResult }: PurchaseFormProps) 
     shouldRevalidate: "onInput",
   });
   return (
-    <ConsoleForm
-      {...getFormProps(form)}
-      idempotencyKey={idempotencyKey}
-      className="purchase-form"
-      preventScrollReset
-    >
+    <PostForm {...getFormProps(form)} className="purchase-form" preventScrollReset>
       {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
       <NumberField {...fieldProps(fields.purchaseAmount)} label={t("credits.amount")} />
       <SubmitButton intent="purchase">{t("credits.purchase")}</SubmitButton>
-    </ConsoleForm>
+    </PostForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { classes } from "~/components/ui/classes";
@@ -126,7 +126,7 @@ function TableForm<Row>({ selection, toolbar, toolbarAt, form, children }: Table
   );
   return (
     <Form ref={ref} method="post" action={form?.action} onInput={selection && recount} preventScrollReset>
-      <FormSecrets idempotencyKey={form?.idempotencyKey} />
+      <FormSecrets />
       {form?.fields}
       <SelectionProvider value={count}>
         {!atBottom && bar}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
@@ -16,6 +16,9 @@ export type DialogProps = {
   children: ReactNode;
 };
 
+/** Whether what is drawn stands in a dialog. */
+export const InDialog = createContext(false);
+
 /**
  * A dialog that the server draws open. Without scripts it is a panel that covers the page; with them it is
  * modal: the browser holds the focus inside and Esc does what the element marked `data-dialog-cancel` does.
@@ -27,10 +30,15 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   useEffect(() => {
     const { current: dialog } = ref;
     if (!dialog || dialog.matches(":modal")) return;
+    const { activeElement: opener } = document;
     // A dialog that is open already cannot become modal.
     dialog.removeAttribute("open");
     dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      // After it was taken out of the page: leaving its fields earlier would be told to a form that is on its way out.
+      dialog.close();
+      requestAnimationFrame(() => returnFocus(opener));
+    };
   }, []);
   const cancel = () => {
     const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
@@ -55,7 +63,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         // A second Esc closes without asking. The layer must not stay behind alone, nor may a dialog close whose way
         // out is disabled because its request is under way (INV-03).
         onClose={(event) => {
-          if (event.target === event.currentTarget && !cancel()) event.currentTarget.showModal();
+          const { target, currentTarget } = event;
+          if (target === currentTarget && currentTarget.isConnected && !cancel()) currentTarget.showModal();
         }}
       >
         <div className="dialog-head">
@@ -74,10 +83,21 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         </div>
         {/* The page's own is out of reach while this is open. */}
         <ConnectionBar />
-        <div className="dialog-body">{children}</div>
+        <div className="dialog-body">
+          <InDialog.Provider value>{children}</InDialog.Provider>
+        </div>
       </dialog>
     </div>
   );
+}
+
+/** The focus goes to what opened the dialog, or to the page when that is gone; never to where nothing is. */
+function returnFocus(opener: Element | null): void {
+  const { activeElement: now, body } = document;
+  if (now && now !== body) return;
+  const isThere = opener instanceof HTMLElement && opener !== body && opener.isConnected;
+  const target = isThere && opener.offsetParent ? opener : document.getElementById("main");
+  target?.focus({ preventScroll: true });
 }
 
 /** The buttons that end a dialog, the one that acts last. */

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
@@ -17,13 +17,13 @@ export type Notice = {
  * script is announced. "Dismiss" is a link to the page itself: a notice shows once, so without scripts the
  * reload takes it away.
  */
-export function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices, isFloating }: { notices: readonly Notice[]; isFloating?: boolean }) {
   const t = useTexts(common);
   const { pathname, search, key } = useLocation();
   const [dismissed, setDismissed] = useState<{ key: string; indexes: number[] }>({ key, indexes: [] });
   const hidden = dismissed.key === key ? dismissed.indexes : [];
   return (
-    <div className="notices" role="status">
+    <div className={isFloating ? "notices notices-floating" : "notices"} role="status">
       {notices.map((notice, index) =>
         hidden.includes(index) ? null : (
           <Callout
@@ -52,4 +52,22 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       )}
     </div>
   );
+}
+
+/**
+ * The notices that the last change left for this page (SHELL-31), where the reader is: they stay in sight when the page
+ * is scrolled, outlast data that is only fetched again, and go as soon as another form is sent, whose outcome they
+ * would contradict.
+ */
+export function PageNotices({ notices }: { notices: readonly Notice[] }) {
+  const { key } = useLocation();
+  const { formMethod } = useNavigation();
+  const [last, setLast] = useState({ key, notices, given: notices });
+  const isPosting = formMethod !== undefined && formMethod !== "GET";
+  const isFetchedAgain = notices !== last.given && notices.length === 0 && key === last.key;
+  let now = last;
+  if (notices !== last.given) now = { key, given: notices, notices: isFetchedAgain ? last.notices : notices };
+  if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
+  if (now !== last) setLast(now);
+  return <Notices notices={now.notices} isFloating />;
 }

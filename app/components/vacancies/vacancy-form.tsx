@@ -1,18 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, type ReactNode, useId } from "react";
+import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import {
-  ConsoleForm,
-  ErrorSummary,
-  FormActions,
-  SubmitButton,
-  summaryErrors,
-} from "~/components/form/console-form";
+import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
 import { TextArea, TextField } from "~/components/form/text-fields";
-import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -30,68 +23,44 @@ import { PeopleFields, type PersonRow } from "./people-fields";
 /** What the form holds, as typed. */
 export type VacancyFormValues = {
   title: string;
-  description: string;
+  description?: string;
   hierarchyId?: string;
   jobFamily: string;
-  location: string;
+  location?: string;
   workflowId?: string;
   people: { managers: PersonRow[]; recruiters: PersonRow[] };
 };
 
 type VacancyFormProps = {
-  defaultValue: VacancyFormValues;
+  values: VacancyFormValues;
+  /** Left out for a new vacancy. */
+  version?: number;
   /** What a new vacancy is given once and for all; a vacancy that exists shows it as text (VAC-58). */
   placing:
     { departments: Option[]; workflows: Option[] } | { department: string | undefined; workflow: string };
   cancelHref: string;
-  idempotencyKey: string;
-  lastResult?: SubmissionResult<string[]>;
-  /** A question over the form, its buttons being submit buttons of the form. */
-  children?: ReactNode;
 };
 
 /** The form of a new and of a changed vacancy (VAC-24, VAC-57). */
-export function VacancyForm({
-  defaultValue,
-  placing,
-  cancelHref,
-  idempotencyKey,
-  lastResult,
-  children,
-}: VacancyFormProps) {
+export function VacancyForm({ values, version, placing, cancelHref }: VacancyFormProps) {
   const t = useTexts(vacancies);
   const c = useTexts(common);
   const familiesId = useId();
-  const isNew = "departments" in placing;
-  const schema: z.ZodType = isNew ? newVacancySchema(t) : vacancySchema(t);
-  const [form, fields] = useForm<VacancyFormValues, unknown>({
-    id: "vacancy",
-    defaultValue,
-    lastResult: lastResult ?? null,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-  });
-  const { onSubmit, ...props } = getFormProps(form);
+  const schema: z.ZodType<unknown, VacancyFormValues> =
+    "departments" in placing ? newVacancySchema(t) : vacancySchema(t);
+  const { form, fields, frame } = useConsoleForm(schema, { id: "vacancy", values, version });
   const people = fields.people.getFieldset();
   return (
     <ConsoleForm
-      {...props}
+      frame={frame}
       className="form form-wide"
-      idempotencyKey={idempotencyKey}
-      // Rows come and go in the browser; everything else is checked and answered by the server.
-      onSubmit={(event: FormEvent<HTMLFormElement>) => isRowButton(event) && onSubmit(event)}
+      actions={
+        <>
+          <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
+          <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
     >
-      {/* What Enter in a field presses; without it that would be the first button of a row. */}
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        tabIndex={-1}
-        aria-hidden
-        className="visually-hidden"
-      />
-      {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
       <FormSection title={t("form.basics")} description={t("form.basicsText")}>
         <TextField {...fieldProps(fields.title)} label={t("fields.name")} autoComplete="off" />
         <TextArea
@@ -120,7 +89,7 @@ export function VacancyForm({
         />
       </FormSection>
       <FormSection title={t("form.hiring")} description={t("form.hiringText")}>
-        {isNew ? (
+        {"departments" in placing ? (
           <>
             <SelectField
               {...fieldProps(fields.hierarchyId)}
@@ -150,17 +119,6 @@ export function VacancyForm({
       </FormSection>
       <PeopleFields kind="hiringManager" form={form} list={people.managers} />
       <PeopleFields kind="recruiter" form={form} list={people.recruiters} />
-      <FormActions>
-        <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
-        <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
-      </FormActions>
-      {children}
-      <UnsavedChangesGuard formId={form.id} dirty={lastResult !== undefined} />
     </ConsoleForm>
   );
-}
-
-function isRowButton(event: FormEvent<HTMLFormElement>): boolean {
-  const { submitter } = event.nativeEvent as SubmitEvent;
-  return submitter?.getAttribute("name") === "__intent__";
 }

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
 import { accountNamePattern } from "./account-name";
 
 /** The create-customer form (CUST-26..33). */
@@ -10,7 +11,11 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
     z.string({ error: message }).trim().min(1, { error: message, abort: true });
   return z.object({
     organizationId: required(t("errors.organizationRequired")),
-    displayName: required(t("errors.displayNameRequired")).max(100, t("errors.displayNameTooLong")),
+    displayName: textRule({
+      required: t("errors.displayNameRequired"),
+      limit: 100,
+      tooLong: t("errors.displayNameTooLong"),
+    }),
     uniqueName: required(t("errors.uniqueNameRequired"))
       .max(100, { error: t("errors.uniqueNameTooLong"), abort: true })
       .regex(accountNamePattern, t("errors.uniqueNameInvalid")),

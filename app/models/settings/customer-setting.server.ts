@@ -8,7 +8,7 @@ const getDocument = graphql(`
       hierarchyId: $hierarchyId
       organizationId: $organizationId
     ) {
-      updatedAt
+      version
       retentionPeriod {
         candidatePiiRetentionPeriod
         videoRetentionPeriod
@@ -41,12 +41,14 @@ const updateDocument = graphql(`
     $hierarchyId: ID!
     $organizationId: ID!
     $retentionPeriod: AppsRetentionPeriodInput!
+    $version: Int!
   ) {
     AppsUpdateCustomerSetting(
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
       retentionPeriod: $retentionPeriod
+      version: $version
     ) {
       _id
     }
@@ -68,7 +70,7 @@ const idsOf = ({ organizationId, customerId, hierarchyId }: Place) => ({
 export async function getRetention(
   api: RegionalApi,
   scope: Place,
-): Promise<{ retentionPeriod: RetentionPeriod; updatedAt: string } | null> {
+): Promise<{ retentionPeriod: RetentionPeriod; version: number } | null> {
   try {
     return (await api.query(getDocument, idsOf(scope))).AppsGetCustomerSetting;
   } catch (error) {
@@ -77,15 +79,15 @@ export async function getRetention(
   }
 }
 
-/** Saves the retention periods, as the first setting or into the one there is (COMP-10). Throws ApiError. */
+/** Saves the retention periods, as the first setting or into the one that was read as `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(
   api: RegionalApi,
   scope: Place,
   retentionPeriod: RetentionPeriod,
-  mode: "create" | "update",
+  version: number | null,
   idempotencyKey: string,
 ): Promise<void> {
   const variables = { ...idsOf(scope), retentionPeriod };
-  if (mode === "create") await api.mutate(createDocument, variables, idempotencyKey);
-  else await api.mutate(updateDocument, variables, idempotencyKey);
+  if (version === null) await api.mutate(createDocument, variables, idempotencyKey);
+  else await api.mutate(updateDocument, { ...variables, version }, idempotencyKey);
 }

@@ -21,7 +21,7 @@ const getDocument = graphql(`
       assertionUrl
       initialized
       createdAt
-      updatedAt
+      version
     }
     IDPSearchSSOConfigs(customerId: $customerId, enabled: true) {
       accountName
@@ -60,8 +60,8 @@ const createDocument = graphql(`
 `);
 
 const updateDocument = graphql(`
-  mutation UpdateSsoConfig($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) {
-    IDPUpdateSSOConfig(update: $update, filter: $filter) {
+  mutation UpdateSsoConfig($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!, $version: Int!) {
+    IDPUpdateSSOConfig(update: $update, filter: $filter, version: $version) {
       enabled
     }
   }
@@ -104,15 +104,17 @@ export async function createSsoConfig(
   await api.mutate(createDocument, variables, idempotencyKey);
 }
 
-/** Changes what is set up (SSO-24). Throws ApiError. */
+/** Changes what is set up, as it was read in `version` (SSO-24). Throws ApiError. */
 export async function updateSsoConfig(
   api: RegionalApi,
   customerId: string,
   { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
   const update = { groupIds, enabled, loginUrl, publicCertificates };
-  await api.mutate(updateDocument, { update, filter: { customerId, isEdgeSSO: true } }, idempotencyKey);
+  const filter = { customerId, isEdgeSSO: true };
+  await api.mutate(updateDocument, { update, filter, version }, idempotencyKey);
 }
 
 export type CertificateFacts = { subject: string; validTo: string; isExpired: boolean } | "unreadable";

@@ -1,6 +1,8 @@
 import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { vacancies } from "~/i18n/vacancies";
+import { lengthOf } from "~/models/form/length";
+import { textRule } from "~/models/form/text-rules";
 
 /** Most characters of a name (VAC-25), a description (VAC-26) and a location (VAC-30). */
 export const nameLimit = 100;
@@ -39,7 +41,7 @@ export const jobFamilies = [
 
 type Texts = Translate<(typeof vacancies)["en"]>;
 
-const optionalText = z.string().trim().optional();
+const optionalText = textRule({}).optional();
 
 /** One row of a list of people. A blank one is right: it is left out of what is sent (VAC-37, VAC-38). */
 function personSchema(t: Texts) {
@@ -50,9 +52,9 @@ function personSchema(t: Texts) {
       const refuse = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
       if (!firstName) refuse("firstName", t("errors.firstNameRequired"));
-      else if (firstName.length > 50) refuse("firstName", t("errors.firstNameTooLong"));
+      else if (lengthOf(firstName) > 50) refuse("firstName", t("errors.firstNameTooLong"));
       if (!lastName) refuse("lastName", t("errors.lastNameRequired"));
-      else if (lastName.length > 50) refuse("lastName", t("errors.lastNameTooLong"));
+      else if (lengthOf(lastName) > 50) refuse("lastName", t("errors.lastNameTooLong"));
       if (email && (email.length > 100 || !z.email().safeParse(email).success))
         refuse("email", t("errors.emailInvalid"));
     });
@@ -78,27 +80,16 @@ function peopleSchema(t: Texts) {
 
 /** The fields that may be changed after creation (VAC-57). */
 export function vacancySchema(t: Texts) {
-  const required = (message: string) =>
-    z.string({ error: message }).trim().min(1, { error: message, abort: true });
+  const limited = (
+    limit: number,
+    tooLong: "description" | "jobFamily" | "location" | "title",
+    required?: string,
+  ) => textRule({ required, limit, tooLong: t(`errors.${tooLong}TooLong`, { limit }) });
   return z.object({
-    title: required(t("errors.titleRequired")).max(nameLimit, t("errors.titleTooLong", { limit: nameLimit })),
-    // Browsers send a line break as two characters; it counts as the one that was typed.
-    description: z
-      .string()
-      .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
-      .optional()
-      .refine(
-        (text) => (text ?? "").length <= descriptionLimit,
-        t("errors.descriptionTooLong", { limit: descriptionLimit }),
-      ),
-    jobFamily: required(t("errors.jobFamilyRequired")).max(
-      nameLimit,
-      t("errors.jobFamilyTooLong", { limit: nameLimit }),
-    ),
-    location: optionalText.refine(
-      (text) => (text ?? "").length <= nameLimit,
-      t("errors.locationTooLong", { limit: nameLimit }),
-    ),
+    title: limited(nameLimit, "title", t("errors.titleRequired")),
+    description: limited(descriptionLimit, "description").optional(),
+    jobFamily: limited(nameLimit, "jobFamily", t("errors.jobFamilyRequired")),
+    location: limited(nameLimit, "location").optional(),
     people: peopleSchema(t),
   });
 }

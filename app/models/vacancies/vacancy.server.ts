@@ -38,6 +38,7 @@ const detailDocument = graphql(`
       organizationId: $organizationId
     ) {
       _id
+      version
       title
       description
       externalVacancyId
@@ -125,6 +126,7 @@ const updateDocument = graphql(`
     $location: AppsVacancyLocationInput
     $hiringManagers: [AppsVacancyPersonInput!]
     $recruiters: [AppsVacancyPersonInput!]
+    $version: Int!
   ) {
     AppsUpdateVacancyByExternalVacancyId(
       externalVacancyId: $externalVacancyId
@@ -137,6 +139,7 @@ const updateDocument = graphql(`
       location: $location
       hiringManagers: $hiringManagers
       recruiters: $recruiters
+      version: $version
     ) {
       _id
     }

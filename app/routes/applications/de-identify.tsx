@@ -23,7 +23,7 @@ export const loader = consoleLoader(gate, async (args) => {
     args.notify({ tone: "warning", title: args.translate(candidates)("deidentify.already") });
     throw redirect(backHref);
   }
-  return { name: nameOf(candidate), backHref, idempotencyKey: crypto.randomUUID() };
+  return { name: nameOf(candidate), backHref };
 });
 
 export const action = consoleAction(gate, {
@@ -44,7 +44,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function DeidentifyCandidate() {
-  const { name, backHref, idempotencyKey } = useLoaderData<typeof loader>();
+  const { name, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
@@ -55,7 +55,6 @@ export default function DeidentifyCandidate() {
       errors={answer?.errors}
       confirmLabel={t("deidentify.submit")}
       cancelHref={backHref}
-      idempotencyKey={idempotencyKey}
     >
       <Notices notices={answer?.notice ? [answer.notice] : []} />
     </TypedConfirmDialog>

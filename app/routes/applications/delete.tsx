@@ -19,7 +19,7 @@ const gate: Gate = {
 
 export const loader = consoleLoader(gate, async (args) => {
   const { candidate, backHref } = await candidateOfAddress(args);
-  return { name: nameOf(candidate), backHref, idempotencyKey: crypto.randomUUID() };
+  return { name: nameOf(candidate), backHref };
 });
 
 export const action = consoleAction(gate, {
@@ -40,7 +40,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function DeleteCandidate() {
-  const { name, backHref, idempotencyKey } = useLoaderData<typeof loader>();
+  const { name, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
@@ -51,7 +51,6 @@ export default function DeleteCandidate() {
       errors={answer?.errors}
       confirmLabel={t("remove.submit")}
       cancelHref={backHref}
-      idempotencyKey={idempotencyKey}
     >
       <Notices notices={answer?.notice ? [answer.notice] : []} />
     </TypedConfirmDialog>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { CandidateForm, type PlaceOptions } from "~/components/applications/candidate-form";
-import { SubmitButton } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -37,7 +37,7 @@ export const loader = consoleLoader(gate, async (args) => {
     args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
     throw redirect(backHref);
   }
-  return { candidate, backHref, idempotencyKey: crypto.randomUUID() };
+  return { candidate, backHref };
 });
 
 /** The form again: with errors, with places to choose from, or with the question before saving. */
@@ -164,7 +164,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function EditCandidate() {
-  const { backHref, candidate, idempotencyKey } = useLoaderData<typeof loader>();
+  const { backHref, candidate } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   const c = useTexts(common);
@@ -172,7 +172,7 @@ export default function EditCandidate() {
     <Dialog title={t("edit.title")}>
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       <CandidateForm
-        {...{ candidate, backHref, idempotencyKey }}
+        {...{ candidate, backHref }}
         version={answer?.version}
         lastResult={answer?.lastResult}
         placeOptions={answer?.placeOptions}

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
@@ -46,7 +45,6 @@ export const loader = consoleLoader(gate, async (args) => {
     countries: phoneCountries(),
     defaultCountry: regions[args.scope.awsRegion].countryCode,
     backHref: candidatesHref(args),
-    idempotencyKey: randomUUID(),
   };
 });
 

@@ -3,7 +3,8 @@ import { useActionData, useLocation } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
-import { ConsoleForm, ErrorSummary, namedErrors, SubmitButton } from "~/components/form/console-form";
+import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
@@ -50,7 +51,7 @@ export default function ForgetPassword() {
   const typed = answer?.lastResult?.initialValue?.email;
   return (
     <AuthCard homeHref="/login" title={t("forgot.title")} text={t("forgot.text")}>
-      <ConsoleForm>
+      <PostForm>
         {answer?.notice && <Callout tone={answer.notice.tone} role="alert" title={answer.notice.title} />}
         <ErrorSummary errors={namedErrors(answer?.lastResult?.error)} />
         <TextField
@@ -62,7 +63,7 @@ export default function ForgetPassword() {
           errors={answer?.lastResult?.error?.email ?? undefined}
         />
         <SubmitButton size="large">{t("forgot.submit")}</SubmitButton>
-      </ConsoleForm>
+      </PostForm>
       <BackLink to={`/login${search}`} label={t("login.back")} />
     </AuthCard>
   );

@@ -1,12 +1,10 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { useLoaderData } from "@remix-run/react";
 import { CreateCustomerForm } from "~/components/customers/create-customer-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
+import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { outcomes } from "~/i18n/outcomes";
 import { regions } from "~/regions";
@@ -14,11 +12,10 @@ import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.s
 import { createCustomer } from "~/models/customers/customer.server";
 import { getOrganizationOptions } from "~/models/organizations/organization.server";
 import { customerRegions } from "~/services/env.server";
-import { failureNotice, loaded } from "~/services/failure.server";
-import type { Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { formAction, formAgain } from "~/services/form-action.server";
+import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { ApiError } from "~/services/regional-api.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(customers, "create.title");
 
@@ -36,68 +33,48 @@ export const loader = consoleLoader(gate, async (args) => {
     organizations: options.data ?? [],
     problem: options.error,
     regions: customerRegions().map((region) => ({ value: region, label: regions[region].label })),
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
-/** The form again: with errors, with a name filled in, or with the question before saving. */
-type Answer = {
-  lastResult: SubmissionResult<string[]>;
-  notice: Notice | null;
-  isConfirming: boolean;
-};
+const schema = ({ translate }: FormArgs) => newCustomerSchema(translate(customers));
 
-function again(answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) {
-  return data<Answer>({ notice: null, isConfirming: false, ...answer }, { status });
-}
+const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate }) => {
+  const t = translate(customers);
+  return {
+    // Asked before saving for good (CUST-36 to CUST-38).
+    question: () => ({
+      title: t("create.confirmTitle"),
+      text: [t("create.confirmText"), t("create.confirmQuestion")],
+      confirm: translate(common)("actions.save"),
+      width: 552,
+    }),
+    save: async (customer) => {
+      if (!customerRegions().includes(customer.awsRegion)) return { formErrors: [t("create.invalid")] };
+      await createCustomer(api, customer, idempotencyKey);
+      return { done: t("create.created"), to: `${base}/customers` };
+    },
+    failed: { title: translate(outcomes)("unexpectedError"), description: t("create.failed") },
+    explain: ({ message }) =>
+      message.includes("already exist")
+        ? {
+            fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] },
+            notice: { tone: "error", title: t("create.unable"), description: t("create.exists") },
+          }
+        : undefined,
+  };
+});
 
 export const action = consoleAction(gate, {
-  /** Checks the form, then asks before saving for good (CUST-36, CUST-37). */
-  save: ({ form, translate }) => {
-    const t = translate(customers);
-    const submission = parseWithZod(form, { schema: newCustomerSchema(t) });
-    if (submission.status === "success")
-      return again({ lastResult: submission.reply(), isConfirming: true }, 200);
-    const filled = withAccountName(form);
-    if (filled) {
-      const lastResult = { ...submission.reply({ formErrors: [] }), initialValue: filled, error: {} };
-      return again({ lastResult, notice: { tone: "info", title: t("create.filledIn") } });
-    }
-    return again({ lastResult: submission.reply({ formErrors: [t("create.invalid")] }) });
-  },
-
-  /** Back from the question to the form as it was (CUST-38). */
-  cancel: ({ form, translate }) => {
-    const submission = parseWithZod(form, { schema: newCustomerSchema(translate(customers)) });
-    return again({ lastResult: { initialValue: submission.reply().initialValue } }, 200);
-  },
-
-  confirm: async (args) => {
-    const { api, base, form, idempotencyKey, translate, notify } = args;
-    const t = translate(customers);
-    const submission = parseWithZod(form, { schema: newCustomerSchema(t) });
-    if (submission.status !== "success" || !customerRegions().includes(submission.value.awsRegion)) {
-      return again({ lastResult: submission.reply({ formErrors: [t("create.invalid")] }) });
-    }
-    try {
-      await createCustomer(api, submission.value, idempotencyKey);
-    } catch (error) {
-      if (error instanceof ApiError && error.message.includes("already exist")) {
-        const lastResult = submission.reply({ fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] } });
-        const notice: Notice = { tone: "error", title: t("create.unable"), description: t("create.exists") };
-        return again({ lastResult, notice });
-      }
-      const title = translate(outcomes)("unexpectedError");
-      const { notice, status } = failureNotice(error, args, { title, description: t("create.failed") });
-      return again({ lastResult: submission.reply(), notice }, status);
-    }
-    notify({ tone: "success", title: t("create.created") });
-    return redirect(`${base}/customers`, 303);
+  save: (args) => {
+    const filled = args.detail === "" ? withAccountName(args) : null;
+    if (!filled) return saveAction(args);
+    const title = args.translate(customers)("create.filledIn");
+    return formAgain(args.form, { lastResult: { initialValue: filled }, notice: { tone: "info", title } });
   },
 });
 
 /** What was typed with the account name filled in, when that was empty and the display name is not (CUST-35). */
-function withAccountName(form: FormData): Record<string, string> | null {
+function withAccountName({ form, translate }: FormArgs): Record<string, string> | null {
   const typed = Object.fromEntries(
     ["organizationId", "displayName", "uniqueName", "awsRegion"].map((name) => [
       name,
@@ -105,26 +82,24 @@ function withAccountName(form: FormData): Record<string, string> | null {
     ]),
   );
   const displayName = typed.displayName?.trim() ?? "";
-  if (typed.uniqueName?.trim() || !displayName || displayName.length > 100) return null;
+  const isDisplayName = (text: string) =>
+    newCustomerSchema(translate(customers)).shape.displayName.safeParse(text).success;
+  if (typed.uniqueName?.trim() || !isDisplayName(displayName)) return null;
   const uniqueName = accountNameFor(displayName);
   return uniqueName ? { ...typed, uniqueName } : null;
 }
 
 export default function CreateCustomer() {
-  const { base, organizations, problem, regions, idempotencyKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { base, organizations, problem, regions } = useLoaderData<typeof loader>();
   const t = useTexts(customers);
   return (
     <>
       <PageHeader title={t("create.title")} back={{ to: `${base}/customers`, label: t("title") }} />
-      <Notices notices={[problem, answer?.notice].filter((notice) => notice != null)} />
+      <Notices notices={problem ? [problem] : []} />
       <CreateCustomerForm
         customersHref={`${base}/customers`}
         organizations={organizations}
         regions={regions}
-        idempotencyKey={idempotencyKey}
-        lastResult={answer?.lastResult}
-        isConfirming={answer?.isConfirming ?? false}
       />
     </>
   );

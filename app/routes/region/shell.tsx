@@ -7,7 +7,8 @@ import { menuOf } from "~/components/shell/menu";
 import { sortCustomers, switcherPart } from "~/components/shell/customers";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
-import { Notices } from "~/components/ui/notices";
+import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
+import { PageNotices } from "~/components/ui/notices";
 import { isAwsRegion } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { env } from "~/services/env.server";
@@ -94,7 +95,8 @@ export default function Shell() {
     >
       <SessionWatch />
       <VersionWatch running={version} />
-      <Notices notices={notices} />
+      <UnsavedChangesGuard />
+      <PageNotices notices={notices} />
       <Outlet />
     </AppShell>
   );

@@ -80,7 +80,6 @@ export const loader = consoleLoader(gate, async (args) => {
       options: { groups: groups?.data ?? [], workflows: workflows?.data ?? [] },
       isExisting: !isEdit && tenant !== null,
     },
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -136,7 +135,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function AtsTenantPage() {
-  const { isEdit, path, atsName, picker, problems, form, idempotencyKey } = useLoaderData<typeof loader>();
+  const { isEdit, path, atsName, picker, problems, form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
   return (
@@ -158,7 +157,6 @@ export default function AtsTenantPage() {
           key={atsName}
           {...form}
           answer={answer?.form ?? undefined}
-          idempotencyKey={idempotencyKey}
         />
       )}
     </div>

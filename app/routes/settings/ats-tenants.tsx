@@ -140,7 +140,6 @@ export default function AtsTenants() {
           fields={{ ids: chosen }}
           confirmLabel={t("archive")}
           danger
-          idempotencyKey={idempotencyKey}
         />
       )}
     </>

@@ -38,7 +38,6 @@ export const loader = consoleLoader(gate, async (args) => {
     values,
     version: branding?.updatedAt ?? null,
     problem: error,
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -89,7 +88,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function SettingsBranding() {
-  const { values, version, problem, idempotencyKey } = useLoaderData<typeof loader>();
+  const { values, version, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsBranding);
   return (
@@ -106,7 +105,6 @@ export default function SettingsBranding() {
           key={version ?? "new"}
           values={values}
           exists={version !== null}
-          idempotencyKey={idempotencyKey}
           lastResult={answer?.lastResult}
           typed={answer?.typed}
         />

@@ -46,7 +46,6 @@ export const loader = consoleLoader(gate, async (args) => {
     records: domain ? dnsRecordsOf(domain.emailAddress, domain.emailIdentity.dkimTokens, env.DKIM_HOST) : [],
     isSettingUp: url.searchParams.has("setup"),
     problem: error,
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -129,8 +128,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function SettingsEmailDomain() {
-  const { customerName, here, domain, records, isSettingUp, problem, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const { customerName, here, domain, records, isSettingUp, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsEmailDomain);
   const notices = <Notices notices={answer?.notice ? [answer.notice] : []} />;
@@ -150,7 +148,6 @@ export default function SettingsEmailDomain() {
           <FormSection title={t("sender")} description={t("senderText")}>
             <NewEmailDomainForm
               cancelHref={here}
-              idempotencyKey={idempotencyKey}
               lastResult={answer?.lastResult}
               confirming={answer?.confirming ?? null}
             />
@@ -171,13 +168,12 @@ export default function SettingsEmailDomain() {
     <div className="settings-tab">
       <h2>{t("title")}</h2>
       {notices}
-      <EmailDomainStatus identity={domain.emailIdentity} here={here} idempotencyKey={idempotencyKey} />
+      <EmailDomainStatus identity={domain.emailIdentity} here={here} />
       <div>
         <SenderStep
           // What was saved is a new beginning for the form.
           key={domain.displayName}
           domain={domain}
-          idempotencyKey={idempotencyKey}
           lastResult={answer?.lastResult}
         />
         <RecordsStep
@@ -185,11 +181,7 @@ export default function SettingsEmailDomain() {
           records={records}
           zoneFileHref={`${here}/zone-file`}
         />
-        <ToggleStep
-          isOn={domain.isCustomizedEmailDomainEnabled}
-          isVerified={isVerified}
-          idempotencyKey={idempotencyKey}
-        />
+        <ToggleStep isOn={domain.isCustomizedEmailDomainEnabled} isVerified={isVerified} />
       </div>
     </div>
   );

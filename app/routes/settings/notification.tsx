@@ -51,7 +51,6 @@ export const loader = consoleLoader(gate, async (args) => {
       isGlobalSmsEnabled: settings.isGlobalSmsEnabled,
       values: Object.fromEntries(settings.settings.map((entry) => [entryName(entry), valuesOf(entry)])),
     },
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -156,7 +155,7 @@ export const action = consoleAction(gate, {
 });
 
 export default function NotificationSettings() {
-  const { path, tab, problem, settings, idempotencyKey } = useLoaderData<typeof loader>();
+  const { path, tab, problem, settings } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(notificationSettings);
   const typed = answer?.form;
@@ -171,9 +170,7 @@ export default function NotificationSettings() {
     >
       <Notices notices={[problem, answer?.notice].filter((notice) => notice != null)} />
       {!settings && <TabFailed />}
-      {settings && !settings.isLanguageEnabled && (
-        <EnableLanguage language={t(`tabs.${tab}`)} idempotencyKey={idempotencyKey} />
-      )}
+      {settings && !settings.isLanguageEnabled && <EnableLanguage language={t(`tabs.${tab}`)} />}
       {settings?.isLanguageEnabled && (
         <div className="stack">
           {tab === "default" && <Callout tone="info">{t("allLanguages")}</Callout>}
@@ -189,7 +186,6 @@ export default function NotificationSettings() {
             }}
             isAnswer={typed != null}
             question={typed?.question ?? null}
-            idempotencyKey={idempotencyKey}
           />
         </div>
       )}

@@ -42,7 +42,6 @@ export const loader = consoleLoader(gate, async (args) => {
     isHistoryOpen: url.searchParams.get("show") === "history",
     settings: settings.data,
     problems: [credits.error, settings.error].filter((problem) => problem !== null),
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -121,8 +120,7 @@ function useRefetch() {
 }
 
 export default function SmsSettings() {
-  const { path, credits, history, isHistoryOpen, settings, problems, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const { path, credits, history, isHistoryOpen, settings, problems } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefetch();
   const answerTo = (form: Form) => (answer?.form === form ? answer : undefined);
@@ -135,7 +133,6 @@ export default function SmsSettings() {
             <PurchaseForm
               // Empty again after a purchase.
               key={credits.totalCredits}
-              idempotencyKey={idempotencyKey}
               lastResult={answerTo("purchase")?.lastResult}
             />
           </CreditsCard>
@@ -146,7 +143,6 @@ export default function SmsSettings() {
             // Drawn anew when what is saved has changed.
             key={JSON.stringify([settings.reminder, settings.alert])}
             {...settings}
-            idempotencyKey={idempotencyKey}
             lastResult={answerTo("alerts")?.lastResult}
           />
         )}

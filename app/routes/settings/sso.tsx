@@ -1,14 +1,10 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { useLoaderData } from "@remix-run/react";
 import { SsoSettingsForm } from "~/components/settings/sso-settings-form";
 import { TabFailed } from "~/components/settings/tab-failed";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { Notices } from "~/components/ui/notices";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { settingsSso } from "~/i18n/settings-sso";
@@ -20,11 +16,10 @@ import {
   getSsoConfig,
   updateSsoConfig,
 } from "~/models/settings/sso-config.server";
-import { failureNotice, loaded } from "~/services/failure.server";
+import { loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { ApiError } from "~/services/regional-api.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsSso, "title");
 
@@ -47,64 +42,46 @@ export const loader = consoleLoader(gate, async (args) => {
     here: url.pathname + url.search,
     setUpHref: setUp.pathname + setUp.search,
     isSettingUp: url.searchParams.has("setup"),
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
-/** The form again: with errors, or with the question before single sign-on is turned off. */
-type Answer = {
-  lastResult: SubmissionResult<string[]>;
-  notice: Notice | null;
-  isDisabling: boolean;
-};
-
-function again(answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) {
-  return data<Answer>({ notice: null, isDisabling: false, ...answer }, { status });
-}
-
-const parse = ({ form, translate }: FormArgs) =>
-  parseWithZod(form, { schema: ssoConfigSchema(translate(settingsSso)) });
-
-async function save(args: FormArgs) {
-  const { api, scope, url, idempotencyKey, translate, notify } = args;
-  const t = translate(settingsSso);
-  const submission = parse(args);
-  if (submission.status !== "success") return again({ lastResult: submission.reply() });
-  const { logoutUrl: _, ...values } = submission.value;
-  try {
-    // What the person saw decides, so that a set-up made elsewhere meanwhile is not overwritten unseen.
-    if (args.form.get("mode") === "update") {
-      await updateSsoConfig(api, scope.customerId, values, idempotencyKey);
-    } else {
-      const { accountName } = await getSsoConfig(api, scope.customerId);
-      await createSsoConfig(api, scope, accountName, values, idempotencyKey);
-    }
-  } catch (error) {
-    const isTaken = error instanceof ApiError && error.message.includes("associated");
-    const description = isTaken ? (error.message.split("\n")[0] ?? "") : t("saveFailed");
-    const { notice, status } = failureNotice(error, args, { title: t("somethingWrong"), description });
-    return again({ lastResult: submission.reply(), notice }, status);
-  }
-  notify({ tone: "success", title: t("updated") });
-  return redirect(url.pathname + url.search, 303);
-}
+const schema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso));
 
 export const action = consoleAction(gate, {
-  /** Saves what is to be on; asks before what is to be off (SSO-20, SSO-21). */
-  save: (args) => {
-    const submission = parse(args);
-    if (submission.status !== "success" || submission.value.enabled) return save(args);
-    return again({ lastResult: submission.reply(), isDisabling: true }, 200);
-  },
-  disable: save,
-  /** Back from the question to the form as it was. */
-  cancel: (args) => again({ lastResult: { initialValue: parse(args).reply().initialValue } }, 200),
+  save: formAction(schema, ({ api, scope, idempotencyKey, translate }) => {
+    const t = translate(settingsSso);
+    return {
+      // What is to be on is saved; what is to be off is asked about first (SSO-20, SSO-21).
+      question: ({ enabled }) =>
+        enabled
+          ? null
+          : {
+              title: t("disableTitle", { customer: scope.customerDisplayName }),
+              text: [t("disableText"), t("disableQuestion")],
+              confirm: t("disable"),
+              danger: true,
+            },
+      // What the person saw decides, so that a set-up made elsewhere meanwhile is not overwritten unseen.
+      save: async ({ logoutUrl: _, ...values }, version) => {
+        if (version === null) {
+          const { accountName } = await getSsoConfig(api, scope.customerId);
+          await createSsoConfig(api, scope, accountName, values, idempotencyKey);
+        } else await updateSsoConfig(api, scope.customerId, values, version, idempotencyKey);
+        return { done: t("updated") };
+      },
+      failed: { title: t("somethingWrong"), description: t("saveFailed") },
+      explain: ({ message }) => {
+        if (!message.includes("associated")) return undefined;
+        const description = message.split("\n")[0] ?? "";
+        return { notice: { tone: "error", title: t("somethingWrong"), description } };
+      },
+    };
+  }),
 });
 
 export default function SettingsSso() {
-  const { customerName, config, certificate, groups, here, setUpHref, isSettingUp, idempotencyKey } =
+  const { customerName, config, certificate, groups, here, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
   if (!config) return <TabFailed />;
@@ -123,15 +100,8 @@ export default function SettingsSso() {
           </p>
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
-        <Notices notices={answer?.notice ? [answer.notice] : []} />
         {config.initialized || isSettingUp ? (
-          <SsoSettingsForm
-            // What was saved is a new beginning for the form.
-            key={config.updatedAt ?? "new"}
-            {...{ customerName, config, certificate, groups, idempotencyKey }}
-            lastResult={answer?.lastResult}
-            isDisabling={answer?.isDisabling ?? false}
-          />
+          <SsoSettingsForm {...{ config, certificate, groups }} />
         ) : (
           <div className="settings-start">
             <p className="muted">{t("setUpText", { customer: customerName })}</p>

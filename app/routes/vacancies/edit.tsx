@@ -1,10 +1,6 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
@@ -14,10 +10,9 @@ import { vacancyMissing, vacancyOfAddress } from "~/models/vacancies/vacancy-scr
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { reportError } from "~/services/errors.server";
-import { failureNotice } from "~/services/failure.server";
-import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(vacancies, "form.editTitle");
 export const ErrorBoundary = VacancyErrorBoundary;
@@ -26,8 +21,8 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
 
 /** The vacancy, unless it is archived: then there is nothing to edit (VAC-56). */
-async function editable({ api, scope, params }: ConsoleArgs): Promise<Vacancy> {
-  const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+async function editable({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+  const vacancy = await vacancyOfAddress(api, scope, param("vacancyId"));
   if (vacancy.archivedAt !== null) throw vacancyMissing();
   return vacancy;
 }
@@ -50,6 +45,7 @@ export const loader = consoleLoader(gate, async (args) => {
     detailHref: `${base}/vacancies/${vacancy._id}`,
     department: departments.find(({ _id }) => _id === vacancy.hierarchyId)?.name,
     workflow: vacancy.workflow.name,
+    version: vacancy.version,
     values: {
       title: vacancy.title,
       description: vacancy.description ?? "",
@@ -57,70 +53,47 @@ export const loader = consoleLoader(gate, async (args) => {
       location: vacancy.location?.address ?? "",
       people: { managers: ofType("HIRING_MANAGER"), recruiters: ofType("RECRUITER") },
     },
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
-type Answer = { lastResult: SubmissionResult<string[]>; notice: Notice | null };
-
-function again(lastResult: Answer["lastResult"], notice: Notice | null = null, status = 400) {
-  return data<Answer>({ lastResult, notice }, { status });
-}
+const schema = ({ translate }: FormArgs) => vacancySchema(translate(vacancies));
 
 export const action = consoleAction(gate, {
-  /** A row was added or removed without scripts (VAC-41). */
-  "": ({ form, translate }) => {
-    const submission = parseWithZod(form, { schema: vacancySchema(translate(vacancies)) });
-    return again(submission.reply(), null, submission.status === "error" ? 400 : 200);
-  },
-
-  save: async (args) => {
-    const { api, scope, base, form, idempotencyKey, translate, notify } = args;
+  save: formAction(schema, (args) => {
+    const { api, scope, base, idempotencyKey, translate } = args;
     const t = translate(vacancies);
-    const submission = parseWithZod(form, { schema: vacancySchema(t) });
-    if (submission.status !== "success") return again(submission.reply());
-    const { people, ...fields } = submission.value;
-    const { _id, externalVacancyId, managers } = await editable(args);
-    if (!externalVacancyId)
-      return again(submission.reply(), { tone: "error", title: t("form.noExternalId") });
-    // Who was there before keeps the external id they came with; new people get their email (VAC-39).
-    const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));
-    const toSend = (rows: typeof people.managers) =>
-      peopleToSend(rows).map((one) => ({
-        ...one,
-        externalId: externalIds.get(one.email.toLowerCase()) ?? one.externalId,
-      }));
-    const changes = {
-      ...fieldsToSend(fields),
-      hiringManagers: toSend(people.managers),
-      recruiters: toSend(people.recruiters),
+    return {
+      save: async ({ people, ...fields }, version) => {
+        const { _id, externalVacancyId, managers } = await editable(args);
+        if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
+        // Who was there before keeps the external id they came with; new people get their email (VAC-39).
+        const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));
+        const toSend = (rows: typeof people.managers) =>
+          peopleToSend(rows).map((one) => ({
+            ...one,
+            externalId: externalIds.get(one.email.toLowerCase()) ?? one.externalId,
+          }));
+        const changes = {
+          ...fieldsToSend(fields),
+          hiringManagers: toSend(people.managers),
+          recruiters: toSend(people.recruiters),
+          version: version ?? 0,
+        };
+        await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
+        return { done: t("form.saved"), to: `${base}/vacancies/${_id}` };
+      },
+      failed: { title: t("form.saveFailed") },
     };
-    try {
-      await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
-    } catch (error) {
-      const { notice, status } = failureNotice(error, args, { title: t("form.saveFailed") });
-      return again(submission.reply(), notice, status);
-    }
-    notify({ tone: "success", title: t("form.saved") });
-    return redirect(`${base}/vacancies/${_id}`, 303);
-  },
+  }),
 });
 
 export default function EditVacancy() {
-  const { detailHref, department, workflow, values, idempotencyKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { detailHref, department, workflow, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
     <>
       <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("form.detail") }} />
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
-      <VacancyForm
-        defaultValue={values}
-        placing={{ department, workflow }}
-        cancelHref={detailHref}
-        idempotencyKey={idempotencyKey}
-        lastResult={answer?.lastResult}
-      />
+      <VacancyForm {...form} placing={{ department, workflow }} cancelHref={detailHref} />
     </>
   );
 }

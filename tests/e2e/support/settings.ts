@@ -13,7 +13,7 @@ export async function newCustomer(page: Page, base: string, name: string): Promi
   const found = (pattern: RegExp) => pattern.exec(form)?.[1] ?? "";
   const answer = await page.request.post(create, {
     form: {
-      intent: "confirm",
+      intent: "save:confirm",
       csrf: found(/name="csrf" value="([^"]+)"/),
       idempotencyKey: found(/name="idempotencyKey" value="([^"]+)"/),
       organizationId: found(/<option value="([^"]+)"[^>]*>Acme Group</),

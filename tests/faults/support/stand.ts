@@ -120,7 +120,7 @@ export async function askToCreate(person: Person, name: string): Promise<Answer>
 
 /** Presses the dialog's Save. */
 export function confirmCreate({ client, base }: Person, page: Answer): Promise<Answer> {
-  return client.post(`${base}/customers/create`, formWith(page, "confirm"));
+  return client.post(`${base}/customers/create`, formWith(page, "save:confirm"));
 }
 
 /** Presses Save and the dialog's Save on a form that came back after a failure, as it came. */

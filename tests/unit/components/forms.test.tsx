@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MultiSelectField, RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
 import { ConfirmDialog, TypedConfirmDialog } from "~/components/form/confirm-dialog";
-import { ConsoleForm, ErrorSummary, SubmitButton, summaryErrors } from "~/components/form/console-form";
+import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { DateRangeField, PasswordField, TextField } from "~/components/form/text-fields";
 import { render, tags, text } from "./render";
 
@@ -117,16 +118,16 @@ describe("fields", () => {
   });
 });
 
-describe("ConsoleForm", () => {
+describe("forms that post", () => {
   it("SESS-40 GEN-22 posts with the anti-forgery token and the key of its one effect", async () => {
     const html = await render(
-      <ConsoleForm idempotencyKey="key-1">
+      <PostForm>
         <SubmitButton intent="save">Save</SubmitButton>
-      </ConsoleForm>,
+      </PostForm>,
     );
     expect(tags(html, "form")[0]).toMatch(/method="post".*novalidate/i);
     expect(html).toContain('<input type="hidden" name="csrf" value="form-token"/>');
-    expect(html).toContain('<input type="hidden" name="idempotencyKey" value="key-1"/>');
+    expect(html).toContain('<input type="hidden" name="idempotencyKey" value="form-key"/>');
     expect(tags(html, "button")[0]).toMatch(/type="submit".*name="intent" value="save"/);
   });
 

@@ -13,6 +13,7 @@ const context: ConsoleContextValue = {
   logoUrl: "/logo.svg",
   csrf: "form-token",
   person: "person-1",
+  formKey: "form-key",
   supportUrl: "https://support.example/",
 };
 

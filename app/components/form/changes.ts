@@ -1,0 +1,92 @@
+/** The values of a form by field name, each as the texts it would send; what is empty is left out. */
+export type FlatValues = ReadonlyMap<string, readonly string[]>;
+
+/** The same out of a form's values as its schema has them. */
+export function flatValues(values: unknown): FlatValues {
+  const flat = new Map<string, string[]>();
+  collect(flat, "", values);
+  return flat;
+}
+
+function collect(flat: Map<string, string[]>, name: string, value: unknown): void {
+  if (Array.isArray(value)) {
+    value.forEach((one: unknown, index) => {
+      const isRow = typeof one === "object" && one !== null;
+      collect(flat, isRow ? `${name}[${index}]` : name, one);
+    });
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, one] of Object.entries(value)) collect(flat, name ? `${name}.${key}` : key, one);
+  } else add(flat, name, value === true ? "on" : value);
+}
+
+function add(flat: Map<string, string[]>, name: string, value: unknown): void {
+  if (value === undefined || value === null || value === false || value === "") return;
+  flat.set(name, [...(flat.get(name) ?? []), String(value).replaceAll("\r\n", "\n")]);
+}
+
+/** What stands in a form's fields now. Hidden and fixed fields count only when `known` has them. */
+export function typedValues(form: HTMLFormElement, known: FlatValues): FlatValues {
+  const flat = new Map<string, string[]>();
+  for (const field of fieldsOf(form)) {
+    const isFixed = field.type === "hidden" || ("readOnly" in field && field.readOnly);
+    if (isFixed && !known.has(field.name)) continue;
+    for (const value of valuesOf(field)) add(flat, field.name, value);
+  }
+  return flat;
+}
+
+/** The names whose values are not the same in both, whatever their order. */
+export function differing(one: FlatValues, other: FlatValues): string[] {
+  const text = (values: FlatValues, name: string) => JSON.stringify([...(values.get(name) ?? [])].sort());
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (name) => text(one, name) !== text(other, name),
+  );
+}
+
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The fields of a form that send something, in order. */
+export function fieldsOf(form: HTMLFormElement): FormField[] {
+  return [...form.elements].filter(
+    (field): field is FormField =>
+      (field instanceof HTMLInputElement ||
+        field instanceof HTMLSelectElement ||
+        field instanceof HTMLTextAreaElement) &&
+      field.name !== "" &&
+      field.name !== "confirmation" &&
+      !field.disabled,
+  );
+}
+
+/** The texts that a field would send. */
+export function valuesOf(field: FormField): string[] {
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value);
+  const isChoice = field.type === "checkbox" || field.type === "radio";
+  return isChoice && "checked" in field && !field.checked ? [] : [field.value];
+}
+
+/** Every field's texts, also the empty ones: what a post of the form holds. */
+export function sentValues(form: HTMLFormElement): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const field of fieldsOf(form))
+    if (field.type !== "hidden") all.set(field.name, [...(all.get(field.name) ?? []), ...valuesOf(field)]);
+  return all;
+}
+
+/** Puts a field back to what it held, as typing would, so that everything that follows the field hears of it. */
+export function putBack(field: FormField, values: readonly string[]): void {
+  if (field instanceof HTMLSelectElement) {
+    for (const option of field.options) option.selected = values.includes(option.value);
+  } else if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    field.checked = values.includes(field.value);
+  } else {
+    const isFocused = document.activeElement === field && field.selectionStart !== null;
+    const place = isFocused ? ([field.selectionStart, field.selectionEnd] as const) : null;
+    const prototype =
+      field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+    // Past React, which would take the change for its own and tell nobody.
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, values[0] ?? "");
+    if (place) field.setSelectionRange(...place);
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}

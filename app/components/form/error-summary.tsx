@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { Callout } from "~/components/ui/callout";
+import { common } from "~/i18n/common";
+
+export type SummaryError = { message: string; href?: string };
+
+/**
+ * What is wrong with a form, on top of it, with links to the fields (SHELL-33). Without scripts the page opens
+ * with the focus on it; with them ConsoleForm leads to the field itself.
+ */
+export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
+  const t = useTexts(common);
+  const shown = errors.length > 0 || title !== undefined;
+  // Errors found by scripts alone do not pass through the server, which puts the same into the title (WCAG 3.3.1).
+  useEffect(() => {
+    if (!shown) return;
+    const { title: before } = document;
+    if (!before.startsWith("Error: ")) document.title = `Error: ${before}`;
+    return () => {
+      document.title = document.title.replace(/^Error: /, "");
+    };
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a failed form starts with what is wrong
+    <div className="error-summary" tabIndex={-1} autoFocus>
+      <Callout tone="error" role="alert" title={title ?? t("forms.summaryTitle")}>
+        {errors.length > 0 && (
+          <ul>
+            {errors.map(({ message, href }) => (
+              <li key={(href ?? "") + message}>{href ? <a href={href}>{message}</a> : message}</li>
+            ))}
+          </ul>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+/** The summary's entries out of conform's form metadata: field errors with links, the form's own without. */
+export function summaryErrors(form: { id: string; allErrors: Record<string, string[]> }): SummaryError[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => (name ? { message, href: `#${form.id}-${name}` } : { message })),
+  );
+}
+
+/** The same out of messages by field name, for forms that are not conform's: there a field goes by its name. */
+export function namedErrors(
+  errors: Record<string, readonly string[] | null | undefined> = {},
+): SummaryError[] {
+  return Object.entries(errors).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ message, href: `#${name}` })),
+  );
+}

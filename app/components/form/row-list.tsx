@@ -1,0 +1,103 @@
+import type { DefaultValue, FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { useReadOnly } from "./form-context";
+
+type RowListProps<Row> = {
+  // The form's own shape does not matter here: only its row buttons are used.
+  form: Pick<FormMetadata, "insert" | "remove">;
+  list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
+  /** Most rows. */
+  limit: number;
+  limitText: string;
+  addLabel: string;
+  /** How row `number`, counted from 1, is called; what the button that removes a row so called says. */
+  rowLabel: (number: number) => string;
+  removeLabel: (row: string) => string;
+  /** The fields of one row. */
+  children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;
+};
+
+/**
+ * Rows that grow and shrink: their buttons are submit buttons, so they do so without scripts too (VAC-32, VAC-41). With
+ * scripts the focus goes to the first field of a new row, and from a removed one to its neighbour's button.
+ */
+export function RowList<Row>({
+  form,
+  list,
+  limit,
+  limitText,
+  addLabel,
+  rowLabel,
+  removeLabel,
+  children,
+}: RowListProps<Row>) {
+  const rows = list.getFieldList();
+  const isReadOnly = useReadOnly();
+  const { ref, pressed } = useRowFocus(rows.length);
+  const isFull = rows.length >= limit;
+  return (
+    <div className="row-list" ref={ref}>
+      {rows.map((row, index) => {
+        const name = rowLabel(index + 1);
+        return (
+          <fieldset key={row.key} className="person-row">
+            <legend>{name}</legend>
+            <div className="fields-row">{children(row)}</div>
+            {!isReadOnly && (
+              <Button
+                type="submit"
+                {...form.remove.getButtonProps({ name: list.name, index })}
+                variant="ghost"
+                size="small"
+                icon="trash"
+                iconOnly
+                data-remove=""
+                onClick={() => pressed(index)}
+              >
+                {removeLabel(name)}
+              </Button>
+            )}
+          </fieldset>
+        );
+      })}
+      {!isReadOnly && (
+        <div>
+          <Button
+            type="submit"
+            {...form.insert.getButtonProps({ name: list.name, defaultValue: {} as DefaultValue<Row> })}
+            icon="plus"
+            disabled={isFull}
+            data-add=""
+            onClick={() => pressed(rows.length)}
+          >
+            {addLabel}
+          </Button>
+          {isFull && <p className="field-hint">{limitText}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus once the row whose button was pressed has come or gone. */
+function useRowFocus(count: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const place = useRef<number | null>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const { current: list } = ref;
+    const { current: at } = place;
+    const hasGrown = count > before.current;
+    if (count === before.current) return;
+    before.current = count;
+    if (!list || at === null) return;
+    place.current = null;
+    const rows = list.querySelectorAll("fieldset");
+    const target = hasGrown
+      ? rows[count - 1]?.querySelector<HTMLElement>("input, select, textarea")
+      : rows[Math.min(at, count - 1)]?.querySelector<HTMLElement>("[data-remove]");
+    (target ?? list.querySelector<HTMLElement>("[data-add]"))?.focus();
+  }, [count]);
+  return { ref, pressed: (index: number) => void (place.current = index) };
+}

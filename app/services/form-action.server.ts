@@ -1,0 +1,118 @@
+import { data, redirect } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod/v4";
+import type { Notice } from "~/sessions.server";
+import type { FormArgs } from "./console-args";
+import { failureNotice } from "./failure.server";
+import type { FormAnswer, Question } from "./form-answer";
+import { ApiError } from "./regional-api.server";
+
+/** What became of a save: the notice of success and where to go on, which is the form's own page unless told. */
+export type Saved = { done: string | Omit<Notice, "tone">; to?: string };
+
+/** What a form is answered with when its values were right in form but could not be saved. */
+export type Refused = {
+  fieldErrors?: Record<string, string[]>;
+  formErrors?: string[];
+  notice?: Notice;
+};
+
+type Words = { title: string; description?: string };
+
+export type FormSpec<S extends z.ZodType> = {
+  /** What to ask before saving; null when there is nothing to ask about these values. */
+  question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
+  /** Saves. `version` is the one the person saw, null for a new record. Throws ApiError. */
+  save: (value: z.output<S>, version: number | null) => Promise<Saved | Refused>;
+  /** What is said when the call fails. */
+  failed: Words;
+  /** The area's own answer to an error that it knows; undefined for the others. */
+  explain?: (error: ApiError) => Refused | undefined;
+};
+
+/**
+ * The action of one form: checks what was posted, asks the form's question, saves, and answers with the page that
+ * follows (303) or with the form as it was typed (SHELL-33). Used as an intent's handler in `consoleAction`.
+ */
+export function formAction<S extends z.ZodType>(
+  /** The form's rules, the same that check it in the browser. */
+  schema: (args: FormArgs) => S,
+  describe: (args: FormArgs) => FormSpec<S>,
+) {
+  return async (args: FormArgs) => {
+    const { form, detail } = args;
+    const spec = describe(args);
+    const submission = parsed(form, schema(args));
+    const again = (answer: Partial<FormAnswer>, status = 400) =>
+      formAgain(form, { lastResult: submission.reply(), ...answer }, status);
+
+    // A row was added or removed without scripts.
+    if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
+    // Back from the question to the form as it was typed.
+    if (detail === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
+    if (submission.status !== "success") return again({});
+
+    const question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
+    if (question && detail !== "confirm") return again({ question }, 200);
+    if (question?.word !== undefined && !isWordTyped(form, question.word))
+      return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
+
+    const refuse = ({ notice, ...errors }: Refused) =>
+      again({ lastResult: submission.reply(errors), notice: notice ?? null });
+    try {
+      const version = versionOf(form, detail === "over" ? "newVersion" : "version");
+      const outcome = await spec.save(submission.value, version);
+      return "done" in outcome ? leave(args, outcome) : refuse(outcome);
+    } catch (error) {
+      // Not as an error: the page is to come with what is stored now.
+      if (error instanceof ApiError && error.conflict) return again({ conflict: error.conflict }, 200);
+      const known = error instanceof ApiError ? spec.explain?.(error) : undefined;
+      if (known) return refuse(known);
+      const { notice, status } = failureNotice(error, args, spec.failed);
+      return again({ notice }, status);
+    }
+  };
+}
+
+/** The form again, as it was typed; for actions that are no `formAction`. */
+export function formAgain(
+  form: FormData,
+  answer: Partial<FormAnswer> & Pick<FormAnswer, "lastResult">,
+  status = 400,
+) {
+  const whole: FormAnswer = {
+    form: String(form.get("form") ?? ""),
+    version: versionOf(form, "version"),
+    notice: null,
+    question: null,
+    conflict: null,
+    ...answer,
+  };
+  return data(whole, { status });
+}
+
+/** The same values, not judged yet. */
+export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
+
+/** Whether the word that confirms something for good was typed, letter by letter: no other case, no space more. */
+export const isWordTyped = (form: FormData, word: string) => form.get("confirmation") === word;
+
+/** A malformed row button is no fault of the server's. */
+function parsed<S extends z.ZodType>(form: FormData, schema: S) {
+  try {
+    return parseWithZod(form, { schema });
+  } catch {
+    throw data({ screen: "failed" }, { status: 400 });
+  }
+}
+
+function versionOf(form: FormData, name: string): number | null {
+  const text = form.get(name);
+  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function leave({ url, notify }: FormArgs, { done, to }: Saved) {
+  notify({ tone: "success", ...(typeof done === "string" ? { title: done } : done) });
+  return redirect(to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""), 303);
+}

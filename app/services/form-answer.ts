@@ -1,0 +1,35 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { Notice } from "~/sessions.server";
+
+/** Who saved a record since it was read, when (as far as that is known), and the version it has now. */
+export type Conflict = { changedBy: string | null; changedAt: string | null; version: number };
+
+/** What a form asks before it saves, in the person's language (SHELL-30). */
+export type Question = {
+  title: string;
+  /** What will happen; each entry is a paragraph. */
+  text: readonly string[];
+  /** The words of the button that saves. */
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+  /** Greatest width in px: 552 where the catalogue says so. */
+  width?: number;
+  /** What must be typed before it is done; compared letter by letter on the server. */
+  word?: string;
+  /** What a wrong word is answered with. */
+  wrongWord?: string;
+  errors?: readonly string[];
+};
+
+/** What a form's action answers when the page comes again: one shape for every form. */
+export type FormAnswer = {
+  /** The id of the form it is about. */
+  form: string;
+  lastResult: SubmissionResult<string[]>;
+  /** The version that what was typed is based on. */
+  version: number | null;
+  notice: Notice | null;
+  question: Question | null;
+  conflict: Conflict | null;
+};

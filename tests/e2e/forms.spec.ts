@@ -1,0 +1,217 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expect, people, test } from "./support/test";
+
+// What every form that creates or edits something has by itself, shown on real ones.
+
+const save = (page: Page) => page.getByRole("button", { name: "Update", exact: true }).last();
+const loginUrl = (page: Page) => page.getByLabel("Login URL");
+const group = (page: Page, name: string) => page.getByRole("group", { name });
+const isInSight = (place: Locator) => expect(place).toBeInViewport();
+
+/** A single sign-on that is set up, its form open. */
+async function openSso(page: Page, base: string): Promise<string> {
+  const address = `${base}/settings/sso`;
+  await page.goto(`${address}?setup=1`);
+  await loginUrl(page).fill("https://idp.example/first");
+  await page.getByRole("textbox", { name: /certificate/i }).fill("MIIBexample");
+  await save(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await page.goto(address);
+  return address;
+}
+
+test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  await openSso(page, await newCustomer(page, await signIn(people.staff), unique("Place")));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await loginUrl(page).fill("https://idp.example/second");
+  await save(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await save(page).click();
+  const notice = page.getByText("SSO configuration updated");
+  await isInSight(notice);
+  if (!hasScripts()) return;
+  expect(before).toBeGreaterThan(300);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(150);
+  await expect(save(page)).toHaveAttribute("data-saved", "");
+  await expect(save(page)).not.toHaveAttribute("data-saved", "");
+  await expect(notice).toBeVisible();
+});
+
+test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets the person choose", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const address = await openSso(page, await newCustomer(page, await signIn(people.staff), unique("Both")));
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await loginUrl(other).fill("https://idp.example/theirs");
+  await save(other).click();
+  await expect(other.getByText("SSO configuration updated")).toBeVisible();
+
+  await loginUrl(page).fill("https://idp.example/mine");
+  await save(page).click();
+  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  await expect(panel).toContainText("Avery Admin");
+  await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/mine");
+  await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/theirs");
+  await expect(panel.getByRole("row")).toHaveCount(2);
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/mine");
+  await expectAccessible(page, "conflict");
+
+  // An ordinary save still refuses; "Save mine" says that it is meant.
+  await save(page).click();
+  await expect(panel).toBeVisible();
+  await panel.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/mine");
+
+  await loginUrl(other).fill("https://idp.example/late");
+  await save(other).click();
+  const otherPanel = other.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  await otherPanel.getByRole("link", { name: "Use theirs" }).click();
+  await expect(otherPanel).toHaveCount(0);
+  await expect(loginUrl(other)).toHaveValue("https://idp.example/mine");
+  await other.close();
+});
+
+test("SSO-33 the notice of a save goes as soon as another is sent @js", async ({ page, signIn, unique }) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Old"));
+  const address = await openSso(page, base);
+  await loginUrl(page).fill("https://idp.example/second");
+  await save(page).click();
+  const done = page.getByText("SSO configuration updated");
+  await expect(done).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await loginUrl(other).fill("https://idp.example/theirs");
+  await save(other).click();
+  await expect(other.getByText("SSO configuration updated")).toBeVisible();
+  await other.close();
+  await loginUrl(page).fill("https://idp.example/third");
+  await save(page).click();
+  await expect(page.getByText("Someone else has changed this")).toBeVisible();
+  await expect(done).toHaveCount(0);
+});
+
+test("SHELL-33 what is typed while a save is under way is kept, whatever the answer @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  await openSso(page, await newCustomer(page, await signIn(people.staff), unique("Typing")));
+  let hold = true;
+  await page.route(/settings\/sso/, async (route) => {
+    if (route.request().method() === "POST" && hold) await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await loginUrl(page).fill("https://idp.example/sent");
+  await save(page).click();
+  const logout = page.getByLabel("Logout URL");
+  await logout.fill("https://idp.example/while-saving");
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(logout).toHaveValue("https://idp.example/while-saving");
+  await expect(logout).toBeFocused();
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/sent");
+
+  // What was typed meanwhile is unsaved, what was saved is not.
+  const compliance = page.getByRole("link", { name: "Compliance" });
+  await compliance.click();
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  hold = false;
+  await logout.fill("");
+  await compliance.click();
+  await expect(page).toHaveURL(/compliance$/);
+});
+
+test("SSO-36 leaving asks only while something differs, and never for the appearance @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/compliance`);
+  const video = page.getByLabel("Video retention (months)");
+  const stored = await video.inputValue();
+  const away = page.getByRole("link", { name: "Overview" });
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+
+  await video.fill("77");
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(question).toHaveCount(0);
+  await expect(video).toHaveValue("77");
+  const menu = page.getByRole("button", { name: "System", exact: true });
+  if (!(await menu.isVisible())) await page.getByRole("button", { name: "User menu" }).click();
+  await menu.click();
+  await expect(page.locator("html")).not.toHaveClass(/dark/);
+  await page.keyboard.press("Escape");
+
+  await away.click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(video).toHaveValue("77");
+  await expect(away).toBeFocused();
+  await video.fill(stored);
+  await away.click();
+  await expect(page).not.toHaveURL(/compliance$/);
+});
+
+test("SHELL-30 the focus comes back from a question, and follows rows as they come and go @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/create`);
+  await page.getByRole("button", { name: "Add hiring manager" }).click();
+  await expect(group(page, "Hiring manager 2").getByLabel("First name")).toBeFocused();
+  await page.getByRole("button", { name: "Add hiring manager" }).click();
+  await page.getByRole("button", { name: "Remove Hiring manager 2" }).click();
+  await expect(page.getByRole("button", { name: "Remove Hiring manager 2" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove Hiring manager 2" }).click();
+  await expect(page.getByRole("button", { name: "Remove Hiring manager 1" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove Hiring manager 1" }).click();
+  await expect(page.getByRole("button", { name: "Add hiring manager" })).toBeFocused();
+
+  await page.goto(`${base}/settings/compliance`);
+  await page.getByLabel("Video retention (months)").fill("88");
+  const update = page.getByRole("main").getByRole("button", { name: "Update" });
+  await update.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(update).toBeFocused();
+});
+
+test("SHELL-32 characters count as people see them; what cannot be seen is no name", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  const name = page.getByLabel("Display name", { exact: true });
+  const press = page.getByRole("button", { name: "Save" });
+  const error = (text: string) => page.locator(".field-error").getByText(text);
+  for (const [typed, text] of [
+    ["\u200B\u2060", "Please enter a display customer name"],
+    ["safe\u202Egnp.exe", "Please remove characters that cannot be seen"],
+    ["👩‍🚒".repeat(101), "Please keep the display name within 100 characters"],
+  ] as const) {
+    await name.fill(typed);
+    await press.click();
+    await expect(error(text).first()).toBeVisible();
+  }
+  await name.fill("👩‍🚒".repeat(100));
+  await press.click();
+  await expect(page.locator(".field-error").getByText("within 100 characters")).toHaveCount(0);
+});
