@@ -31,7 +31,7 @@ export const applications = defineTexts("applications", {
       days: "Application date",
       daysOff: "with All or Completed only",
       unviewed: "Unviewed only",
-      clear: "Clear",
+      statusCounts: "Counts of the whole vacancy, all stages together",
     },
     columns: {
       name: "Name",
@@ -57,6 +57,8 @@ export const applications = defineTexts("applications", {
       lowTextQuality: "Low text quality",
       aiGenerated: "AI-generated",
     },
+    flagCount_one: "{{count}} flag",
+    flagCount_other: "{{count}} flags",
     manually: "manually progressed",
     automatically: "automatically progressed",
     reviews: "{{done}}/{{total}}",
@@ -135,5 +137,8 @@ export const applications = defineTexts("applications", {
     deidentified: "This candidate was de-identified",
     invite: "Invite Candidate",
   },
-  "en-US": { oneGoneText: "It was deleted, or it belongs to another job." },
+  "en-US": {
+    filters: { statusCounts: "Counts of the whole job, all stages together" },
+    oneGoneText: "It was deleted, or it belongs to another job.",
+  },
 });

@@ -11,6 +11,7 @@ export const atsRequests = defineTexts("atsRequests", {
     tenantId: "Tenant Id",
     requestStatus: "Request Status",
     timeRange: "Request Time Range ({{zone}})",
+    timeRangeShort: "Request Time Range",
     timesIn: "Times in the table are in {{zone}}.",
     any: "Any",
     id: "Id",

@@ -5,6 +5,7 @@ export const customers = defineTexts("customers", {
     title: "Customers",
     customer: "Customer",
     accountName: "Account Name",
+    search: "Search customers",
     created: "Created",
     archived: "Archived",
     archive: "Archive",

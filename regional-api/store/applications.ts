@@ -64,6 +64,8 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
   if (results) and(`assessmentResult IN (${marks(results)})`, ...results);
   // Without an assessment at the stage there is nothing to view.
   if (isViewed !== undefined) and("assessmentIsViewed = ? AND assessmentStatus <> ''", isViewed ? 1 : 0);
+  // What a de-identified candidate said is gone: nobody is waiting to view it. They alone have no name to search by.
+  if (isViewed === false) and("candidateNameKey <> ''");
   if (submittedFrom !== undefined) and("assessmentSubmittedAt >= ?", submittedFrom);
   if (submittedBefore !== undefined) and("assessmentSubmittedAt < ?", submittedBefore);
   if (searchText) {

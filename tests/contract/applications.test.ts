@@ -168,6 +168,12 @@ describe("AppsGetApplicationList", () => {
     ]);
     const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
     expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
+    // Nobody is waiting to view what a de-identified candidate said.
+    const gone = addApplication(db, completed);
+    db.statement(
+      "UPDATE candidates SET nameKey = '' WHERE id = (SELECT candidateId FROM applications WHERE id = ?)",
+    ).run(gone.id);
+    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
     // A video stage is filtered by its rating.
     const rated = addApplication(db, { stageId: stages.video, ...completed, rating: "NO" });
     addApplication(db, { stageId: stages.video, ...completed, rating: "YES" });

@@ -27,7 +27,7 @@ async function invite(page: Page, path: string, firstName: string, lastName: str
 }
 
 /** The bar under the table. */
-const bulkBar = (page: Page) => page.locator(".table-toolbar");
+const bulkBar = (page: Page) => page.locator(".selection-bar");
 const bulkButton = (page: Page, name: string) => bulkBar(page).getByRole("button", { name, exact: true });
 
 /** The application behind the only row that is shown. */
@@ -263,7 +263,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(page).toHaveURL(/result=MAYBE/);
   await expect(page).toHaveURL(/unviewed=1/);
   expect(new URL(page.url()).searchParams.get("page")).toBeNull();
-  const results = page.locator("tbody tr td:nth-of-type(5)");
+  const results = page.locator("tbody td.col-result > div:first-child");
   await expect(results.first()).toHaveText("Maybe");
   await expect(results.filter({ hasNotText: "Maybe" })).toHaveCount(0);
 
@@ -308,7 +308,7 @@ test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there a
   await expect(page).toHaveURL(/tz=/);
   const { searchParams } = new URL(page.url());
   expect(searchParams.get("from")).toBe(day(40));
-  const submitted = page.locator("tbody tr td:nth-last-child(3) time");
+  const submitted = page.locator("tbody td.col-times > .cell-under > time");
   await expect(submitted.first()).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   const isWithin = (text: string) => text.slice(0, 10) >= day(40) && text.slice(0, 10) <= day(10);
   await expect.poll(async () => (await submitted.allInnerTexts()).every(isWithin)).toBe(true);

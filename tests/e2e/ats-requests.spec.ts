@@ -22,15 +22,17 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   await expect(page).toHaveURL(`${base}/ats-requests`);
   await expect(page.getByRole("heading", { level: 1, name: "ATS Requests" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
-  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText([
+  await expect(page.getByLabel("AtsName", { exact: true }).getByRole("option")).toHaveText([
     "Please select",
     "PEOPLE_FLOW",
     "TALENT_BRIDGE",
   ]);
-  await expect(page.getByLabel("Request Type").getByRole("option")).toHaveCount(21);
+  await expect(page.getByLabel("Request Type", { exact: true }).getByRole("option")).toHaveCount(21);
   await expectAccessible(page, "before a search");
   await search(page).click();
-  await expect(page.getByLabel("AtsName")).toHaveAccessibleDescription("Please select an ATS name");
+  await expect(page.getByLabel("AtsName", { exact: true })).toHaveAccessibleDescription(
+    "Please select an ATS name",
+  );
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page, "without an ATS name");
 });
@@ -61,8 +63,8 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   expect(created).toEqual([...created].sort().reverse());
   expect(created[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-  await page.getByLabel("Request Type").selectOption({ label: "order assessment" });
-  await page.getByLabel("Request Status").selectOption("ATS_REQUEST_FAILED");
+  await page.getByLabel("Request Type", { exact: true }).selectOption({ label: "order assessment" });
+  await page.getByLabel("Request Status", { exact: true }).selectOption("ATS_REQUEST_FAILED");
   await search(page).click();
   await expect(page).not.toHaveURL(/page=/);
   await expect(page).toHaveURL(/requestType=ORDER_ASSESSMENT/);
@@ -75,15 +77,15 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   const rows = await ids(page).allInnerTexts();
   await page.goto(page.url());
   expect(await ids(page).allInnerTexts()).toEqual(rows);
-  await expect(page.getByLabel("Request Status")).toHaveValue("ATS_REQUEST_FAILED");
+  await expect(page.getByLabel("Request Status", { exact: true })).toHaveValue("ATS_REQUEST_FAILED");
 
   const masterId = (await column(page, 5).allInnerTexts()).find((text) => text !== "-") ?? "";
-  await page.getByLabel("Master Id").fill(`  ${masterId} `);
+  await page.getByLabel("Master Id", { exact: true }).fill(`  ${masterId} `);
   await search(page).click();
   await expect(page).toHaveURL(/masterId=/);
   await distinct(page, 5).toEqual([masterId]);
 
-  await page.getByLabel("Tenant Id").fill("no-such-tenant");
+  await page.getByLabel("Tenant Id", { exact: true }).fill("no-such-tenant");
   await search(page).click();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
   await expectAccessible(page, "nothing found");
@@ -232,5 +234,5 @@ test("ATSR-11 the wide table scrolls in its own frame, on a phone too", async ({
 test("ATSR-03 a customer without tenants has nothing to choose", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("No ATS"));
   await page.goto(`${base}/ats-requests`);
-  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
+  await expect(page.getByLabel("AtsName", { exact: true }).getByRole("option")).toHaveText(["Please select"]);
 });

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import type { Column } from "~/components/table/data-table";
+import { actionsColumn, type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -28,141 +28,169 @@ const statusTones: Partial<Record<Row["status"], Tone>> = {
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
 
-/** The columns of the applications at a stage (APP-22), the last with what can be done to one. */
+/**
+ * The columns of the applications at a stage (APP-22), the last with what can be done to one. Two that belong together
+ * share a cell, each with its heading: the table fits the width of a laptop.
+ */
 export function useApplicationColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] {
   const t = useTexts(applications);
   const time = useTime();
   const hydrated = useHydrated();
   const { search } = useLocation();
   const { stage, progress, may } = data;
-  const isVideo = stage?.product === "SI";
-  const name: Column<Row> = {
-    id: "name",
-    header: t("columns.name"),
-    sort: "name",
-    isRowHeader: true,
-    // Names of any script keep to themselves; nothing in them moves their neighbours.
-    cell: (row) => (
-      <span className="candidate-name">
-        <bdi>{row.name}</bdi>
-      </span>
-    ),
-  };
-  const result: Column<Row> = {
-    id: "result",
-    header: t(isVideo ? "columns.rating" : "columns.result"),
-    cell: ({ result: value }) =>
-      value ? <Badge tone={resultTones[value] ?? "gray"}>{resultText(t, value)}</Badge> : "-",
-  };
-  // APP-22: what a chat is judged by, or a video.
-  const judged: Column<Row>[] = isVideo
-    ? [
-        result,
-        {
-          id: "comment",
-          header: t("columns.comment"),
-          cell: (row) =>
-            row.comment ? (
-              <span className="candidate-comment" dir="auto" title={row.comment}>
-                {row.comment}
-              </span>
-            ) : (
-              "-"
-            ),
-        },
-      ]
-    : [
-        result,
-        {
-          id: "score",
-          header: t("columns.score"),
-          sort: "recommendationScore",
-          align: "end",
-          cell: (row) => row.score ?? "-",
-        },
-        {
-          id: "flags",
-          header: t("columns.flags"),
-          cell: (row) =>
-            row.flags.length > 0
-              ? row.flags.map((flag) => (
-                  <Badge key={flag} tone="amber">
-                    {t(`flags.${flag}`)}
-                  </Badge>
-                ))
-              : "-",
-        },
-      ];
   return [
-    name,
-    {
+    linkColumn({
+      id: "name",
+      header: t("columns.name"),
+      sort: "name",
+      className: "col-name",
+      // Names of any script keep to themselves; nothing in them moves their neighbours.
+      value: (row) => (
+        <span className="candidate-name" title={row.name}>
+          {row.hasInsights && !row.isViewed && (
+            <span className="unviewed-dot" title={t("unviewed")}>
+              <span className="visually-hidden">{t("unviewed")}</span>
+            </span>
+          )}
+          <bdi>{row.name}</bdi>
+        </span>
+      ),
+    }),
+    textColumn({
       id: "email",
       header: t("columns.email"),
-      cell: (row) => (row.email ? <span className="candidate-email">{breakable(row.email)}</span> : "-"),
-    },
-    {
+      under: "name",
+      className: "col-email",
+      value: (row) => row.email && <span title={row.email}>{row.email}</span>,
+    }),
+    textColumn({
       id: "status",
       header: t("columns.status"),
-      cell: (row) => <Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>,
-    },
-    {
-      id: "progress",
-      header: t("columns.progress"),
-      nowrap: true,
-      cell: (row) => {
-        const at = progressOf(row);
-        return at ? t(`progress.${at}`) : "-";
-      },
-    },
-    ...judged,
-    {
+      className: "col-status",
+      value: (row) => <Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>,
+    }),
+    textColumn({
       id: "progressed",
       header: t("columns.progressed"),
+      under: "status",
       // APP-23, APP-24: nobody is progressed to a first stage.
-      cell: (row) => (row.isManuallyProgressed ? t("manually") : stage?.isFirst ? "-" : t("automatically")),
-    },
-    {
+      value: (row) => (row.isManuallyProgressed ? t("manually") : stage?.isFirst ? null : t("automatically")),
+    }),
+    textColumn({
+      id: "progress",
+      header: t("columns.progress"),
+      className: "col-progress",
+      value: (row) => {
+        const at = progressOf(row);
+        return at ? t(`progress.${at}`) : null;
+      },
+    }),
+    textColumn({
       id: "reviews",
       header: t("columns.reviews"),
-      align: "end",
-      cell: ({ reviews }) => (reviews ? t("reviews", reviews) : "-"),
-    },
-    {
+      under: "progress",
+      value: ({ reviews }) => reviews && t("reviews", reviews),
+    }),
+    ...judgedColumns(t, stage?.product === "SI"),
+    timeColumn({
       id: "created",
       header: t("columns.created"),
       sort: "createdAt",
-      cell: (row) => time(row.createdAt, "dateTime"),
-    },
-    {
+      className: "col-times",
+      time,
+      at: (row) => row.createdAt,
+    }),
+    timeColumn({
       id: "submitted",
       header: t("columns.submitted"),
       sort: hasSubmissions(progress) ? "submittedAt" : undefined,
-      cell: (row) => time(row.submittedAt, "dateTime"),
-    },
-    { id: "insights", header: t("columns.insights"), cell: (row) => insightsCell(row, t) },
-    {
+      under: "created",
+      time,
+      at: (row) => row.submittedAt,
+    }),
+    textColumn({
+      id: "insights",
+      header: t("columns.insights"),
+      className: "col-insights",
+      value: (row) => insightsCell(row, t),
+    }),
+    actionsColumn({
       id: "actions",
       header: t("columns.actions"),
-      headerHidden: true,
-      align: "end",
-      cell: (row) => actionsCell(row, t, { may, hydrated, vacancyPath, search }),
-    },
+      className: "col-actions",
+      value: (row) => actionsCell(row, t, { may, hydrated, vacancyPath, search }),
+    }),
   ];
 }
 
-/** An address that is too long for one line goes on at its "@". */
-function breakable(email: string) {
-  const at = email.lastIndexOf("@");
-  return (
-    <>
-      {email.slice(0, Math.max(at, 0))}
-      <wbr />
-      {email.slice(Math.max(at, 0))}
-    </>
-  );
+/** APP-22: what a chat is judged by, or a video. */
+function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
+  const result = textColumn<Row>({
+    id: "result",
+    header: t(isVideo ? "columns.rating" : "columns.result"),
+    className: "col-result",
+    value: ({ result: value }) =>
+      value && <Badge tone={resultTones[value] ?? "gray"}>{resultText(t, value)}</Badge>,
+  });
+  if (isVideo)
+    return [
+      result,
+      textColumn({
+        id: "comment",
+        header: t("columns.comment"),
+        className: "col-comment",
+        value: (row) =>
+          row.comment && (
+            <span className="candidate-comment" dir="auto" title={row.comment}>
+              {row.comment}
+            </span>
+          ),
+      }),
+    ];
+  return [
+    result,
+    textColumn({
+      id: "score",
+      header: t("columns.score"),
+      sort: "recommendationScore",
+      under: "result",
+      value: ({ score }) =>
+        score !== null && (
+          <span className="candidate-score">
+            {score}
+            <progress max={100} value={score} aria-hidden="true" />
+          </span>
+        ),
+    }),
+    textColumn({
+      id: "flags",
+      header: t("columns.flags"),
+      className: "col-flags",
+      value: ({ flags }) => flags.length > 0 && flagsCell(flags, t),
+    }),
+  ];
 }
 
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
+
+/** The words where there is room for them, else their number (the words are its title). */
+function flagsCell(flags: Row["flags"], t: Translator) {
+  const words = flags.map((flag) => t(`flags.${flag}`));
+  return (
+    <>
+      <span className="flag-words">
+        {words.map((word) => (
+          <Badge key={word} tone="amber">
+            {word}
+          </Badge>
+        ))}
+      </span>
+      <span className="flag-count" title={words.join(", ")}>
+        {t("flagCount", { count: flags.length })}
+      </span>
+    </>
+  );
+}
 
 function resultText(t: Translator, value: string): string {
   return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
@@ -170,8 +198,13 @@ function resultText(t: Translator, value: string): string {
 
 /** A button and no link: opening marks as viewed, which a GET must not (APP-34). */
 function insightsCell(row: Row, t: Translator) {
-  if (row.isDeidentified) return <span className="candidate-note small muted">{t("insightsDeleted")}</span>;
-  if (!row.hasInsights) return "-";
+  if (row.isDeidentified)
+    return (
+      <span className="candidate-note" title={t("insightsDeleted")}>
+        {t("insightsDeleted")}
+      </span>
+    );
+  if (!row.hasInsights) return null;
   return (
     <button
       type="submit"
@@ -181,9 +214,8 @@ function insightsCell(row: Row, t: Translator) {
       className="link-button"
       aria-label={t("openInsightsOf", { name: row.name })}
     >
-      {t("openInsights")}
+      <span className="insights-text">{t("openInsights")}</span>
       <Icon name="external" />
-      {!row.isViewed && <span className="unviewed-dot" title={t("unviewed")} />}
     </button>
   );
 }

@@ -41,9 +41,20 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
   });
 }
 
-/** The same list without filters (APP-18). */
-export const unfilteredHref = (vacancyPath: string, search: string) =>
-  listWith(vacancyPath, search, dropFilters);
+/**
+ * Everybody at a stage, from an address that asks for one application: without filters, and at the stage where the
+ * application is, whatever stage the address names (APP-10). The first stage is the default and left out.
+ */
+export const allAtStageHref = (
+  vacancyPath: string,
+  search: string,
+  stage: { _id: string; isFirst: boolean } | undefined,
+) =>
+  listWith(vacancyPath, search, (params) => {
+    dropFilters(params);
+    params.delete("stageId");
+    if (stage && !stage.isFirst) params.set("stageId", stage._id);
+  });
 
 /** The invite form for a stage, which comes back to the list it was opened from (INV-03). */
 export function inviteHref(vacancyPath: string, search: string, stageId: string): string {

@@ -5,7 +5,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { useApplicationColumns } from "./application-columns";
-import { unfilteredHref } from "./application-hrefs";
+import { useApplicationFilters } from "./application-filters";
+import { allAtStageHref } from "./application-hrefs";
 import { BulkBar } from "./bulk-bar";
 
 type ApplicationTableProps = ApplicationsData & {
@@ -19,36 +20,32 @@ export function ApplicationTable({ vacancyPath, checkedIds, ...data }: Applicati
   const t = useTexts(applications);
   const { search } = useLocation();
   const columns = useApplicationColumns(data, vacancyPath);
-  const { rows, list, defaults, totals, filters, applicationId, asOf, idempotencyKey, problem } = data;
-  const showAll = unfilteredHref(vacancyPath, search);
-  const empty = applicationId
-    ? {
-        title: t("oneGone"),
-        text: t("oneGoneText"),
-        action: <ButtonLink to={showAll}>{t("showAll")}</ButtonLink>,
-      }
-    : { title: t("empty"), clearHref: filters.isFiltered ? showAll : undefined };
+  const fields = useApplicationFilters(data);
+  const { rows, list, applicationId, asOf, stage } = data;
+  const showAll = applicationId && (
+    <ButtonLink to={allAtStageHref(vacancyPath, search, stage)}>{t("showAll")}</ButtonLink>
+  );
   return (
     <DataTable
+      {...data}
       label={t("title")}
       columns={columns}
-      rows={rows}
-      rowId={(row) => row._id}
+      fields={applicationId ? undefined : fields}
       isCurrent={(row) => row._id === applicationId}
       list={applicationId ? undefined : list}
-      defaults={defaults}
-      totals={totals}
       selection={{ label: (row) => row.name, checkedIds }}
       toolbar={rows.length > 0 && <BulkBar laterStages={data.laterStages} />}
       toolbarAt="bottom"
       form={{
         action: vacancyPath + search,
-        idempotencyKey,
         fields: asOf && <input type="hidden" name="asOf" value={asOf} />,
       }}
-      empty={empty}
-      problem={problem ?? undefined}
-      minWidth="1280px"
+      empty={
+        applicationId
+          ? { title: t("oneGone"), text: t("oneGoneText"), action: showAll }
+          : { title: t("empty") }
+      }
+      cards="medium"
     />
   );
 }

@@ -6,8 +6,7 @@ import { Tabs } from "~/components/ui/tabs";
 import { applications } from "~/i18n/applications";
 import { progressNames } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { ApplicationFilters } from "./application-filters";
-import { progressHref, stageHref, unfilteredHref } from "./application-hrefs";
+import { allAtStageHref, progressHref, stageHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";
 import { BulkReport, type BulkReportData } from "./bulk-report";
 import { InsightsForm } from "./insights-form";
@@ -24,7 +23,7 @@ type CandidatesSectionProps = {
 export function CandidatesSection({ candidates, vacancyPath, answer }: CandidatesSectionProps) {
   const t = useTexts(applications);
   const { search } = useLocation();
-  const { stage, stages, progress, applicationId, filters, counts, rows } = candidates;
+  const { stage, stages, progress, applicationId, rows } = candidates;
   return (
     <div className="candidates">
       <div className="candidate-views">
@@ -51,18 +50,12 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
           </nav>
         )}
       </div>
-      {!applicationId && (
-        // What the fields show comes from the address: another list draws them anew.
-        <ApplicationFilters
-          key={`${stage?._id} ${progress} ${JSON.stringify(filters)}`}
-          {...{ filters, counts, progress }}
-          isVideo={stage?.product === "SI"}
-          clearHref={unfilteredHref(vacancyPath, search)}
-        />
-      )}
       {applicationId && rows.length > 0 && (
         <div className="notices">
-          <Callout title={t("one")} link={{ to: unfilteredHref(vacancyPath, search), label: t("showAll") }} />
+          <Callout
+            title={t("one")}
+            link={{ to: allAtStageHref(vacancyPath, search, stage), label: t("showAll") }}
+          />
         </div>
       )}
       <Notices notices={answer?.notice ? [answer.notice] : []} />

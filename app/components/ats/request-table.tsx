@@ -1,20 +1,23 @@
 import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { type Column, DataTable, type DataTableProps } from "~/components/table/data-table";
+import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
 import { listHref } from "~/components/table/list-url";
+import type { DataTableProps } from "~/components/table/table-props";
 import { Badge } from "~/components/ui/badge";
 import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
+import type { ListState } from "~/models/list/list-state";
 import type { AtsRequestRow } from "~/models/ats/ats-request.server";
 import { statusTones } from "./request-detail";
 
-type RequestTableProps = Required<Pick<DataTableProps<AtsRequestRow>, "rows" | "list" | "defaults">> &
-  Pick<DataTableProps<AtsRequestRow>, "totals" | "problem"> & {
-    /** The search without what narrows it, for when nothing was found. */
-    clearHref: string;
-    /** The request whose detail is open. */
-    openId: string | undefined;
-  };
+type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns" | "list"> & {
+  list: ListState;
+  /** The search without what narrows it, for when nothing was found. */
+  clearHref: string;
+  /** The request whose detail is open. */
+  openId: string | undefined;
+};
 
 /** The address of the same page with another request's detail open, or none. */
 export function detailHref(
@@ -32,29 +35,39 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
   const { timeZone } = useConsole();
   const location = useLocation();
   const columns: Column<AtsRequestRow>[] = [
-    { id: "id", header: t("id"), width: "230px", isRowHeader: true, nowrap: true, cell: (row) => row._id },
-    { id: "atsName", header: t("atsName"), width: "170px", nowrap: true, cell: (row) => row.atsName },
-    {
+    linkColumn({ id: "id", header: t("id"), width: "230px", nowrap: true, value: (row) => row._id }),
+    textColumn({
+      id: "atsName",
+      header: t("atsName"),
+      width: "170px",
+      nowrap: true,
+      value: (row) => row.atsName,
+    }),
+    textColumn({
       id: "requestType",
       header: t("requestType"),
       width: "320px",
       nowrap: true,
-      cell: (row) => row.requestType,
-    },
-    {
+      value: (row) => row.requestType,
+    }),
+    textColumn({
       id: "status",
       header: t("status"),
       width: "240px",
-      cell: (row) => <Badge tone={statusTones[row.status]}>{row.status}</Badge>,
-    },
-    { id: "masterId", header: t("masterId"), cell: (row) => row.masterId ?? "-" },
-    { id: "tenantId", header: t("tenantId"), cell: (row) => row.externalTenantId },
-    { id: "requestCount", header: t("requestCount"), align: "end", cell: (row) => row.requestCount },
-    { id: "retryable", header: t("retryable"), cell: (row) => t(row.retryable ? "yes" : "no") },
-    { id: "retryCount", header: t("retryCount"), align: "end", cell: (row) => row.retryCount },
-    { id: "tags", header: t("tags"), cell: (row) => row.tags.join(", ") || "-" },
-    { id: "created", header: t("created"), nowrap: true, cell: (row) => time(row.createdAt, "dateTime") },
-    { id: "updated", header: t("updated"), nowrap: true, cell: (row) => time(row.updatedAt, "dateTime") },
+      value: (row) => <Badge tone={statusTones[row.status]}>{row.status}</Badge>,
+    }),
+    textColumn({ id: "masterId", header: t("masterId"), value: (row) => row.masterId }),
+    textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
+    numberColumn({ id: "requestCount", header: t("requestCount"), value: (row) => row.requestCount }),
+    textColumn({
+      id: "retryable",
+      header: t("retryable"),
+      value: (row) => t(row.retryable ? "yes" : "no"),
+    }),
+    numberColumn({ id: "retryCount", header: t("retryCount"), value: (row) => row.retryCount }),
+    textColumn({ id: "tags", header: t("tags"), value: (row) => row.tags.join(", ") }),
+    timeColumn({ id: "created", header: t("created"), time, at: (row) => row.createdAt }),
+    timeColumn({ id: "updated", header: t("updated"), time, at: (row) => row.updatedAt }),
   ];
   return (
     <div className="request-table">
@@ -64,9 +77,9 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
         label={t("title")}
         columns={columns}
         list={list}
-        rowId={(row) => row._id}
         rowHref={(row) => detailHref(location, list.page, row._id)}
         isCurrent={(row) => row._id === openId}
+        rowClass={(row) => (row.status === "ATS_REQUEST_FAILED" ? "row-failed" : undefined)}
         empty={{ clearHref }}
         minWidth="2800px"
       />

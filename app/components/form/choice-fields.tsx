@@ -203,7 +203,10 @@ export function MultiSelectField({
           </button>
         }
       >
-        <fieldset aria-labelledby={`${menuId}-label`}>{list}</fieldset>
+        <fieldset aria-labelledby={`${menuId}-label`}>
+          {list}
+          <Hint id={field.id ?? field.name} hint={field.hint} />
+        </fieldset>
       </Popover>
       <FieldError id={field.id ?? field.name} errors={field.errors} />
     </div>

@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
-import { Callout } from "~/components/ui/callout";
+import { type Column, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
 import { Dialog } from "~/components/ui/dialog";
-import { EmptyState } from "~/components/ui/empty-state";
 import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { sms } from "~/i18n/sms";
@@ -37,38 +37,27 @@ export function PurchaseHistorySection(history: HistoryProps) {
 function History({ purchases, problem }: HistoryProps) {
   const t = useTexts(sms);
   const time = useTime();
-  if (problem)
-    return (
-      <Callout tone={problem.tone} role="alert" title={problem.title}>
-        {problem.description}
-      </Callout>
-    );
-  if (purchases.length === 0) return <EmptyState title={t("history.none")} />;
+  type Row = SmsPurchase & { _id: string };
+  const columns: Column<Row>[] = [
+    timeColumn({ id: "purchasedAt", header: t("history.purchasedAt"), time, at: (row) => row.purchasedAt }),
+    numberColumn({ id: "amount", header: t("history.amount"), value: (row) => row.purchaseAmount }),
+    textColumn({
+      id: "purchasedBy",
+      header: t("history.purchasedBy"),
+      value: (row) => row.purchaseUserEmail,
+    }),
+    textColumn({ id: "notes", header: t("history.notes"), value: (row) => row.notes }),
+  ];
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in its own frame, so the keyboard must reach it
-    <div className="purchase-history" tabIndex={0} role="region" aria-label={t("history.title")}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t("history.purchasedAt")}</th>
-            <th scope="col" className="end">
-              {t("history.amount")}
-            </th>
-            <th scope="col">{t("history.purchasedBy")}</th>
-            <th scope="col">{t("history.notes")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {purchases.map((purchase, index) => (
-            <tr key={`${purchase.purchasedAt} ${index}`}>
-              <td className="nowrap">{time(purchase.purchasedAt, "dateTime")}</td>
-              <td className="end">{purchase.purchaseAmount.toLocaleString("en")}</td>
-              <td>{purchase.purchaseUserEmail}</td>
-              <td>{purchase.notes ?? "-"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="purchase-history">
+      <DataTable
+        label={t("history.title")}
+        columns={columns}
+        // Purchases have no ids; they are never reordered here.
+        rows={purchases.map((purchase, index) => ({ ...purchase, _id: String(index) }))}
+        problem={problem}
+        empty={{ title: t("history.none") }}
+      />
     </div>
   );
 }

@@ -1,32 +1,127 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useSteadyNavigate } from "~/components/context/steady-navigate";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
-import { keptParams, listHref } from "./list-url";
+import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-state";
+import { chipCount, FilterChips } from "./filter-chips";
+import { FilterControl, type FilterField, parametersOf } from "./filter-fields";
+import { keptParams, listHref, withoutFilters } from "./list-url";
+
+export type { FilterField } from "./filter-fields";
 
 type FilterBarProps = {
-  /** Names of the parameters that the fields set; every other one of the address is kept, save the page. */
-  names: readonly string[];
-  /** "Search" unless told otherwise. */
+  fields: readonly FilterField[];
+  /** What the address asks for, by parameter. */
+  values: FilterValues;
+  defaults?: ListDefaults;
+  /** "Apply" unless told otherwise. */
   submitLabel?: string;
-  /** Shows "Clear" with this link: the list without filters. */
+  /** Parameters that are sent with every search. */
+  hidden?: Readonly<Record<string, string>>;
+  /** Where "Clear" leads; the list without filters unless told otherwise. */
   clearHref?: string;
-  clearLabel?: string;
-  /** With scripts the list follows what is typed after this many ms (GEN-06); without, the button does it. */
-  debounce?: number;
-  children: ReactNode;
+  /** False for a search that is only made when it is asked for. */
+  auto?: boolean;
+  /** True where the fields are what the page is for: they are in sight on a phone too. */
+  isOpen?: boolean;
 };
 
-/** The filters of a list: a GET form, so that its address is its state. Scripts leave empty values out of it. */
-export function FilterBar({ names, submitLabel, clearHref, clearLabel, debounce, children }: FilterBarProps) {
+/** With scripts the list follows a change after this many ms (GEN-06). */
+const debounce = 500;
+
+/**
+ * The filters of a list: a GET form, so that its address is its state, and below it a link for each filter in force
+ * that takes it away. Scripts leave empty values out of the address. Any change starts at page 1 (GEN-05).
+ */
+export function FilterBar({
+  fields,
+  values,
+  defaults,
+  submitLabel,
+  hidden = {},
+  clearHref,
+  auto = true,
+  isOpen,
+}: FilterBarProps) {
   const t = useTexts(common);
+  const location = useLocation();
+  const count = chipCount(fields, values);
+  const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
+  const { form, generation, apply, onInput } = useFollowing(values, names, defaults);
+  const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
+  const isSearched = search.some(({ name }) => isSet(values[name]));
+  const clear =
+    clearHref ?? (count > 0 || isSearched ? withoutFilters(location, names, defaults) : undefined);
+  return (
+    <div className="filter-bar">
+      <Form
+        ref={form}
+        method="get"
+        action={location.pathname}
+        role="search"
+        className="filters"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          apply(false);
+        }}
+        onInput={auto ? onInput : undefined}
+      >
+        {keptParams(location.search, names).map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {search.map((field) => (
+          <FilterControl key={`${field.name} ${generation}`} {...{ field, values }} />
+        ))}
+        {rest.length > 0 && (
+          // Where there is room the sheet is always open, by CSS.
+          <details
+            className="filter-sheet"
+            open={isOpen || rest.some(({ errors }) => errors?.length) || undefined}
+          >
+            <summary className="btn btn-outline">
+              {count > 0 ? t("table.filtersSet", { count }) : t("table.filters")}
+            </summary>
+            <div className="filter-sheet-fields">
+              {rest.map((field) => (
+                <FilterControl key={`${field.name} ${generation}`} {...{ field, values }} />
+              ))}
+            </div>
+          </details>
+        )}
+        <Button type="submit">{submitLabel ?? t("actions.apply")}</Button>
+        {clear && (
+          <ButtonLink to={clear} variant="ghost" data-keep-scroll="">
+            {t("table.clear")}
+          </ButtonLink>
+        )}
+      </Form>
+      <FilterChips {...{ fields, values, defaults }} />
+    </div>
+  );
+}
+
+const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch === true;
+
+/**
+ * The form follows the address and the address the form. Fields are the browser's, so that nothing typed is lost to an
+ * answer: they are only drawn again (`generation`) when the address changed by something else than this form.
+ */
+function useFollowing(values: FilterValues, names: readonly string[], defaults: ListDefaults | undefined) {
   const location = useLocation();
   const navigate = useSteadyNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  const address = location.pathname + location.search;
+  const asked = JSON.stringify(values);
+  const [sent, setSent] = useState<string | null>(null);
+  const [shown, setShown] = useState({ asked, generation: 0 });
+  if (shown.asked !== asked) setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
 
   const apply = (replace: boolean) => {
     clearTimeout(timer.current);
@@ -35,40 +130,13 @@ export function FilterBar({ names, submitLabel, clearHref, clearLabel, debounce,
     const changes = Object.fromEntries(
       names.map((name) => [name, data.getAll(name).map((value) => String(value).trim())]),
     );
-    navigate(listHref(location, changes), { replace, preventScrollReset: true });
+    const href = listHref(location, changes, defaults);
+    setSent(href);
+    if (href !== address || !replace) navigate(href, { replace, preventScrollReset: true });
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    apply(false);
+  const onInput = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => apply(true), debounce);
   };
-  const onInput = debounce
-    ? () => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(true), debounce);
-      }
-    : undefined;
-  return (
-    <Form
-      ref={form}
-      method="get"
-      action={location.pathname}
-      role="search"
-      className="filters"
-      onSubmit={onSubmit}
-      onInput={onInput}
-    >
-      {keptParams(location.search, names).map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-      <Button type="submit" icon="search">
-        {submitLabel ?? t("actions.search")}
-      </Button>
-      {clearHref && (
-        <ButtonLink to={clearHref} variant="ghost">
-          {clearLabel ?? t("actions.clearAllFilters")}
-        </ButtonLink>
-      )}
-    </Form>
-  );
+  return { form, generation: shown.generation, apply, onInput };
 }

@@ -54,3 +54,12 @@ export function pageNumbers(page: number, totalPages: number): (number | null)[]
   }
   return numbers;
 }
+
+/** The address of the list without its filters. */
+export function withoutFilters(
+  location: { pathname: string; search: string },
+  names: readonly string[],
+  defaults?: ListDefaults,
+): string {
+  return listHref(location, Object.fromEntries(names.map((name) => [name, null])), defaults);
+}

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { useId } from "react";
+import { Form, useLocation, useNavigate } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -8,10 +8,19 @@ import { common } from "~/i18n/common";
 import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
 import { keptParams, listHref, pageNumbers } from "./list-url";
 
-type PaginationProps = { list: ListState; totals: ListTotals; defaults?: ListDefaults };
+type PaginationProps = {
+  list: ListState;
+  totals: ListTotals;
+  defaults?: ListDefaults;
+  /** The columns and the density, in the middle of the foot. */
+  chooser?: ReactNode;
+};
+
+/** From this many pages on a page can be asked for by its number. */
+const manyPages = 8;
 
 /** "31–60 of 182", the page-size chooser, and links to pages that keep everything else of the address. */
-export function Pagination({ list, totals, defaults }: PaginationProps) {
+export function Pagination({ list, totals, defaults, chooser }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
   const { totalItems, totalPages } = totals;
@@ -22,8 +31,16 @@ export function Pagination({ list, totals, defaults }: PaginationProps) {
   const href = (target: number) => listHref(location, { page: target }, defaults);
   return (
     <div className="table-foot">
-      <PageSize list={list} defaults={defaults} />
-      <span>{t("table.range", { from, to, total: totalItems })}</span>
+      <span className="table-range">
+        {t("table.range", {
+          from: from.toLocaleString("en"),
+          to: to.toLocaleString("en"),
+          total: totalItems.toLocaleString("en"),
+        })}
+      </span>
+      {chooser}
+      {/* Fewer rows than the smallest page has are on one page at any size. */}
+      {totalItems > pageSizes[0] && <PageSize list={list} defaults={defaults} />}
       {totalPages > 1 && (
         <nav className="pages" aria-label={t("table.pages")}>
           <Step
@@ -38,7 +55,7 @@ export function Pagination({ list, totals, defaults }: PaginationProps) {
               </span>
             ) : (
               <a key={n} href={href(n)} aria-current={n === page ? "page" : undefined}>
-                {n}
+                {n.toLocaleString("en")}
               </a>
             ),
           )}
@@ -49,7 +66,38 @@ export function Pagination({ list, totals, defaults }: PaginationProps) {
           />
         </nav>
       )}
+      {totalPages >= manyPages && <PageJump {...{ page, totalPages }} />}
     </div>
+  );
+}
+
+/** Any page by its number: a GET form, with scripts and without. */
+function PageJump({ page, totalPages }: { page: number; totalPages: number }) {
+  const t = useTexts(common);
+  const id = useId();
+  const location = useLocation();
+  return (
+    <Form className="page-jump" method="get" action={location.pathname} preventScrollReset>
+      {keptParams(location.search, []).map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id}>{t("table.page")}</label>
+      <input
+        // Another page comes back through the address.
+        key={page}
+        id={id}
+        name="page"
+        className="input"
+        type="number"
+        min={1}
+        max={totalPages}
+        defaultValue={page}
+        required
+      />
+      <Button type="submit" size="small">
+        {t("table.goToPage")}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,30 +1,51 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
-import type { DataTableProps, TableSelection } from "./data-table";
+import type { Laid } from "./column-layout";
+import { roles } from "./roles";
+import { cellOf, headerOf } from "./columns";
+import type { DataTableProps, TableSelection } from "./table-props";
 
 /** A function and not a component: a component per row would cost more than the row. */
-export function bodyRow<Row>(row: Row, props: DataTableProps<Row>) {
-  const { columns, rowId, rowHref, isCurrent, selection } = props;
-  const id = rowId(row);
+export function bodyRow<Row extends { _id: string }>(
+  row: Row,
+  laid: readonly Laid<Row>[],
+  { rowHref, isCurrent, rowClass, selection }: DataTableProps<Row>,
+): ReactNode {
   const href = rowHref?.(row);
   return (
-    <tr key={id} aria-current={isCurrent?.(row) || undefined}>
-      {selection && checkCell(row, id, selection)}
-      {columns.map((column) => {
-        const className = column.nowrap ? classes(column.align, "nowrap") : column.align;
-        const content = column.cell(row);
-        return column.isRowHeader ? (
-          <th key={column.id} scope="row" className={className}>
-            {href ? (
-              <a className="row-link" href={href}>
-                {content}
-              </a>
-            ) : (
-              content
-            )}
-          </th>
-        ) : (
-          <td key={column.id} className={className}>
+    <tr key={row._id} {...roles.row} className={rowClass?.(row)} aria-current={isCurrent?.(row) || undefined}>
+      {selection && checkCell(row, selection)}
+      {laid.map(({ column, under, isPinned }) => {
+        const { align, nowrap, className, isRowHeader, headerHidden } = column.meta ?? {};
+        const cell = {
+          key: column.id,
+          className: classes(align, nowrap && "nowrap", className, isPinned && "pinned") || undefined,
+        };
+        const first = cellOf(column, row);
+        const content: ReactNode =
+          under.length === 0
+            ? first
+            : [
+                <div key="first">{isRowHeader ? linked(first, href) : first}</div>,
+                ...under.map((line) => (
+                  <div key={line.column.id} className="cell-under" data-label={headerOf(line.column)}>
+                    {cellOf(line.column, row)}
+                  </div>
+                )),
+              ];
+        if (isRowHeader)
+          return (
+            <th scope="row" {...roles.rowheader} {...cell} key={cell.key}>
+              {under.length === 0 ? linked(first, href) : content}
+            </th>
+          );
+        return (
+          <td
+            {...roles.cell}
+            {...cell}
+            key={cell.key}
+            data-label={headerHidden ? undefined : headerOf(column)}
+          >
             {content}
           </td>
         );
@@ -33,16 +54,27 @@ export function bodyRow<Row>(row: Row, props: DataTableProps<Row>) {
   );
 }
 
-function checkCell<Row>(row: Row, id: string, selection: TableSelection<Row>) {
+function linked(content: ReactNode, href: string | undefined): ReactNode {
+  return href ? (
+    <a className="row-link" href={href}>
+      {content}
+    </a>
+  ) : (
+    content
+  );
+}
+
+function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelection<Row>) {
   const reason = selection.disabledReason?.(row);
+  const value = selection.value?.(row) ?? row._id;
   return (
-    <td className="check">
+    <td {...roles.cell} className="check">
       <input
         type="checkbox"
         className="checkbox row-check"
-        name={selection.name ?? "ids"}
-        value={id}
-        defaultChecked={selection.checkedIds?.includes(id)}
+        name="ids"
+        value={value}
+        defaultChecked={selection.checkedIds?.includes(value)}
         disabled={reason !== undefined}
         aria-label={reason === undefined ? selection.label(row) : `${selection.label(row)}. ${reason}`}
         title={reason}

@@ -7,6 +7,8 @@ type PageHeaderProps = {
   back?: { to: string; label: string };
   /** Small facts under the title, such as a created date; falsy entries are left out. */
   meta?: readonly ReactNode[];
+  /** How many there are of what the title names; undefined while that is not known. */
+  count?: number;
   /** Badges beside the title. */
   tags?: ReactNode;
   /** Buttons at the right, the primary one last. */
@@ -14,7 +16,7 @@ type PageHeaderProps = {
 };
 
 /** The head of a page: back link, title, tags, facts and actions. */
-export function PageHeader({ title, back, meta, tags, actions }: PageHeaderProps) {
+export function PageHeader({ title, back, meta, count, tags, actions }: PageHeaderProps) {
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header">
@@ -22,6 +24,7 @@ export function PageHeader({ title, back, meta, tags, actions }: PageHeaderProps
         {back && <BackLink {...back} />}
         <div className="page-title">
           <h1>{title}</h1>
+          {count !== undefined && <span className="page-count">{count.toLocaleString("en")}</span>}
           {tags}
         </div>
         {facts.length > 0 && (

@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
-import { type Column, DataTable } from "~/components/table/data-table";
+import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { useTime } from "~/components/ui/time";
@@ -10,6 +11,7 @@ import type { Requisition } from "~/models/vacancies/requisition-screen.server";
 import { type PanelVacancy, VacancyPanel } from "./vacancy-panel";
 
 type Row = Requisition["rows"][number];
+type Stage = Requisition["stages"][number];
 
 type RequisitionViewProps = { requisition: Requisition; vacancy: PanelVacancy; vacanciesHref: string };
 
@@ -17,7 +19,7 @@ type RequisitionViewProps = { requisition: Requisition; vacancy: PanelVacancy; v
 export function RequisitionView({ requisition, vacancy, vacanciesHref }: RequisitionViewProps) {
   const t = useTexts(vacancies);
   const columns = useColumns();
-  const { id, hubHref, stages, rows, list, defaults, totals, problem } = requisition;
+  const { id, hubHref, stages, ...table } = requisition;
   return (
     <>
       <PageHeader
@@ -36,35 +38,24 @@ export function RequisitionView({ requisition, vacancy, vacanciesHref }: Requisi
         <DataTable
           label={t("requisition.stages")}
           columns={[
-            {
-              id: "stage",
-              header: t("requisition.stage"),
-              isRowHeader: true,
-              cell: (stage) => stage.name,
-            },
-            {
+            linkColumn<Stage>({ id: "stage", header: t("requisition.stage"), value: (stage) => stage.name }),
+            numberColumn<Stage>({
               id: "count",
               header: t("requisition.applications"),
-              align: "end",
-              cell: (stage) => stage.count,
-            },
+              value: (stage) => stage.count,
+            }),
           ]}
-          rows={problem ? [] : stages}
-          rowId={(stage) => stage._id}
-          problem={problem ?? undefined}
+          rows={table.problem ? [] : stages}
+          problem={table.problem}
         />
       </div>
-      {!problem && (
+      {!table.problem && (
         <div className="section">
           <h2>{t("requisition.list")}</h2>
           <DataTable
             label={t("requisition.list")}
+            {...table}
             columns={columns}
-            rows={rows}
-            rowId={(row) => row._id}
-            list={list}
-            defaults={defaults}
-            totals={totals}
             empty={{ title: t("requisition.none") }}
           />
         </div>
@@ -78,24 +69,29 @@ function useColumns(): Column<Row>[] {
   const v = useTexts(vacancies);
   const time = useTime();
   return [
-    { id: "name", header: t("columns.name"), sort: "name", isRowHeader: true, cell: (row) => row.name },
-    { id: "email", header: t("columns.email"), cell: (row) => row.email ?? "-" },
-    { id: "stage", header: v("requisition.stage"), cell: (row) => row.stage },
-    { id: "status", header: t("columns.status"), cell: (row) => t(`status.${row.status}`) },
-    {
+    linkColumn({
+      id: "name",
+      header: t("columns.name"),
+      sort: "name",
+      value: (row) => <bdi>{row.name}</bdi>,
+    }),
+    textColumn({ id: "email", header: t("columns.email"), value: (row) => row.email }),
+    textColumn({ id: "stage", header: v("requisition.stage"), value: (row) => row.stage }),
+    textColumn({ id: "status", header: t("columns.status"), value: (row) => t(`status.${row.status}`) }),
+    textColumn({
       id: "progress",
       header: t("columns.progress"),
-      cell: (row) => {
+      value: (row) => {
         const name = progressNames.find((one) => progressStatuses[one] === row.progress);
-        return name && name !== "ALL" ? t(`progress.${name}`) : "-";
+        return name && name !== "ALL" ? t(`progress.${name}`) : null;
       },
-    },
-    {
+    }),
+    timeColumn({
       id: "submitted",
       header: t("columns.submitted"),
       sort: "submitted",
-      nowrap: true,
-      cell: (row) => time(row.submittedAt, "dateTime"),
-    },
+      time,
+      at: (row) => row.submittedAt,
+    }),
   ];
 }

@@ -1,85 +1,73 @@
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { type Column, DataTable } from "~/components/table/data-table";
+import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import type { DataTableProps } from "~/components/table/table-props";
 import { useTime } from "~/components/ui/time";
 import { vacancies } from "~/i18n/vacancies";
-import type { ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
 import { selectionValue } from "~/models/vacancies/vacancy-selection";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 
-type VacancyTableProps = {
-  label: string;
-  rows: readonly VacancyRow[];
-  list: ListState;
-  defaults: ListDefaults;
-  totals: ListTotals | undefined;
-  problem: { tone: "warning" | "error"; title: string; description: string } | null;
-  idempotencyKey: string;
-  rowHref: ((row: VacancyRow) => string) | undefined;
+type VacancyTableProps = Omit<DataTableProps<VacancyRow>, "columns" | "selection" | "empty" | "toolbar"> & {
   toolbar: ReactNode;
   /** Adds the column of the archiving time (VAC-18). */
   isArchive?: boolean;
 };
 
 /** The table of both vacancy lists (VAC-04, VAC-18). */
-export function VacancyTable({ problem, idempotencyKey, isArchive, ...table }: VacancyTableProps) {
+export function VacancyTable({ isArchive, ...table }: VacancyTableProps) {
   const t = useTexts(vacancies);
   const time = useTime();
   const columns: Column<VacancyRow>[] = [
-    {
+    linkColumn({
       id: "title",
       header: t("columns.title"),
       sort: "title",
       width: "40%",
-      isRowHeader: true,
-      cell: (row) => row.title,
-    },
-    {
+      value: (row) => <bdi>{row.title}</bdi>,
+    }),
+    numberColumn({
       id: "applications",
       header: t("columns.applications"),
-      align: "end",
-      cell: (row) => row.applicationCount,
-    },
-    {
+      value: (row) => row.applicationCount,
+    }),
+    textColumn({
       id: "manager",
       header: t("columns.manager"),
-      cell: ({ managers: [first] }) => (first ? `${first.firstName} ${first.lastName}` : "-"),
-    },
-    {
+      value: ({ managers: [first] }) => first && <bdi>{`${first.firstName} ${first.lastName}`}</bdi>,
+    }),
+    timeColumn({
       id: "created",
       header: t("columns.created"),
       sort: "createdAt",
-      nowrap: true,
-      cell: (row) => time(row.createdAt, "dateTime"),
-    },
+      time,
+      at: (row) => row.createdAt,
+    }),
     ...(isArchive
       ? [
-          {
+          timeColumn<VacancyRow>({
             id: "archived",
             header: t("columns.archived"),
             sort: "archivedAt",
-            nowrap: true,
-            cell: (row: VacancyRow) => time(row.archivedAt, "dateTime"),
-          },
+            time,
+            at: (row) => row.archivedAt,
+          }),
         ]
       : []),
-    {
+    textColumn({
       id: "externalId",
       header: t("columns.externalId"),
       sort: "externalVacancyId",
       nowrap: true,
-      cell: (row) => row.externalVacancyId ?? "-",
-    },
+      value: (row) => row.externalVacancyId,
+    }),
   ];
   return (
     <DataTable
       {...table}
       columns={columns}
-      rowId={selectionValue}
-      selection={table.toolbar ? { label: (row) => row.title } : undefined}
-      form={{ idempotencyKey }}
+      selection={table.toolbar ? { label: (row) => row.title, value: selectionValue } : undefined}
       empty={{ title: t("none"), text: isArchive && t("noneArchivedText") }}
-      problem={problem ?? undefined}
     />
   );
 }

@@ -21,6 +21,7 @@ import {
   getStatusCounts,
   type StatusCounts,
 } from "./application.server";
+import { listAgain, tableData } from "~/models/list/list.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 
@@ -35,21 +36,21 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
 }
 
 /** The application that an address asks for alone, or a page of those at a stage. */
-async function rowsOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch) {
+async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch) {
   if (search.applicationId) {
     const found = await findApplication(api, scope, vacancy, search.applicationId);
-    const rows = found ? [found.row] : [];
+    const data = found ? [found.row] : [];
     // The stage is where the application stands, also when it was moved on after the link was made.
     return {
-      rows,
+      data,
       asOf: found?.asOf ?? null,
-      totals: undefined,
+      pagination: { totalItems: data.length, totalPages: 1, currentPage: 1 },
       stageId: found?.row.stageId ?? search.stageId,
     };
   }
   const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
   const { rows, asOf, pagination } = await getApplications(api, scope, vacancy, stageId, search);
-  return { rows, asOf, totals: pagination, stageId };
+  return { data: rows, asOf, pagination, stageId };
 }
 
 /** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
@@ -57,7 +58,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
   const { api, scope, flags, url, timeZone, translate } = args;
   const search = readApplicationSearch(url.searchParams, timeZone);
   const [result, counts] = await Promise.all([
-    loaded(rowsOf(args, vacancy, search), args, translate(applications)("loadFailed")),
+    loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the filter: without them it is still one.
     getStatusCounts(api, scope, vacancy._id).catch((error: unknown): StatusCounts => {
       reportError(error, { operation: "AppsGetVacancyApplicationStatusCount" });
@@ -65,23 +66,18 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
     }),
   ]);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
-  const { list, defaults, progress, zone, filters, applicationId, isFiltered } = search;
-  const totals = result.data?.totals;
+  const { list, defaults, progress, zone, filters, applicationId } = search;
   return {
+    ...tableData(args, "applications", result, list, defaults),
     stage: stage && { _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
     stages: vacancy.workflow.stages.map(({ _id, name }) => ({ _id, name })),
     laterStages: laterStages.map(({ _id, name }) => ({ value: _id, label: name })),
     progress,
     applicationId: applicationId ?? null,
-    filters: { ...filters, zone, isFiltered },
+    filters,
+    zone,
     counts,
-    rows: result.data?.rows ?? [],
     asOf: result.data?.asOf ?? null,
-    list: { ...list, page: totals?.currentPage ?? list.page },
-    defaults,
-    totals: totals && { totalItems: totals.totalItems, totalPages: totals.totalPages },
-    problem: result.error,
-    idempotencyKey: crypto.randomUUID(),
     may: {
       delete: flags.edgeCandidateDeleteEnabled,
       deidentify: flags.edgeCandidateDeidentifyEnabled,
@@ -92,8 +88,6 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
 export type ApplicationsData = Awaited<ReturnType<typeof loadApplications>>;
 
 // ---- what the section's form asks for ----
-
-const listAgain = ({ url }: ConsoleArgs) => redirect(`${url.pathname}${url.search}`, 303);
 
 function selectionOf(form: FormData): Selection {
   const asOf = form.get("asOf");

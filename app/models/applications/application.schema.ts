@@ -3,7 +3,6 @@ import { instantOf } from "~/i18n/wall-time";
 import {
   applicationResults,
   applicationStatuses,
-  filterNames,
   hasSubmissions,
   type ProgressStatus,
   progressNames,
@@ -65,14 +64,10 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     defaults,
     submittedFrom: days.from && startOf(days.from, zone),
     submittedBefore: days.to && startOf(nextDay(days.to), zone),
-    isFiltered: filterNames.some((name) => name !== "tz" && isSet(filters[name])),
   };
 }
 
 export type ApplicationSearch = ReturnType<typeof readApplicationSearch>;
-
-const isSet = (value: string | readonly string[] | boolean | undefined) =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value);
 
 /** APP-26: where nothing was submitted yet, the newest come first instead of what was submitted last. */
 function orderOf(

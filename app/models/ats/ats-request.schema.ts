@@ -15,19 +15,6 @@ export const atsRequestStatuses = [
   "ATS_REQUEST_IGNORED",
 ] as const;
 
-/** The parameters that the search form sets; `search` tells an empty search from a page that was just opened. */
-export const atsRequestFilterNames = [
-  "search",
-  "atsName",
-  "requestType",
-  "masterId",
-  "externalTenantId",
-  "status",
-  "from",
-  "to",
-  "tz",
-] as const;
-
 const search = listSearch({
   sorts: ["createdAt"],
   defaultSort: "createdAt",

@@ -49,12 +49,12 @@ export function listSearch<
   return {
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
-    /** Whether any filter narrows the list: then an empty list offers to clear them. */
-    isFiltered: (state: Parsed<Sort, Filters>): boolean =>
-      names.some(([name]) => {
-        const value = state[name];
-        return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-      }),
+    /** What the filters of the address ask for, by parameter. */
+    filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
+      Object.fromEntries(names.map(([name]) => [name, state[name]])) as Pick<
+        Parsed<Sort, Filters>,
+        keyof Filters
+      >,
   };
 }
 

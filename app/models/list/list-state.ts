@@ -10,3 +10,12 @@ export type ListDefaults = { sort: string; order: SortOrder };
 
 /** How much there is, as every paged answer of the API says it (GEN-03). */
 export type ListTotals = { totalItems: number; totalPages: number };
+
+/** What a filter of a list is set to; `undefined`, `false` and an empty list are not set. */
+export type FilterValue = string | boolean | readonly string[] | undefined;
+export type FilterValues = Readonly<Record<string, FilterValue>>;
+
+/** Whether a filter narrows its list. */
+export function isSet(value: FilterValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== "";
+}

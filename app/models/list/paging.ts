@@ -1,7 +1,10 @@
+import type { ListState } from "./list-state";
+
 /** Totals of a list as tables show them (GEN-03). */
 export type Pagination = { totalItems: number; totalPages: number; currentPage: number };
 
-type ListState = { page: number; size: number; sort: string; order: "asc" | "desc" };
+/** A page of rows as the API answers one. */
+export type PageOf<Row> = { data: Row[]; pagination: Pagination };
 
 /**
  * Sorts and cuts a list that the API answers whole (CUST-02, ORG-20). Equal values keep the order of their ids, so
@@ -11,7 +14,7 @@ export function sortAndPage<T extends { _id: string }>(
   rows: readonly T[],
   state: ListState,
   sortValue: (row: T, sort: string) => string | number | null,
-): { rows: T[]; pagination: Pagination } {
+): PageOf<T> {
   const direction = state.order === "asc" ? 1 : -1;
   const sorted = rows
     .map((row) => ({ row, value: sortValue(row, state.sort) }))
@@ -20,7 +23,7 @@ export function sortAndPage<T extends { _id: string }>(
   const currentPage = Math.min(state.page, totalPages);
   const start = (currentPage - 1) * state.size;
   return {
-    rows: sorted.slice(start, start + state.size).map(({ row }) => row),
+    data: sorted.slice(start, start + state.size).map(({ row }) => row),
     pagination: { totalItems: rows.length, totalPages, currentPage },
   };
 }
@@ -30,4 +33,17 @@ const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true })
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+}
+
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The rows one of whose texts has `wanted` in it, ignoring case and accents; all of them when nothing is wanted. */
+export function searchRows<T>(
+  rows: readonly T[],
+  wanted: string | undefined,
+  texts: (row: T) => readonly string[],
+): readonly T[] {
+  if (!wanted) return rows;
+  const part = folded(wanted);
+  return rows.filter((row) => texts(row).some((text) => folded(text).includes(part)));
 }

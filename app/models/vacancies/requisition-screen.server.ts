@@ -1,7 +1,8 @@
 import { vacancies } from "~/i18n/vacancies";
-import { loaded } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { scopeIds, type ConsoleArgs } from "~/services/console-args";
+import type { ResultOf } from "~/services/regional-api.server";
+import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import type { ListState } from "~/models/list/list-state";
 import { type Vacancy } from "./vacancy.server";
@@ -56,6 +57,27 @@ const search = listSearch<Sort>({
   defaultOrder: "desc",
 });
 
+type Found = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
+
+const noApplications = { data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1 } };
+
+function rowOf(
+  { _id, status, stageId, candidate, assessments }: Found,
+  stages: Vacancy["workflow"]["stages"],
+) {
+  const { firstName, lastName, email } = candidate.personalInformation;
+  const current = assessments.find((assessment) => assessment.stageId === stageId);
+  return {
+    _id,
+    name: `${firstName} ${lastName}`.trim(),
+    email,
+    stage: stages.find((stage) => stage._id === stageId)?.name ?? "-",
+    status,
+    progress: current?.status ?? null,
+    submittedAt: current?.submittedAt ?? null,
+  };
+}
+
 /** Applications of all stages, a page of them, and how many stand at each stage. Throws ApiError. */
 async function applicationsOf(
   { api, scope }: ConsoleArgs,
@@ -86,33 +108,26 @@ async function applicationsOf(
  * (VAC-52). A vacancy without one is not there (VAC-53).
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
-  const { base, url, translate } = args;
+  const { base, translate } = args;
   if (!vacancy.jobRequisitionId) throw vacancyMissing();
-  const list = search.parse(url.searchParams);
-  const text = translate(vacancies)("requisition.loadFailed");
-  const { data, error } = await loaded(applicationsOf(args, vacancy, list), args, text);
   const { stages } = vacancy.workflow;
+  let counts: readonly number[] = [];
+  const table = await listData(args, {
+    name: "requisition",
+    search,
+    fetch: async (_args, state) => {
+      const found = await applicationsOf(args, vacancy, state);
+      if (!found) return noApplications;
+      counts = found.counts;
+      return { data: found.data.map((one) => rowOf(one, stages)), pagination: found.pagination };
+    },
+    loadFailed: () => translate(vacancies)("requisition.loadFailed"),
+  });
   return {
     id: vacancy.jobRequisitionId,
     hubHref: `${base}/job-requisitions/${encodeURIComponent(vacancy.jobRequisitionId)}`,
-    stages: stages.map(({ _id, name }, index) => ({ _id, name, count: data?.counts[index] ?? 0 })),
-    rows: (data?.data ?? []).map(({ _id, status, stageId, candidate, assessments }) => {
-      const { firstName, lastName, email } = candidate.personalInformation;
-      const current = assessments.find((assessment) => assessment.stageId === stageId);
-      return {
-        _id,
-        name: `${firstName} ${lastName}`.trim(),
-        email,
-        stage: stages.find((stage) => stage._id === stageId)?.name ?? "-",
-        status,
-        progress: current?.status ?? null,
-        submittedAt: current?.submittedAt ?? null,
-      };
-    }),
-    list: { ...list, page: data?.pagination.currentPage ?? list.page },
-    defaults: search.defaults,
-    totals: data?.pagination,
-    problem: error,
+    stages: stages.map(({ _id, name }, index) => ({ _id, name, count: counts[index] ?? 0 })),
+    ...table,
   };
 }
 

@@ -6,9 +6,7 @@ export function selectionValue(vacancy: { _id: string; externalVacancyId: string
   return `${vacancy._id} ${vacancy.externalVacancyId ?? ""}`;
 }
 
-/** How many vacancies a posted list has selected, and the external ids of those that have one (VAC-23). */
-export function selectedVacancies(form: FormData): { count: number; externalIds: string[] } {
-  const selected = [...new Set(form.getAll("ids").map(String))];
-  const externalIds = selected.map((value) => value.slice(value.indexOf(" ") + 1)).filter(Boolean);
-  return { count: selected.length, externalIds };
+/** The external ids of those chosen vacancies that have one (VAC-23). */
+export function externalIdsOf(chosen: readonly string[]): string[] {
+  return chosen.map((value) => value.slice(value.indexOf(" ") + 1)).filter(Boolean);
 }

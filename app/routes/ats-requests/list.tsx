@@ -8,14 +8,10 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { atsRequests } from "~/i18n/ats";
-import {
-  atsRequestFilterNames,
-  atsRequestStatuses,
-  atsRequestTypes,
-  readAtsRequestSearch,
-} from "~/models/ats/ats-request.schema";
+import { atsRequestStatuses, atsRequestTypes, readAtsRequestSearch } from "~/models/ats/ats-request.schema";
 import { getAtsRequest, getAtsRequests } from "~/models/ats/ats-request.server";
 import { getAtsNames } from "~/models/ats/ats-tenant.server";
+import { tableData } from "~/models/list/list.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
@@ -41,7 +37,6 @@ export const loader = consoleLoader({ flag: "edgeAtsRequestsEnabled" }, async (a
   const isNarrowed = Object.values(filters).some(Boolean);
   return {
     form: {
-      names: atsRequestFilterNames,
       values: fields,
       zone: search.zone,
       atsNames: names.data ?? [],
@@ -53,11 +48,7 @@ export const loader = consoleLoader({ flag: "edgeAtsRequestsEnabled" }, async (a
     namesProblem: names.error,
     page: requests?.data?.pagination.currentPage ?? state.page,
     results: requests && {
-      list: { ...state, page: requests.data?.pagination.currentPage ?? state.page },
-      defaults: search.defaults,
-      rows: requests.data?.data ?? [],
-      totals: requests.data?.pagination,
-      problem: requests.error ?? undefined,
+      ...tableData(args, "ats-requests", requests, state, search.defaults),
       clearHref: isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
     },
     detail: detail && { request: detail.data, problem: detail.error },
@@ -70,14 +61,13 @@ export default function AtsRequests() {
   const t = useTexts(atsRequests);
   return (
     <>
-      <PageHeader title={t("title")} />
+      <PageHeader title={t("title")} count={results?.totals?.totalItems} />
       <Notices notices={namesProblem ? [namesProblem] : []} />
-      {/* What the fields show comes from the address: another search draws them anew. */}
-      <RequestFilters key={JSON.stringify(form.values)} {...form} />
+      <RequestFilters {...form} />
       {results ? (
         <RequestTable {...results} openId={detail?.request?._id} />
       ) : (
-        <div className="table-frame">
+        <div className="list-card">
           <EmptyState icon="search" title={t("intro")} />
         </div>
       )}

@@ -1,109 +1,66 @@
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import { CustomerTable } from "~/components/customers/customer-table";
 import { titled } from "~/components/shell/page-title";
-import { type Column, DataTable } from "~/components/table/data-table";
 import { BulkButton } from "~/components/table/selection";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
-import { Time } from "~/components/ui/time";
 import { customers } from "~/i18n/customers";
-import { type CustomerRow, getArchivedCustomers, restoreCustomers } from "~/models/customers/customer.server";
-import { listSearch } from "~/models/list/list-search";
-import { sortAndPage } from "~/models/list/paging";
-import { failure, loaded, nothingSelected } from "~/services/failure.server";
-import type { Gate } from "~/services/console-args";
-import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { getArchivedCustomers, restoreCustomers } from "~/models/customers/customer.server";
+import { customerPage, customerSearch } from "~/models/customers/customer-list";
+import { bulkAction, defineList } from "~/models/list/list.server";
 
 export const handle = titled(customers, "archiveTitle");
 
-const gate: Gate = { flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"] };
-const search = listSearch({
-  sorts: ["displayName", "createdAt", "archivedAt"],
-  defaultSort: "createdAt",
-  defaultOrder: "desc",
-});
-
-export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, url, base, translate } = args;
-  const result = await loaded(
-    getArchivedCustomers(api, scope.organizationId),
-    args,
-    translate(customers)("loadFailed"),
-  );
-  const list = search.parse(url.searchParams);
-  const { rows, pagination } = sortAndPage(result.data ?? [], list, (row, sort) =>
-    sort === "displayName" ? row.displayName : sort === "archivedAt" ? row.archivedAt : row.createdAt,
-  );
-  return {
-    base,
-    list: { ...list, page: pagination.currentPage },
-    defaults: search.defaults,
-    rows,
-    totals: pagination,
-    problem: result.error,
-    idempotencyKey: crypto.randomUUID(),
-  };
-});
-
-export const action = consoleAction(gate, {
-  restore: async (args) => {
-    const { api, scope, url, base, form, idempotencyKey, translate, notify } = args;
-    const t = translate(customers);
-    const ids = form.getAll("ids").map(String);
-    if (ids.length === 0) return nothingSelected(args);
-    try {
-      const count = await restoreCustomers(api, scope.organizationId, ids, idempotencyKey);
-      const link = { to: `${base}/customers`, label: t("title") };
-      notify({ tone: "success", title: t("restoredNotice", { count }), link });
-    } catch (error) {
-      return failure(error, args, { title: t("unexpectedError"), description: t("restoreFailed") });
-    }
-    return redirect(`${url.pathname}${url.search}`, 303);
+const list = defineList({
+  name: "customer-archive",
+  gate: { flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"] },
+  search: customerSearch(["displayName", "createdAt", "archivedAt"]),
+  fetch: async ({ api, scope }, state) =>
+    customerPage(await getArchivedCustomers(api, scope.organizationId), state),
+  loadFailed: ({ translate }) => translate(customers)("loadFailed"),
+  extra: ({ base }) => ({ base }),
+  actions: {
+    restore: bulkAction({
+      run: ({ api, scope, idempotencyKey }, chosen) =>
+        restoreCustomers(api, scope.organizationId, chosen, idempotencyKey),
+      success: ({ base, translate }, count) => ({
+        tone: "success",
+        title: translate(customers)("restoredNotice", { count }),
+        link: { to: `${base}/customers`, label: translate(customers)("title") },
+      }),
+      failed: ({ translate }) => ({
+        title: translate(customers)("unexpectedError"),
+        description: translate(customers)("restoreFailed"),
+      }),
+    }),
   },
 });
+export const loader = list.loader;
+export const action = list.action;
 
 export default function CustomersArchive() {
-  const { base, list, defaults, rows, totals, problem, idempotencyKey } = useLoaderData<typeof loader>();
+  const { base, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(customers);
-  const columns: Column<CustomerRow>[] = [
-    {
-      id: "displayName",
-      header: t("customer"),
-      sort: "displayName",
-      isRowHeader: true,
-      cell: (row) => row.displayName,
-    },
-    { id: "uniqueName", header: t("accountName"), cell: (row) => row.uniqueName },
-    { id: "createdAt", header: t("created"), sort: "createdAt", cell: (row) => <Time at={row.createdAt} /> },
-    {
-      id: "archivedAt",
-      header: t("archived"),
-      sort: "archivedAt",
-      cell: (row) => row.archivedAt && <Time at={row.archivedAt} />,
-    },
-  ];
   return (
     <>
-      <PageHeader title={t("archiveTitle")} back={{ to: `${base}/customers`, label: t("title") }} />
+      <PageHeader
+        title={t("archiveTitle")}
+        count={data.totals?.totalItems}
+        back={{ to: `${base}/customers`, label: t("title") }}
+      />
       <Notices notices={answer ? [answer.notice] : []} />
-      <DataTable
+      <CustomerTable
         label={t("archiveTitle")}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row._id}
-        list={list}
-        defaults={defaults}
-        totals={totals}
+        {...data}
+        isArchive
         selection={{ label: (row) => row.displayName }}
         toolbar={
           <BulkButton intent="restore" icon="restore">
             {t("restore")}
           </BulkButton>
         }
-        form={{ idempotencyKey }}
-        problem={problem ?? undefined}
       />
     </>
   );

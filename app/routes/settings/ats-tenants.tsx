@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { type Column, DataTable } from "~/components/table/data-table";
+import { type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
@@ -15,6 +16,7 @@ import {
   getAtsTemplates,
   getAtsTenants,
 } from "~/models/ats/ats-tenant.server";
+import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
@@ -32,28 +34,30 @@ const search = listSearch({
 });
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, flags, url, base, translate } = args;
+  const { api, scope, flags, base, translate } = args;
   const t = translate(atsTenants);
   const [tenants, templates] = await Promise.all([
-    loaded(getAtsTenants(api, scope), args, t("loadFailed")),
+    listData(args, {
+      name: "ats-tenants",
+      search,
+      fetch: async (_args, state) =>
+        sortAndPage(await getAtsTenants(api, scope), state, (row, sort) =>
+          sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
+        ),
+      loadFailed: () => t("loadFailed"),
+    }),
     loaded(getAtsTemplates(api), args, t("otherFailed.templates"), "side"),
   ]);
-  const list = search.parse(url.searchParams);
-  const { rows, pagination } = sortAndPage(tenants.data ?? [], list, (row, sort) =>
-    sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
-  );
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
     path: `${base}/settings/ats-tenants`,
-    list: { ...list, page: pagination.currentPage },
-    defaults: search.defaults,
-    // Without a template there is no form to open (TEN-06).
-    rows: rows.map((row) => ({ ...row, isEditable: known.has(row.atsName) })),
-    totals: pagination,
-    problem: tenants.error,
-    templatesProblem: tenants.error ? null : templates.error,
+    table: {
+      ...tenants,
+      // Without a template there is no form to open (TEN-06).
+      rows: tenants.rows.map((row) => ({ ...row, isEditable: known.has(row.atsName) })),
+    },
+    templatesProblem: tenants.problem ? null : templates.error,
     maySetUp: flags.edgeGroupCreationEnabled,
-    idempotencyKey: crypto.randomUUID(),
   };
 });
 
@@ -90,18 +94,31 @@ export const action = consoleAction(gate, {
 type Row = AtsTenantRow & { isEditable: boolean };
 
 export default function AtsTenants() {
-  const { path, list, defaults, rows, totals, problem, templatesProblem, maySetUp, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const { path, table, templatesProblem, maySetUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
   const time = useTime();
   const { chosen = [], isAsking = false, notice = null } = answer ?? {};
   const columns: Column<Row>[] = [
-    { id: "atsName", header: t("atsName"), sort: "atsName", isRowHeader: true, cell: (row) => row.atsName },
-    { id: "tenantId", header: t("tenantId"), cell: (row) => row.externalTenantId },
-    { id: "customerName", header: t("customerName"), cell: (row) => row.customerName },
-    { id: "createdAt", header: t("created"), sort: "createdAt", cell: (row) => time(row.createdAt) },
-    { id: "updatedAt", header: t("updated"), sort: "updatedAt", cell: (row) => time(row.updatedAt) },
+    linkColumn({ id: "atsName", header: t("atsName"), sort: "atsName", value: (row) => row.atsName }),
+    textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
+    textColumn({ id: "customerName", header: t("customerName"), value: (row) => row.customerName }),
+    timeColumn({
+      id: "createdAt",
+      header: t("created"),
+      sort: "createdAt",
+      time,
+      kind: "date",
+      at: (row) => row.createdAt,
+    }),
+    timeColumn({
+      id: "updatedAt",
+      header: t("updated"),
+      sort: "updatedAt",
+      time,
+      kind: "date",
+      at: (row) => row.updatedAt,
+    }),
   ];
   const setUp = maySetUp && (
     <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
@@ -113,25 +130,17 @@ export default function AtsTenants() {
       <Notices notices={[templatesProblem, notice].filter((notice) => notice != null)} />
       <DataTable
         label={t("label")}
+        {...table}
         columns={columns}
-        rows={rows}
-        rowId={(row) => row._id}
         rowHref={(row) => (row.isEditable ? `${path}/${row._id}` : undefined)}
-        list={list}
-        defaults={defaults}
-        totals={totals}
         selection={{ label: (row) => row.atsName, checkedIds: chosen }}
         toolbar={
-          <>
-            <BulkButton intent="archive" icon="archive">
-              {t("archive")}
-            </BulkButton>
-            <span className="toolbar-end">{setUp}</span>
-          </>
+          <BulkButton intent="archive" icon="archive">
+            {t("archive")}
+          </BulkButton>
         }
-        form={{ idempotencyKey }}
+        barLinks={setUp}
         empty={{ title: t("empty"), text: t("emptyText") }}
-        problem={problem ?? undefined}
       />
       {isAsking && (
         <ConfirmDialog

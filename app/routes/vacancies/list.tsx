@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -9,11 +8,10 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyTable } from "~/components/vacancies/vacancy-table";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
+import { bulkAction, defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { archiveVacancies, getVacancies } from "~/models/vacancies/vacancy.server";
-import { selectedVacancies } from "~/models/vacancies/vacancy-selection";
-import { failure, loaded, refusal } from "~/services/failure.server";
-import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 
 export const handle = titled(vacancies, "title");
 
@@ -23,52 +21,43 @@ const search = listSearch({
   defaultOrder: "desc",
 });
 
-export const loader = consoleLoader({ flag: "edgeVacancyListEnabled" }, async (args) => {
-  const { api, scope, flags, url, base, translate } = args;
-  const list = search.parse(url.searchParams);
-  const text = translate(vacancies)("loadFailed");
-  const { data, error } = await loaded(getVacancies(api, scope, list, false), args, text);
-  return {
+const list = defineList({
+  name: "vacancies",
+  gate: { flag: "edgeVacancyListEnabled" },
+  search,
+  fetch: ({ api, scope }, state) => getVacancies(api, scope, state, false),
+  loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
+  extra: ({ base, flags }) => ({
     base,
-    list: { ...list, page: data?.pagination.currentPage ?? list.page },
-    defaults: search.defaults,
-    rows: data?.data ?? [],
-    totals: data?.pagination,
-    problem: error,
-    idempotencyKey: crypto.randomUUID(),
     may: {
       create: flags.edgeVacancyCreationEnabled,
       archive: flags.edgeVacancyArchiveListEnabled,
       open: flags.edgeVacancyDetailEnabled,
     },
-  };
-});
-
-export const action = consoleAction(
-  { flag: ["edgeVacancyListEnabled", "edgeVacancyArchiveListEnabled"] },
-  {
-    archive: async (args) => {
-      const { api, scope, url, base, form, idempotencyKey, translate, notify } = args;
-      const t = translate(vacancies);
-      const failed = { title: t("wentWrong"), description: t("archiveFailed") };
-      const { count, externalIds } = selectedVacancies(form);
-      if (count === 0) return refusal(t("nothingSelected"));
-      try {
-        const done = await archiveVacancies(api, scope, externalIds, idempotencyKey);
-        const link = { to: `${base}/vacancies/archive`, label: translate(common)("actions.viewArchive") };
-        // VAC-23: what could be changed stays changed, the rest is a failure.
-        if (done < count) notify({ tone: "error", ...failed });
-        else notify({ tone: "success", title: t("archivedNotice"), link });
-      } catch (error) {
-        return failure(error, args, failed);
-      }
-      return redirect(`${url.pathname}${url.search}`, 303);
-    },
+  }),
+  actionGate: { flag: ["edgeVacancyListEnabled", "edgeVacancyArchiveListEnabled"] },
+  actions: {
+    archive: bulkAction({
+      nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
+      run: ({ api, scope, idempotencyKey }, chosen) =>
+        archiveVacancies(api, scope, externalIdsOf(chosen), idempotencyKey),
+      success: ({ base, translate }) => ({
+        tone: "success",
+        title: translate(vacancies)("archivedNotice"),
+        link: { to: `${base}/vacancies/archive`, label: translate(common)("actions.viewArchive") },
+      }),
+      failed: ({ translate }) => ({
+        title: translate(vacancies)("wentWrong"),
+        description: translate(vacancies)("archiveFailed"),
+      }),
+    }),
   },
-);
+});
+export const loader = list.loader;
+export const action = list.action;
 
 export default function Vacancies() {
-  const { base, list, defaults, rows, totals, problem, idempotencyKey, may } = useLoaderData<typeof loader>();
+  const { base, may, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(vacancies);
   const c = useTexts(common);
@@ -76,6 +65,7 @@ export default function Vacancies() {
     <>
       <PageHeader
         title={t("title")}
+        count={data.totals?.totalItems}
         actions={
           <>
             {may.archive && (
@@ -94,7 +84,7 @@ export default function Vacancies() {
       <Notices notices={answer ? [answer.notice] : []} />
       <VacancyTable
         label={t("title")}
-        {...{ rows, list, defaults, totals, problem, idempotencyKey }}
+        {...data}
         rowHref={may.open ? (row) => `${base}/vacancies/${row._id}` : undefined}
         toolbar={
           may.archive && (

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { progressHref, stageHref, unfilteredHref } from "~/components/applications/application-hrefs";
+import { allAtStageHref, progressHref, stageHref } from "~/components/applications/application-hrefs";
+import { isSet } from "~/models/list/list-state";
 import { readApplicationSearch } from "~/models/applications/application.schema";
 
 const read = (search: string, timeZone = "UTC") =>
@@ -23,7 +24,7 @@ describe("the address of a vacancy's candidates", () => {
   });
 
   test("APP-21 GEN-05 every filter is read; a repeated name is many; bad values are left out", () => {
-    const { filters, list, stageId, isFiltered } = read(
+    const { filters, list, stageId } = read(
       "stageId=s2&q=%20Zo%C3%AB%20&status=APPS_APPLICATION_HIRED&status=nope&status=APPS_APPLICATION_NEW&result=MAYBE&result=YES&unviewed=1&page=3&size=50&sort=name&order=asc",
     );
     expect(stageId).toBe("s2");
@@ -34,8 +35,8 @@ describe("the address of a vacancy's candidates", () => {
       unviewed: true,
     });
     expect(list).toEqual({ page: 3, size: 50, sort: "name", order: "asc" });
-    expect(isFiltered).toBe(true);
-    expect(read("stageId=s2&page=2&sort=name&tz=UTC").isFiltered).toBe(false);
+    expect(Object.values(filters).some(isSet)).toBe(true);
+    expect(Object.values(read("stageId=s2&page=2&sort=name&tz=UTC").filters).some(isSet)).toBe(false);
   });
 
   test("APP-26 the default is submitted, newest first; without submissions it becomes created", () => {
@@ -77,7 +78,8 @@ describe("the address of a vacancy's candidates", () => {
 
   test("APP-15 APP-19 days sent with another progress are ignored", () => {
     const search = read("progressStatus=IN_PROGRESS&from=2026-11-09&to=2026-11-15");
-    expect(search).toMatchObject({ submittedFrom: undefined, submittedBefore: undefined, isFiltered: false });
+    expect(search).toMatchObject({ submittedFrom: undefined, submittedBefore: undefined });
+    expect(Object.values(search.filters).some(isSet)).toBe(false);
   });
 
   test("nothing in an address makes it throw", () => {
@@ -108,9 +110,13 @@ describe("links of the tabs", () => {
     expect(progressHref("/v", search, "ALL")).toBe("/v?stageId=s2&size=50&sort=name");
   });
 
-  test("APP-10 APP-18 without filters the rest stays, but for the page and the one application", () => {
-    expect(unfilteredHref("/v", `${search}&applicationId=a`)).toBe(
-      "/v?stageId=s2&progressStatus=COMPLETED&size=50&sort=name",
+  test("APP-10 everybody at the application's own stage, whatever stage the link named", () => {
+    const asked = `${search}&applicationId=a`;
+    expect(allAtStageHref("/v", asked, { _id: "s9", isFirst: false })).toBe(
+      "/v?progressStatus=COMPLETED&size=50&sort=name&stageId=s9",
+    );
+    expect(allAtStageHref("/v", asked, { _id: "s1", isFirst: true })).toBe(
+      "/v?progressStatus=COMPLETED&size=50&sort=name",
     );
   });
 });

@@ -1,25 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { DataTable, type DataTableProps } from "~/components/table/data-table";
-import { FilterBar } from "~/components/table/filter-bar";
+import { actionsColumn, linkColumn, textColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import { FilterBar, type FilterField } from "~/components/table/filter-bar";
 import { BulkButton } from "~/components/table/selection";
+import type { DataTableProps } from "~/components/table/table-props";
+import type { FilterValues } from "~/models/list/list-state";
+import { type ListView, plainView } from "~/models/list/list-view";
 import { render, tags, text } from "./render";
 
-type Row = { id: string; name: string; created: string };
+type Row = { _id: string; name: string; created: string };
 const rows: Row[] = [
-  { id: "c1", name: "Acme Retail", created: "20 Nov 2026" },
-  { id: "c2", name: "Globex", created: "19 Nov 2026" },
+  { _id: "c1", name: "Acme Retail", created: "20 Nov 2026" },
+  { _id: "c2", name: "Globex", created: "19 Nov 2026" },
 ];
 const table = (props: Partial<DataTableProps<Row>> = {}, path = "/customers?page=2&q=a") =>
   render(
     <DataTable
       label="Customers"
       columns={[
-        { id: "name", header: "Customer", sort: "displayName", isRowHeader: true, cell: (row) => row.name },
-        { id: "created", header: "Created", sort: "createdAt", cell: (row) => row.created },
-        { id: "more", header: "Actions", headerHidden: true, align: "end", cell: () => "…" },
+        linkColumn<Row>({ id: "name", header: "Customer", sort: "displayName", value: (row) => row.name }),
+        textColumn<Row>({ id: "created", header: "Created", sort: "createdAt", value: (row) => row.created }),
+        actionsColumn<Row>({ id: "more", header: "Actions", value: () => "…" }),
       ]}
       rows={rows}
-      rowId={(row) => row.id}
       list={{ page: 2, size: 30, sort: "createdAt", order: "desc" }}
       defaults={{ sort: "createdAt", order: "desc" }}
       totals={{ totalItems: 182, totalPages: 7 }}
@@ -40,11 +43,11 @@ describe("DataTable without scripts", () => {
   it("SHELL-28 sort headings are links that keep the address, drop the page and turn the order", async () => {
     const html = await table();
     expect(html).toContain(
-      '<a class="sort-link" href="/customers?q=a&order=asc" data-keep-scroll="true">Created',
+      '<a class="sort-link" href="/customers?q=a&order=asc" aria-current="true" data-keep-scroll="true">Created',
     );
     expect(html).toContain('href="/customers?q=a&sort=displayName&order=asc"');
     expect(tags(html, "th").filter((tag) => tag.includes("aria-sort"))).toEqual([
-      '<th scope="col" aria-sort="descending">',
+      '<th scope="col" role="columnheader" aria-sort="descending">',
     ]);
   });
 
@@ -63,13 +66,16 @@ describe("DataTable without scripts", () => {
   });
 
   it("SHELL-28 checkboxes and bulk buttons are one POST form with the anti-forgery token", async () => {
-    const html = await table({ ...bulk, form: { idempotencyKey: "key-1" } });
-    const [form = ""] = /<form method="post".*?<\/form>/.exec(html) ?? [];
+    const html = await table(bulk);
+    const [form = "", id = "none"] =
+      /<form(?=[^>]*method="post")(?![^>]*list-view)[^>]*id="([^"]*)".*?<\/form>/.exec(html) ?? [];
     expect(form).toContain('name="csrf" value="form-token"');
-    expect(form).toContain('name="idempotencyKey" value="key-1"');
+    expect(form).toContain('name="idempotencyKey" value="form-key"');
     expect(tags(form, "input").filter((tag) => tag.includes('name="ids"'))).toHaveLength(2);
     expect(form).toContain('aria-label="Acme Retail"');
     expect(form).not.toContain("page-size");
+    const [button = ""] = tags(html, "button").filter((tag) => tag.includes('value="archive"'));
+    expect(button).toContain(`form="${id}"`);
   });
 
   it("SHELL-29 bulk buttons are enabled and nothing claims to select all", async () => {
@@ -82,7 +88,7 @@ describe("DataTable without scripts", () => {
   });
 
   it("CUST-12 a row that cannot be chosen says why", async () => {
-    const disabledReason = (row: Row) => (row.id === "c1" ? "This customer is open now." : undefined);
+    const disabledReason = (row: Row) => (row._id === "c1" ? "This customer is open now." : undefined);
     const html = await table({ ...bulk, selection: { ...bulk.selection, disabledReason } });
     const [box = ""] = tags(html, "input").filter((tag) => tag.includes('value="c1"'));
     expect(box).toContain("disabled");
@@ -90,15 +96,17 @@ describe("DataTable without scripts", () => {
   });
 
   it("VAC-07 the row header is the row's link; a row without one is plain", async () => {
-    const html = await table({ rowHref: (row) => (row.id === "c1" ? "/customers/c1" : undefined) });
-    expect(html).toContain('<th scope="row"><a class="row-link" href="/customers/c1">Acme Retail</a></th>');
-    expect(html).toContain('<th scope="row">Globex</th>');
+    const html = await table({ rowHref: (row) => (row._id === "c1" ? "/customers/c1" : undefined) });
+    expect(html).toContain(
+      '<th scope="row" role="rowheader"><a class="row-link" href="/customers/c1">Acme Retail</a></th>',
+    );
+    expect(html).toContain('<th scope="row" role="rowheader">Globex</th>');
   });
 
   it("draws plain cells: nothing but the row's own content inside a td", async () => {
     const html = await table();
-    expect(html).toContain("<td>20 Nov 2026</td>");
-    expect(html).toContain('<td class="end">…</td>');
+    expect(html).toContain('<td role="cell" data-label="Created">20 Nov 2026</td>');
+    expect(html).toContain('<td role="cell" class="end">…</td>');
   });
 
   it("CUST-21 an empty list reads No results found. and has no paging", async () => {
@@ -110,7 +118,7 @@ describe("DataTable without scripts", () => {
     const html = await table({
       rows: [],
       totals: { totalItems: 0, totalPages: 0 },
-      empty: { clearHref: "/customers" },
+      filters: { q: "a" },
     });
     expect(text(html)).toBe("No results found. Try removing some filters. Clear all filters");
     expect(html).toContain('href="/customers"');
@@ -134,25 +142,148 @@ describe("DataTable without scripts", () => {
   });
 
   it("APP-10 marks the row that was asked for", async () => {
-    const html = await table({ isCurrent: (row) => row.id === "c2" });
+    const html = await table({ isCurrent: (row) => row._id === "c2" });
     expect(tags(html, "tr").filter((tag) => tag.includes('aria-current="true"'))).toHaveLength(1);
   });
 });
 
 describe("FilterBar without scripts", () => {
-  it("APP-19 GEN-05 is a GET form that keeps sort and size and drops the page", async () => {
-    const html = await render(
-      <FilterBar names={["q"]} clearHref="/users">
-        <input name="q" />
-      </FilterBar>,
-      { path: "/users?page=4&size=50&sort=email&q=old" },
+  const fields: FilterField[] = [
+    { kind: "text", isSearch: true, name: "q", label: "Search people" },
+    {
+      kind: "choices",
+      name: "status",
+      label: "Status",
+      options: [
+        { value: "A", label: "Active" },
+        { value: "B", label: "Blocked" },
+      ],
+    },
+    { kind: "days", name: "from", label: "Joined", zone: "UTC" },
+    { kind: "flag", name: "mine", label: "Mine only" },
+  ];
+  const bar = (values: FilterValues, path: string) => render(<FilterBar {...{ fields, values }} />, { path });
+  const chips = (html: string) =>
+    [...html.matchAll(/<a class="filter-chip" href="([^"]*)".*?<bdi>(.*?)<\/bdi>/g)].map(
+      ([, href, words]) => [words, href],
     );
+
+  it("APP-19 GEN-05 is a GET form that keeps sort and size and drops the page", async () => {
+    const html = await bar({ q: "old" }, "/users?page=4&size=50&sort=email&q=old");
     expect(html).toContain('<form method="get" action="/users" role="search" class="filters"');
-    expect(tags(html, "input")).toEqual([
+    expect(tags(html, "input").filter((tag) => tag.includes('type="hidden"'))).toEqual([
       '<input type="hidden" name="size" value="50"/>',
       '<input type="hidden" name="sort" value="email"/>',
-      '<input name="q"/>',
+      '<input type="hidden" name="tz" value="UTC"/>',
     ]);
-    expect(text(html)).toBe("Search Clear all filters");
+    expect(text(html)).toContain("Apply Clear");
+  });
+
+  it("every filter in force is a link that takes just that one away, and Clear takes all", async () => {
+    const path = "/users?page=2&q=ann&status=A&status=B&from=2026-01-01&tz=UTC&mine=1&size=50";
+    const values = { q: "ann", status: ["A", "B"], from: "2026-01-01", to: undefined, mine: true };
+    const html = await bar(values, path);
+    expect(chips(html)).toEqual([
+      ["Status: Active", "/users?q=ann&from=2026-01-01&tz=UTC&mine=1&size=50&status=B"],
+      ["Status: Blocked", "/users?q=ann&from=2026-01-01&tz=UTC&mine=1&size=50&status=A"],
+      ["Joined: 2026-01-01 – …", "/users?q=ann&status=A&status=B&mine=1&size=50"],
+      ["Mine only", "/users?q=ann&status=A&status=B&from=2026-01-01&tz=UTC&size=50"],
+    ]);
+    expect(html).toMatch(/<a href="\/users\?size=50"[^>]*>Clear/);
+    expect(text(html)).toContain("Filters (4)");
+  });
+
+  it("without filters there is nothing to clear", async () => {
+    const html = await bar({ q: undefined, status: [], mine: false }, "/users");
+    expect(chips(html)).toEqual([]);
+    expect(text(html)).not.toContain("Clear");
+  });
+
+  it("days the wrong way round are told of beside the field and kept", async () => {
+    const html = await bar({ from: "2026-02-01", to: "2026-01-01" }, "/users?from=2026-02-01&to=2026-01-01");
+    expect(text(html)).toContain("The first day is after the last one.");
+    const [from = "", to = ""] = tags(html, "input").filter((tag) => tag.includes('type="date"'));
+    expect(from).toContain('value="2026-02-01"');
+    expect(from).toContain('aria-invalid="true"');
+    expect(to).toContain('value="2026-01-01"');
+  });
+});
+
+describe("paging", () => {
+  const foot = (totalItems: number, totalPages: number, page = 1) =>
+    table({ totals: { totalItems, totalPages }, list: { page, size: 30, sort: "createdAt", order: "desc" } });
+
+  it("a list of one page has no pager, and one of 30 rows or fewer no size", async () => {
+    expect(await foot(30, 1)).not.toMatch(/class="pages"|page-size|page-jump/);
+    expect(await foot(31, 2)).toMatch(/class="pages"/);
+    expect(await foot(31, 2)).toMatch(/page-size/);
+  });
+
+  it("a page can be asked for by its number when there are more than seven", async () => {
+    expect(await foot(210, 7)).not.toContain("page-jump");
+    const html = await foot(9000, 300, 5);
+    expect(text(html)).toContain("121–150 of 9,000");
+    const [form = ""] = /<form[^>]*class="page-jump".*?<\/form>/.exec(html) ?? [];
+    expect(form).toContain('method="get"');
+    expect(form).toContain('name="q" value="a"');
+    expect(form).toMatch(/name="page" class="input" type="number" min="1" max="300"[^>]*value="5"/);
+  });
+});
+
+describe("the person's columns", () => {
+  const headings = (html: string) =>
+    [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, heading = ""]) => text(heading));
+  const columns = [
+    linkColumn<Row>({ id: "name", header: "Customer", value: (row) => row.name }),
+    textColumn<Row>({ id: "email", header: "Email", under: "name", value: () => "a@mail.example" }),
+    textColumn<Row>({ id: "created", header: "Created", value: (row) => row.created }),
+    actionsColumn<Row>({ id: "more", header: "Actions", value: () => "…" }),
+  ];
+  const shown = async (view: Partial<ListView>) =>
+    table({ columns, name: "customers", view: { ...plainView, ...view } });
+
+  it("a column under another shares its cell and keeps its heading", async () => {
+    const html = await shown({});
+    expect(headings(html)).toEqual(["Customer Email", "Created", "Actions"]);
+    expect(html).toContain('<div class="cell-under" data-label="Email">a@mail.example</div>');
+  });
+
+  it("hides, orders and pins; what names the row cannot be hidden and actions stay last", async () => {
+    expect(headings(await shown({ hidden: ["email", "name", "more"] }))).toEqual([
+      "Customer",
+      "Created",
+      "Actions",
+    ]);
+    expect(headings(await shown({ order: ["more", "created", "name"] }))).toEqual([
+      "Created",
+      "Customer Email",
+      "Actions",
+    ]);
+    expect(headings(await shown({ pinned: ["created"] }))).toEqual(["Created", "Customer Email", "Actions"]);
+  });
+
+  it("names that are no columns of the list change nothing", async () => {
+    const odd = ["constructor", "nothing"];
+    expect(headings(await shown({ hidden: odd, order: odd, pinned: odd }))).toEqual([
+      "Customer Email",
+      "Created",
+      "Actions",
+    ]);
+  });
+
+  it("are chosen in a form that works without scripts; no link carries them", async () => {
+    const html = await shown({ hidden: ["created"], density: "compact" });
+    const [form = ""] = /<form[^>]*class="list-view".*?<\/form>/.exec(html) ?? [];
+    expect(form).toContain('method="post" action="/preferences"');
+    expect(form).toContain('name="csrf" value="form-token"');
+    expect(form).toContain('name="returnTo" value="/customers?page=2&q=a"');
+    expect(form).toContain('name="density" value="compact" aria-pressed="true"');
+    expect(form).toContain('name="columns" value="up:email"');
+    expect(text(form)).toContain("Customer");
+    const boxes = tags(form, "input").filter((tag) => tag.includes('name="shown"'));
+    expect(boxes.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["name", "email", "created"]);
+    expect(boxes[0]).toContain('type="hidden"');
+    expect(boxes[2]).not.toContain("checked");
+    for (const link of tags(html, "a")) expect(link).not.toMatch(/density|columns|hidden/);
   });
 });

@@ -9,6 +9,7 @@ import {
   textFilter,
   textsFilter,
 } from "~/models/list/list-search";
+import { isSet } from "~/models/list/list-state";
 
 const search = listSearch({
   sorts: ["createdAt", "name"],
@@ -37,10 +38,12 @@ const nothing = {
   from: undefined,
 };
 
+const isFiltered = (query: string) => Object.values(search.filtersOf(parse(query))).some(isSet);
+
 describe("listSearch", () => {
   it("SHELL-25 GEN-01 an empty address is the default list", () => {
     expect(parse("")).toEqual(nothing);
-    expect(search.isFiltered(parse(""))).toBe(false);
+    expect(isFiltered("")).toBe(false);
   });
 
   it("GEN-05 reads page, size, sort, order and filters", () => {
@@ -95,7 +98,7 @@ describe("listSearch", () => {
     ["page=2&size=50&sort=name", false],
     ["status=nonsense", false],
   ])("APP-20 knows whether filters narrow the list: %s", (query, filtered) => {
-    expect(search.isFiltered(parse(query))).toBe(filtered);
+    expect(isFiltered(query)).toBe(filtered);
   });
 
   it("clamps lengths", () => {

@@ -1,0 +1,164 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { FormSecrets } from "~/components/form/post-form";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { type ListView, plainView } from "~/models/list/list-view";
+import { orderedIds } from "./column-layout";
+import { type Column, headerOf } from "./columns";
+
+type ColumnChooserProps<Row extends object> = {
+  name: string;
+  /** The table's name, which tells two choosers of a page apart. */
+  label: string;
+  view: ListView | undefined;
+  columns: readonly Column<Row>[];
+};
+
+/**
+ * The density, and which columns are shown, in which order, and which stay in sight. One form that works without
+ * scripts; a cookie remembers it for this list, and no link carries it.
+ */
+export function ColumnChooser<Row extends object>({
+  name,
+  label,
+  view = plainView,
+  columns,
+}: ColumnChooserProps<Row>) {
+  const t = useTexts(common);
+  const { pathname, search } = useLocation();
+  const { formRef, onSubmit } = useStoredChoice(view);
+  const order = orderedIds(columns, view);
+  const shown = order.flatMap((id) => {
+    const column = columns.find((one) => one.id === id);
+    return column && !column.meta?.headerHidden ? [column] : [];
+  });
+  return (
+    <Form
+      ref={formRef}
+      className="list-view"
+      onSubmit={onSubmit}
+      method="post"
+      action="/preferences"
+      preventScrollReset
+    >
+      <FormSecrets />
+      <input type="hidden" name="list" value={name} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <div className="density" role="group" aria-label={t("table.density")}>
+        {(["comfortable", "compact"] as const).map((density) => (
+          <button key={density} name="density" value={density} aria-pressed={view.density === density}>
+            {t(`table.${density}`)}
+          </button>
+        ))}
+      </div>
+      <details className="columns">
+        <summary className="btn btn-ghost btn-small">
+          {t("table.columns")}
+          <span className="visually-hidden">: {label}</span>
+        </summary>
+        <div className="columns-panel">
+          <ul>
+            {shown.map((column, index) => (
+              <ColumnRow
+                key={column.id}
+                {...{ column, view }}
+                isFirst={index === 0}
+                isLast={index === shown.length - 1}
+              />
+            ))}
+          </ul>
+          <div className="row">
+            <Button type="submit" size="small" name="columns" value="set">
+              {t("table.updateColumns")}
+            </Button>
+            <Button type="submit" size="small" variant="ghost" name="columns" value="reset">
+              {t("table.resetColumns")}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+/** The boxes show what the cookie says; a button that moved with its column keeps the focus. */
+function useStoredChoice(view: ListView) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const pressed = useRef("");
+  const stored = JSON.stringify(view);
+  useEffect(() => {
+    formRef.current?.reset();
+    if (!pressed.current || document.activeElement !== document.body) return;
+    const buttons = [...(formRef.current?.querySelectorAll("button") ?? [])];
+    buttons.find(({ value, disabled }) => value === pressed.current && !disabled)?.focus();
+    pressed.current = "";
+  }, [stored]);
+  const onSubmit = (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    pressed.current = submitter instanceof HTMLButtonElement ? submitter.value : "";
+  };
+  return { formRef, onSubmit };
+}
+
+type ColumnRowProps<Row extends object> = {
+  column: Column<Row>;
+  view: ListView;
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: ColumnRowProps<Row>) {
+  const t = useTexts(common);
+  const id = column.id ?? "";
+  const header = headerOf(column);
+  return (
+    <li>
+      <input type="hidden" name="column" value={id} />
+      {column.enableHiding ? (
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="checkbox"
+            name="shown"
+            value={id}
+            defaultChecked={!view.hidden.includes(id)}
+            aria-label={t("table.columnShown", { column: header })}
+          />
+          <span>{header}</span>
+        </label>
+      ) : (
+        // The column that names the rows is always shown.
+        <span className="choice">
+          <input type="hidden" name="shown" value={id} />
+          {header}
+        </span>
+      )}
+      <label className="choice column-pin">
+        <input
+          type="checkbox"
+          className="checkbox"
+          name="pinned"
+          value={id}
+          defaultChecked={view.pinned.includes(id)}
+          aria-label={t("table.columnPinned", { column: header })}
+        />
+        <span>{t("table.pinColumn")}</span>
+      </label>
+      {(["up", "down"] as const).map((direction) => (
+        <button
+          key={direction}
+          className="btn btn-ghost btn-icon btn-small"
+          name="columns"
+          value={`${direction}:${id}`}
+          disabled={direction === "up" ? isFirst : isLast}
+          aria-label={t(direction === "up" ? "table.moveUp" : "table.moveDown", { column: header })}
+        >
+          <Icon name={direction === "up" ? "arrow-up" : "arrow-down"} />
+        </button>
+      ))}
+    </li>
+  );
+}

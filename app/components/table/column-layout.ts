@@ -1,0 +1,127 @@
+import { constructTable } from "@tanstack/react-table";
+import type { ListState } from "~/models/list/list-state";
+import type { ListView } from "~/models/list/list-view";
+import { type Column, listFeatures } from "./columns";
+
+type Sorted = "asc" | "desc" | false;
+
+/** One cell of every row: a column, and those that are drawn as lines under it. */
+export type Laid<Row extends object> = {
+  column: Column<Row>;
+  sorted: Sorted;
+  isPinned: boolean;
+  under: readonly { column: Column<Row>; sorted: Sorted }[];
+};
+
+type Plan = readonly {
+  id: string;
+  sorted: Sorted;
+  isPinned: boolean;
+  under: { id: string; sorted: Sorted }[];
+}[];
+
+/** The library's state without a store: a list is drawn from its address and cookie, nothing in it changes by itself. */
+const still = {
+  createOptionsStore: false,
+  wrapExternalAtoms: false,
+  addSubscription: () => {},
+  schedule: () => {},
+  batch: (run: () => void) => run(),
+  untrack: <T>(read: () => T) => read(),
+  createReadonlyAtom: <T>(get: () => T) => ({ get, subscribe: () => ({ unsubscribe: () => {} }) }),
+  createWritableAtom: <T>(initial: T) => {
+    let value = initial;
+    const set = (next: T | ((before: T) => T)) => {
+      value = typeof next === "function" ? (next as (before: T) => T)(value) : next;
+    };
+    return { get: () => value, set, subscribe: () => ({ unsubscribe: () => {} }) };
+  },
+};
+
+const plans = new Map<string, Plan>();
+const planLimit = 300;
+
+/**
+ * Which columns a list shows, in which order, what is pinned and what is sorted: React Table's answer to the columns,
+ * what the person chose and what the address says. Building a table costs about a millisecond, so its answer is kept.
+ */
+export function layColumns<Row extends object>(
+  columns: readonly Column<Row>[],
+  view: ListView | undefined,
+  list: ListState | undefined,
+): Laid<Row>[] {
+  const key = JSON.stringify([
+    columns.map(({ id, meta }) => [id, meta?.under, meta?.sort, meta?.isRowHeader, meta?.headerHidden]),
+    view && [view.hidden, view.order, view.pinned],
+    list && [list.sort, list.order],
+  ]);
+  let plan = plans.get(key);
+  if (!plan) {
+    plan = planOf(columns, view, list);
+    if (plans.size >= planLimit) plans.delete(plans.keys().next().value ?? "");
+    plans.set(key, plan);
+  }
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  return plan.flatMap(({ id, under, ...rest }) => {
+    const column = byId.get(id);
+    if (!column) return [];
+    const lines = under.flatMap(({ id: lineId, sorted }) => {
+      const line = byId.get(lineId);
+      return line ? [{ column: line, sorted }] : [];
+    });
+    return [{ column, under: lines, ...rest }];
+  });
+}
+
+function planOf<Row extends object>(
+  columns: readonly Column<Row>[],
+  view: ListView | undefined,
+  list: ListState | undefined,
+): Plan {
+  const sortedColumn = list && columns.find(({ meta }) => meta?.sort === list.sort)?.id;
+  const fixedLast = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
+  const table = constructTable<typeof listFeatures, Row>({
+    features: { coreReactivityFeature: still, ...listFeatures } as unknown as typeof listFeatures,
+    columns: [...columns],
+    data: [],
+    manualSorting: true,
+    state: {
+      columnVisibility: Object.fromEntries(
+        columns
+          .filter(({ id = "", enableHiding }) => enableHiding && view?.hidden.includes(id))
+          .map(({ id = "" }) => [id, false]),
+      ),
+      columnOrder: [...(view?.order ?? [])],
+      columnPinning: {
+        start: (view?.pinned ?? []).filter((id) => columns.some((one) => one.id === id && one.enablePinning)),
+        end: fixedLast,
+      },
+      sorting: sortedColumn ? [{ id: sortedColumn, desc: list.order === "desc" }] : [],
+    },
+  });
+  const shown = [
+    ...table.getStartVisibleLeafColumns(),
+    ...table.getCenterVisibleLeafColumns(),
+    ...table.getEndVisibleLeafColumns(),
+  ];
+  const ids = new Set(shown.map(({ id }) => id));
+  const leads = shown.filter(({ columnDef: { meta } }) => !meta?.under || !ids.has(meta.under));
+  return leads.map((lead) => ({
+    id: lead.id,
+    sorted: lead.getIsSorted(),
+    isPinned: lead.getIsPinned() === "start",
+    under: shown
+      .filter(({ columnDef: { meta } }) => meta?.under === lead.id)
+      .map((line) => ({ id: line.id, sorted: line.getIsSorted() })),
+  }));
+}
+
+/** The order in which the chooser lists the columns: the person's, then those that are new to it. */
+export function orderedIds<Row extends object>(
+  columns: readonly Column<Row>[],
+  view: ListView | undefined,
+): string[] {
+  const ids = columns.map(({ id = "" }) => id);
+  const known = (view?.order ?? []).filter((id) => ids.includes(id));
+  return [...known, ...ids.filter((id) => !known.includes(id))];
+}

@@ -1,0 +1,103 @@
+import {
+  type AccessorFnColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import type { useTime } from "~/components/ui/time";
+
+type ColumnMeta = {
+  /** Keeps the heading for assistive technology only (row actions). */
+  headerHidden?: boolean;
+  /** The name that `sort` in the address takes; makes the heading a link. */
+  sort?: string;
+  /** As CSS, such as "40%". */
+  width?: string;
+  align?: "end" | "center";
+  nowrap?: boolean;
+  /** The column that names its row; it carries the row's link and cannot be hidden. */
+  isRowHeader?: boolean;
+  /** The id of the column in whose cells this one is the second line, as long as both are shown. */
+  under?: string;
+  /** A class of the cells and the heading, for widths and for the card form. */
+  className?: string;
+};
+
+/** What of React Table the lists use; each feature is bytes in the browser. */
+export const listFeatures = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  rowSortingFeature,
+  columnMeta: {} as ColumnMeta,
+});
+
+/** React Table's definition of a column whose accessor returns what its cell holds; `cellOf` reads it. */
+export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures, Row, unknown>;
+
+/** What a column's cell holds in a row: plain elements, since it runs for every row. */
+export const cellOf = <Row extends object>(column: Column<Row>, row: Row) =>
+  column.accessorFn(row, 0) as ReactNode;
+
+type ColumnOptions<Row> = ColumnMeta & { id: string; header: string; value: (row: Row) => ReactNode };
+
+/** A column of text or plain elements; what is not there is a dash. */
+export function textColumn<Row extends object>({ id, header, value, ...meta }: ColumnOptions<Row>) {
+  const draw = (row: Row): unknown => {
+    const content = value(row);
+    return content === null || content === undefined || content === false || content === "" ? "-" : content;
+  };
+  return createColumnHelper<typeof listFeatures, Row>().accessor(draw, {
+    id,
+    header,
+    enableHiding: !meta.isRowHeader && !meta.headerHidden,
+    enablePinning: !meta.headerHidden,
+    enableSorting: meta.sort !== undefined,
+    meta,
+  }) as Column<Row>;
+}
+
+/** The column that names its rows and carries their links. */
+export function linkColumn<Row extends object>(options: Omit<ColumnOptions<Row>, "isRowHeader">) {
+  return textColumn<Row>({ ...options, isRowHeader: true });
+}
+
+type NumberOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
+  value: (row: Row) => number | null | undefined;
+};
+
+/** A column of counts: under one another, with thousands separators. */
+export function numberColumn<Row extends object>({ value, ...options }: NumberOptions<Row>) {
+  return textColumn<Row>({ align: "end", ...options, value: (row) => value(row)?.toLocaleString("en") });
+}
+
+type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
+  at: (row: Row) => string | null | undefined;
+  /** What `useTime` returned. */
+  time: ReturnType<typeof useTime>;
+  kind?: "date" | "dateTime";
+};
+
+/** A column of moments in the person's zone (SHELL-20, SHELL-21). */
+export function timeColumn<Row extends object>({
+  at,
+  time,
+  kind = "dateTime",
+  ...options
+}: TimeOptions<Row>) {
+  return textColumn<Row>({ nowrap: true, ...options, value: (row) => time(at(row), kind) });
+}
+
+/** The last column, with what can be done to one row; its heading is read out and not shown. */
+export function actionsColumn<Row extends object>(options: Omit<ColumnOptions<Row>, "headerHidden">) {
+  return textColumn<Row>({ align: "end", ...options, headerHidden: true });
+}
+
+/** The heading's words. */
+export function headerOf<Row extends object>(column: Column<Row>): string {
+  return typeof column.header === "string" ? column.header : "";
+}

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { CheckboxField, MultiSelectField, SelectField } from "~/components/form/choice-fields";
+import { DateRangeField, TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/context/console-context";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { common } from "~/i18n/common";
+import type { FilterValues } from "~/models/list/list-state";
+
+type Choice = { value: string; label: string; aside?: string | number };
+type Base = { name: string; label: string; errors?: readonly string[] };
+
+/** One filter of a list: how it is asked for in the bar, and how a chip tells it. */
+export type FilterField =
+  | (Base & { kind: "text"; placeholder?: string; labelHidden?: boolean; isSearch?: boolean })
+  | (Base & { kind: "choice"; options: readonly Choice[]; placeholder?: string; isRequired?: boolean })
+  | (Base & { kind: "choices"; options: readonly Choice[]; note?: string })
+  | (Base & { kind: "flag" })
+  | RangeField;
+
+/** From one day or time to another, in a zone that travels with them; parameters `from`, `to` and `tz`. */
+type RangeField = {
+  kind: "days" | "times";
+  name: "from";
+  label: string;
+  /** What its chip is called where the label says more, such as the zone. */
+  chipLabel?: string;
+  zone: string;
+  errors?: readonly string[];
+  disabled?: boolean;
+  /** Stands in place of the zone, such as why the field is off. */
+  note?: string;
+};
+
+/** The parameters that a field sets. */
+export const parametersOf = (field: FilterField): string[] =>
+  field.kind === "days" || field.kind === "times" ? ["from", "to", "tz"] : [field.name];
+
+export const textOf = (value: FilterValues[string]) => (typeof value === "string" ? value : undefined);
+export const listOf = (value: FilterValues[string]): readonly string[] =>
+  Array.isArray(value) ? (value as readonly string[]) : [];
+
+/** The control of one filter. */
+export function FilterControl({ field, values }: { field: FilterField; values: FilterValues }) {
+  const t = useTexts(common);
+  const value = values[field.name];
+  switch (field.kind) {
+    case "text":
+      return (
+        <div className={field.isSearch ? "filter-wide" : undefined}>
+          <TextField
+            type={field.isSearch ? "search" : "text"}
+            name={field.name}
+            label={field.label}
+            labelHidden={field.labelHidden}
+            placeholder={field.placeholder}
+            defaultValue={textOf(value)}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </div>
+      );
+    case "choice":
+      return (
+        <SelectField
+          name={field.name}
+          label={field.label}
+          options={field.options}
+          placeholder={field.placeholder}
+          defaultValue={textOf(value)}
+          errors={field.errors}
+        />
+      );
+    case "choices":
+      return (
+        <MultiSelectField
+          display="menu"
+          name={field.name}
+          label={field.label}
+          options={field.options}
+          defaultValues={listOf(value)}
+          hint={field.note}
+        />
+      );
+    case "flag":
+      return (
+        <CheckboxField name={field.name} value="1" label={field.label} defaultChecked={value === true} />
+      );
+    default:
+      return <Range field={field} values={values} reversed={t("table.rangeReversed")} />;
+  }
+}
+
+function Range({ field, values, reversed }: { field: RangeField; values: FilterValues; reversed: string }) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [from, to] = [textOf(values.from), textOf(values.to)];
+  const [isSet, setIsSet] = useState(Boolean(from ?? to));
+  const errors = field.errors ?? (from && to && from > to && !field.disabled ? [reversed] : undefined);
+  const isTimes = field.kind === "times";
+  return (
+    // Scripts leave the zone out of an address without days.
+    <div
+      className={isTimes ? "time-range" : "days"}
+      onInput={(event) => {
+        const inputs = event.currentTarget.querySelectorAll<HTMLInputElement>("input:not([type=hidden])");
+        setIsSet([...inputs].some(({ value }) => value !== ""));
+      }}
+    >
+      <input type="hidden" name="tz" value={field.zone} disabled={field.disabled || (hydrated && !isSet)} />
+      {isTimes ? (
+        <fieldset className="field">
+          <legend>{field.label}</legend>
+          <div className="input-group">
+            <TextField
+              type="datetime-local"
+              name="from"
+              label={t("forms.from")}
+              labelHidden
+              step="any"
+              defaultValue={from}
+              errors={errors}
+            />
+            <span className="muted" aria-hidden="true">
+              –
+            </span>
+            <TextField
+              type="datetime-local"
+              name="to"
+              label={t("forms.to")}
+              labelHidden
+              step="any"
+              defaultValue={to}
+            />
+          </div>
+        </fieldset>
+      ) : (
+        <DateRangeField
+          label={
+            <>
+              {field.label} <span className="field-optional">({field.note ?? field.zone})</span>
+            </>
+          }
+          from={{ name: "from", defaultValue: from, errors }}
+          to={{ name: "to", defaultValue: to }}
+          disabled={field.disabled}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { common } from "~/i18n/common";
+import type { ListDefaults, ListState } from "~/models/list/list-state";
+import { type Column, headerOf } from "./columns";
+import { listHref } from "./list-url";
+
+type SortMenuProps<Row extends object> = {
+  columns: readonly Column<Row>[];
+  list: ListState;
+  defaults: ListDefaults | undefined;
+};
+
+/** The orders of a list as links: stands in for the headings where rows are cards. */
+export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const sortable = columns.flatMap((column) =>
+    column.meta?.sort ? [{ header: headerOf(column), sort: column.meta.sort }] : [],
+  );
+  const current = sortable.find(({ sort }) => sort === list.sort);
+  const name = (header: string, order: "asc" | "desc") =>
+    t(order === "asc" ? "table.sortAscending" : "table.sortDescending", { column: header });
+  if (sortable.length === 0) return null;
+  return (
+    <details className="sort-menu" key={location.search}>
+      <summary className="btn btn-outline">
+        {t("table.sortBy")}
+        {current && `: ${name(current.header, list.order)}`}
+      </summary>
+      <ul>
+        {sortable.flatMap(({ header, sort }) =>
+          (["asc", "desc"] as const).map((order) => (
+            <li key={`${sort} ${order}`}>
+              <a
+                className="menu-item"
+                href={listHref(location, { sort, order }, defaults)}
+                aria-current={list.sort === sort && list.order === order ? "true" : undefined}
+                data-keep-scroll=""
+              >
+                {name(header, order)}
+              </a>
+            </li>
+          )),
+        )}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { FilterValues, ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
+import type { ListView } from "~/models/list/list-view";
+import type { Column } from "./columns";
+import type { FilterField } from "./filter-bar";
+
+export type TableSelection<Row> = {
+  /** What the checkbox of a row is called: the row's name. */
+  label: (row: Row) => string;
+  /** What the checkbox sends; the row's id unless told otherwise. */
+  value?: (row: Row) => string;
+  /** Why a row cannot be chosen; `undefined` when it can. */
+  disabledReason?: (row: Row) => string | undefined;
+  /** Rows that are chosen when the page comes (a list that returns after a question). */
+  checkedIds?: readonly string[];
+};
+
+export type DataTableProps<Row extends { _id: string }> = {
+  /** Names the table; read out, not shown: the page's title says it already. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Where a row leads; its row header becomes the link and a click anywhere in the row follows it. */
+  rowHref?: (row: Row) => string | undefined;
+  /** Marks one row as the one that was asked for. */
+  isCurrent?: (row: Row) => boolean;
+  /** Classes of one row. */
+  rowClass?: (row: Row) => string | undefined;
+
+  // What a list's loader returns (`listData`), spread into the table.
+  /** Under which name the person's columns are kept; without one they cannot be chosen. */
+  name?: string;
+  list?: ListState;
+  defaults?: ListDefaults;
+  totals?: ListTotals;
+  filters?: FilterValues;
+  view?: ListView;
+  /** A failed or denied load, in place of rows. */
+  problem?: { tone: "warning" | "error"; title: string; description: string } | null;
+
+  /** The filters as fields of the bar; their names are those of `filters`. */
+  fields?: readonly FilterField[];
+  selection?: TableSelection<Row>;
+  /** BulkButtons and what belongs to them; they send the table's form. */
+  toolbar?: ReactNode;
+  toolbarAt?: "top" | "bottom";
+  /** Links that stand in the bar beside the bulk buttons. */
+  barLinks?: ReactNode;
+  /** Where the form is posted, and its further hidden fields. */
+  form?: { action?: string; fields?: ReactNode };
+  /** Shown when there are no rows; filters that are set are told of by themselves. */
+  empty?: {
+    title?: string;
+    text?: ReactNode;
+    action?: ReactNode;
+    /** For filters that stand elsewhere than in the bar: says that some are set and where the list is without them. */
+    clearHref?: string;
+  };
+  /** Least width in CSS of a table that scrolls in its own frame, such as "2800px" (ATSR-11); it has no card form. */
+  minWidth?: string;
+  /** Below which width rows become cards; `false` for a table that never has them. */
+  cards?: "narrow" | "medium" | false;
+};

@@ -1,0 +1,27 @@
+import { listSearch, textFilter } from "~/models/list/list-search";
+import type { ListState } from "~/models/list/list-state";
+import { searchRows, sortAndPage } from "~/models/list/paging";
+import type { CustomerRow } from "./customer.server";
+
+type Sort = "displayName" | "createdAt" | "archivedAt";
+
+/** The reader of a customer list's address: newest first unless told otherwise, `search` over names. */
+export function customerSearch(sorts: readonly [Sort, ...Sort[]]) {
+  return listSearch({
+    sorts,
+    defaultSort: "createdAt",
+    defaultOrder: "desc",
+    filters: { search: textFilter() },
+  });
+}
+
+/** A page of customers out of all of them, which is how the API answers (CUST-02). */
+export function customerPage(
+  rows: readonly CustomerRow[],
+  state: ListState & { search: string | undefined },
+) {
+  const found = searchRows(rows, state.search, (row) => [row.displayName, row.uniqueName]);
+  return sortAndPage(found, state, (row, sort) =>
+    sort === "displayName" ? row.displayName : sort === "archivedAt" ? row.archivedAt : row.createdAt,
+  );
+}

@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const demoVacancy = (index: number) =>
+  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
+const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancy(0)}`;
+
+const chip = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Filters in force" }).getByRole("link", { name: text });
+const headings = (page: Page) => page.getByRole("columnheader");
+const hasScripts = () => test.info().project.name === "js";
+
+async function openColumns(page: Page) {
+  const chooser = page.locator("details.columns");
+  await chooser.locator("summary").click();
+  await expect(chooser.getByRole("button", { name: "Update columns" })).toBeVisible();
+  return chooser;
+}
+
+test("APP-18 GEN-05 GEN-06 filters show as chips that are taken away one by one", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(
+    `${candidatesOf(base)}?status=APPS_APPLICATION_NEW&status=APPS_APPLICATION_HIRED&result=YES&page=2&size=50`,
+  );
+  await chip(page, "Status: New").click();
+  await expect(page).toHaveURL(/status=APPS_APPLICATION_HIRED/);
+  await expect(page).not.toHaveURL(/APPS_APPLICATION_NEW|page=/);
+  await expect(page).toHaveURL(/size=50/);
+  await expect(chip(page, "Status: New")).toHaveCount(0);
+  await chip(page, "Result: Yes").click();
+  await expect(page).not.toHaveURL(/result=/);
+  await expectAccessible(page, "chips");
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole("list", { name: "Filters in force" })).toHaveCount(0);
+});
+
+test("GEN-06 with scripts a change applies by itself, and what is typed stays @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(candidatesOf(base));
+  const search = page.getByLabel("Search candidates in this stage");
+  await search.pressSequentially("an");
+  await expect(page).toHaveURL(/q=an/);
+  await expect(search).toBeFocused();
+  await search.pressSequentially("n");
+  await expect(page).toHaveURL(/q=ann/);
+  await expect(search).toHaveValue("ann");
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(search).toHaveValue("");
+});
+
+test("APP-16 days the wrong way round are told of beside the field and kept", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(candidatesOf(base));
+  await page.getByLabel("From").fill("2026-03-02");
+  await page.getByLabel("To", { exact: true }).fill("2026-03-01");
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page.getByLabel("From")).toHaveAccessibleDescription("The first day is after the last one.");
+  await expect(page.getByLabel("From")).toHaveValue("2026-03-02");
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-03-01");
+});
+
+test("customers are searched by name and account name; the count stands beside the title", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await expect(page.locator(".page-count")).toHaveText(/^[\d,]+$/);
+  const before = Number(await page.locator(".page-count").innerText());
+  await page.getByLabel("Search customers").fill("ACME-LOGI");
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page).toHaveURL(/search=ACME-LOGI/);
+  await expect(page.getByRole("rowheader")).toHaveText(["Acme Logistics"]);
+  expect(Number(await page.locator(".page-count").innerText())).toBeLessThan(before);
+  await page.getByLabel("Search customers").fill("nobody is called this");
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear all filters" }).click();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(1);
+  let chooser = await openColumns(page);
+  // What names the row cannot be hidden.
+  await expect(chooser.getByRole("checkbox", { name: "Show Title" })).toHaveCount(0);
+  await chooser.getByRole("checkbox", { name: "Show Hiring manager" }).uncheck();
+  await chooser.getByRole("checkbox", { name: "Keep Created in sight" }).check();
+  await chooser.getByRole("button", { name: "Update columns" }).click();
+  await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(0);
+  await expect(headings(page).nth(1)).toContainText("Created");
+  await expect(page).toHaveURL(`${base}/vacancies`);
+
+  // Without scripts the page came again, and the chooser with it.
+  if (!hasScripts()) chooser = await openColumns(page);
+  await chooser.getByRole("button", { name: "Move External ID up" }).click();
+  await expect
+    .poll(async () => (await headings(page).allInnerTexts()).map((text) => text.trim()).slice(-2))
+    .toEqual(["Applications", "External ID"]);
+  await page.getByRole("button", { name: "Compact" }).click();
+  await expect(page.getByRole("button", { name: "Compact" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("table")).toHaveClass(/table-compact/);
+  await page.reload();
+  await expect(page.getByRole("table")).toHaveClass(/table-compact/);
+  await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(0);
+  await expectAccessible(page, "chosen columns");
+
+  chooser = await openColumns(page);
+  await expectAccessible(page, "column chooser");
+  await chooser.getByRole("button", { name: "Reset" }).click();
+  await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(1);
+  await expect(page.getByRole("table")).not.toHaveClass(/table-compact/);
+});
+
+test("GEN-01 GEN-03 a list of several pages has a pager and a size, one of a page neither", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?page=2`);
+  await expect(page.locator(".table-range")).toContainText("31–60 of");
+  await expect(page.getByLabel("Rows per page")).toHaveValue("30");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.locator(".table-range")).toContainText("61–90 of");
+  await page.goto(`${base}/customers?search=acme-logistics`);
+  await expect(page.locator(".table-range")).toHaveText("1–1 of 1");
+  await expect(page.getByLabel("Rows per page")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+});
+
+test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  const bar = page.locator(".list-bar");
+  const archive = bar.getByRole("button", { name: "Archive", exact: true });
+  await expect(archive).toBeDisabled();
+  const height = (await bar.boundingBox())?.height;
+  const boxes = page.locator(".row-check");
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("4 selected")).toBeVisible();
+  await expect(archive).toBeEnabled();
+  expect((await bar.boundingBox())?.height).toBe(height);
+  await expect(page.locator("tr[data-selected]")).toHaveCount(4);
+  await bar.getByRole("button", { name: "Clear" }).click();
+  await expect(archive).toBeDisabled();
+  await expect(page.locator(".row-check:checked")).toHaveCount(0);
+  await expect(page.locator("tr[data-selected]")).toHaveCount(0);
+});
+
+test("the focus goes to what is said after Archive and Restore, never to nothing @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies?size=100`);
+  const name = await page.getByRole("rowheader").last().innerText();
+  await page.locator(".row-check").last().check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Vacancy(s) archived")).toBeVisible();
+  await expect(page.locator(".notices > :focus")).toHaveCount(1);
+  await page.goto(`${base}/vacancies/archive?size=100`);
+  await page.getByRole("row").filter({ hasText: name }).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
+  await expect(page.locator(".notices > :focus")).toHaveCount(1);
+});
+
+test("quality: rows are cards on a phone, with their roles, their order as a menu, and nothing cut", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [`${base}/vacancies`, `${base}/customers`, candidatesOf(base)]) {
+    await page.goto(path);
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    const { width } = (await page.getByRole("row").nth(1).boundingBox()) ?? { width: 0 };
+    expect(width).toBeGreaterThan(280);
+    expect(width).toBeLessThanOrEqual(360);
+    await expectNoOverflow(page, path);
+    await expectAccessible(page, path);
+    if (process.env.LOOK) await page.screenshot({ path: `.cache/cards-${path.split("/").at(-1)}.png` });
+  }
+  await page.goto(`${base}/vacancies`);
+  await page.getByText("Sort by: Created, descending").click();
+  await page.getByRole("link", { name: "Title, ascending" }).click();
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(page.getByText("Sort by: Title, ascending")).toBeVisible();
+
+  await page.goto(candidatesOf(base));
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByLabel("Unviewed only").check();
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page).toHaveURL(/unviewed=1/);
+  await expect(page.getByText("Filters (1)")).toBeVisible();
+});
+
+test("quality: the candidates fit a laptop without scrolling sideways @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(candidatesOf(base));
+    await expectNoOverflow(page, `${width}`);
+    const [table, frame] = await Promise.all([
+      page.getByRole("table").boundingBox(),
+      page.locator(".list-card").boundingBox(),
+    ]);
+    expect(table?.width ?? 9999).toBeLessThanOrEqual(frame?.width ?? 0);
+    const name = await page.locator("tbody .col-name").first().boundingBox();
+    expect(name?.width ?? 0).toBeGreaterThanOrEqual(180);
+    if (process.env.LOOK) await page.screenshot({ path: `.cache/candidates-${width}.png` });
+  }
+});
+
+test("APP-10 a wrong stage in the link does not lead away from the application's own stage", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(candidatesOf(base));
+  await page.getByRole("link", { name: "Video interview" }).click();
+  await expect(page).toHaveURL(/stageId=/);
+  await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
+  const stage = new URL(page.url()).searchParams.get("stageId");
+  const id = await page.locator(".row-check").first().inputValue();
+  await page.goto(`${candidatesOf(base)}?applicationId=${id}&stageId=unknown`);
+  await page.getByRole("link", { name: "Show all candidates in this stage" }).click();
+  await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL(`${candidatesOf(base)}?stageId=${stage}`);
+});
