@@ -9,6 +9,7 @@ const started = Date.now();
 ensureDependencies();
 ensureContractTypes();
 
+/** @type {Record<string, string | undefined>} */
 const env = { ...settings(), NODE_ENV: "development" };
 const isRemote = Boolean(process.env.REGIONAL_API_URL);
 const apiAddress = process.env.REGIONAL_API_URL ?? `http://${env.HOST}:${env.API_PORT}`;
@@ -26,11 +27,11 @@ async function stop(code = 0) {
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.on(signal, () => void stop());
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} [more] */
+/** @param {string[]} args @param {Record<string, string>} [more] */
 function start(args, more = {}) {
   const child = spawn(process.execPath, ["--import", "tsx", "--enable-source-maps", ...args], {
     cwd: root,
-    env: { ...env, ...more },
+    env: /** @type {NodeJS.ProcessEnv} */ ({ ...env, ...more }),
     stdio: "inherit",
     detached: true,
   });
@@ -46,7 +47,7 @@ function start(args, more = {}) {
 async function answered(address) {
   for (;;) {
     try {
-      await fetch(address, { redirect: "manual" });
+      await globalThis.fetch(address, { redirect: "manual" });
       return;
     } catch {
       await pause(100);
