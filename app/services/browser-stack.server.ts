@@ -41,7 +41,8 @@ export async function sourceStack(stack: string, folder = mapsFolder): Promise<s
     if (!place || !file) continue;
     if (!maps.has(file)) maps.set(file, await mapOf(file, folder));
     const origin = maps.get(file)?.findEntry(Number(row) - 1, Number(column) - 1);
-    if (!origin || !("originalSource" in origin)) continue;
+    // Beyond its end a map answers its last place.
+    if (!origin || !("originalSource" in origin) || origin.generatedLine !== Number(row) - 1) continue;
     const source = origin.originalSource.replace(/^(\.\.\/)+/, "");
     lines[index] = line.replace(
       place,

@@ -117,6 +117,9 @@ const wholeSchema = schema.refine((value) => !value.OLD_BRAND_HOST === !value.NE
 
 export type Env = z.infer<typeof schema>;
 
+/** The names of all variables that the console reads. */
+export const variableNames = Object.keys(schema.shape);
+
 /** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
