@@ -44,7 +44,6 @@ const unproven: Readonly<Record<string, string>> = {
   "GEN-06": noTest,
   "GEN-17": "its workflow-set rights belong to screens that are not built yet",
   "GEN-24": noTest,
-  "GEN-25": noTest,
 };
 
 const requirements = "docs/requirements";
