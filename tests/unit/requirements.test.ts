@@ -17,8 +17,6 @@ const unproven: Readonly<Record<string, string>> = {
   "AUTH-84": noTest,
   "AUTH-85": noTest,
   "AUTH-86": noTest,
-  "AUTH-87": noTest,
-  "AUTH-88": noTest,
   "SESS-42": noTest,
   "SESS-43": notBuilt,
   "SHELL-23": "content languages belong to screens that are not built yet",
