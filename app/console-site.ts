@@ -50,6 +50,8 @@ async function sourceSite(): Promise<Site> {
   const upgrades = createServer();
   const vite = await createVite({
     server: { middlewareMode: true, hmr: { server: upgrades } },
+    // Vite's own memory of which packages there are does not see that the sources import one more.
+    optimizeDeps: { force: true },
     clearScreen: false,
   });
   const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;

@@ -39,7 +39,6 @@ const unproven: Readonly<Record<string, string>> = {
   "APP-52": noTest,
   "APP-53": noTest,
   "APP-54": notBuilt,
-  "GEN-06": noTest,
   "GEN-17": "its workflow-set rights belong to screens that are not built yet",
   "GEN-24": noTest,
 };
