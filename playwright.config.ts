@@ -23,7 +23,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
-    trace: "off",
+    // With TRACE=1 what a failed journey did can be looked at: npx playwright show-trace test-results/…/trace.zip
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath,
       args: [

@@ -47,13 +47,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), patientRouteModules()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: [postcssTokens({ sources: "app" })] } },
+  cacheDir: ".cache/vite",
+  // Found late, a package has the browser load the page again, with two copies of React for a moment.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"] },
   build: {
     target: "es2022",
-    sourcemap: false,
+    // Stacks name the sources by these. Those of the browser's files are moved to where nobody is served them.
+    sourcemap: isSsrBuild ? true : "hidden",
     assetsInlineLimit: 0,
     // Some 5 % fewer bytes than esbuild's, for every page. The server's stacks stay readable.
     minify: isSsrBuild ? false : "terser",
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: {
+      output: { sourcemapExcludeSources: true, ...(!isSsrBuild && { manualChunks: chunkOf }) },
+    },
     terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { comments: "some" } },
   },
   server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000) },

@@ -17,15 +17,19 @@ const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
 // identity provider the page of its own accord leads on, since nobody knows its address beforehand.
 const signInPaths = new Set(["/login", "/loginWithSSO"]);
 
+/** False in every build, whatever the environment says. */
+const isDevelopment = import.meta.env.DEV && env.NODE_ENV === "development";
+
 function contentSecurityPolicy(nonce: string, pathname: string): string {
   const leaves = signInPaths.has(pathname) ? ["", ...trustedOrigins].join(" ") : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    // Vite brings styles as elements, and changes over a connection of their own.
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ""}`,
     "style-src-attr 'unsafe-inline'", // widths and swatches that depend on data
     "img-src 'self' https: data:", // customers' logos in the branding preview
-    "connect-src 'self'",
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${leaves}`,

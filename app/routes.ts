@@ -12,6 +12,9 @@ export default [
   route("ssoCallback", "routes/auth/sso-callback.tsx"),
   route("version/version.json", "routes/version.ts"),
 
+  // Every component in its states, where the console is developed
+  route("kit", "routes/kit.tsx"),
+
   // Signed in
   route("session/check", "routes/session-check.ts"),
   route("logout", "routes/auth/logout.ts"),

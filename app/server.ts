@@ -1,23 +1,18 @@
 // First of all: what goes wrong while the others are loaded is told in a line.
 import { startFailed } from "./services/start.server";
-import { createRequestHandler } from "@remix-run/express";
-import { installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
-import { pathToFileURL } from "node:url";
-import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { constants } from "node:zlib";
-import sirv from "sirv";
+import { site } from "./console-site";
 import { newBrandAddress } from "./services/brand.server";
 import { env, secure } from "./services/env.server";
 import { logger } from "./services/log.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
 import type { readiness as Readiness } from "./services/readiness.server";
 import { isOwnOrigin, requestAddress } from "./services/request-address.server";
-import { byBranch } from "./services/route-branch.server";
 
 /** Largest bodies taken: an ordinary form, and a form with a file, which only screens of a customer have. */
 const formBytes = 1024 * 1024;
@@ -27,8 +22,7 @@ const uploadBytes = 6 * 1024 * 1024;
 // its 250 MB, for some 10 % more CPU time.
 setFlagsFromString("--heap-growing-percent=100");
 
-installGlobals({ nativeFetch: true });
-const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+const { build } = site;
 // The application is a bundle of its own: what it knows of flags and regions only it can tell.
 const { readiness } = build.entry.module as unknown as { readiness: typeof Readiness };
 await readiness.start();
@@ -178,30 +172,12 @@ app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
-app.use(
-  sirv("build/client", {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    maxAge: 3600,
-    setHeaders: (res, pathname) => {
-      if (pathname.startsWith("/assets/"))
-        res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-    },
-  }),
-);
+app.use(site.files);
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, requestLog, sameSite, bodyLimit);
 app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-const handlerOf = byBranch(build, (branch) =>
-  createRequestHandler({
-    build: branch,
-    mode: "production",
-    getLoadContext: (req) => ({ isDataRequest: req.path.endsWith(".data"), clientAddress: req.ip }),
-  }),
-);
-app.all("*", (req, res, next) => void handlerOf(req.path)(req, res, next));
+app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   // The page of a body that was refused on the way has nobody to go to.
@@ -215,6 +191,7 @@ const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 },
   app,
 );
+server.on("upgrade", (...upgrade) => void site.upgrades?.emit("upgrade", ...upgrade));
 server.once("error", startFailed);
 server.listen(env.PORT, env.HOST, () => {
   server.off("error", startFailed);

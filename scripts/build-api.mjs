@@ -18,6 +18,7 @@ export async function buildApi({
     target: "node20",
     packages: "external",
     sourcemap: true,
+    sourcesContent: false,
     logLevel: "warning",
   });
 }

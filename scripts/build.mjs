@@ -1,7 +1,7 @@
 // Builds the console: the Remix app, its server, and compressed copies of every static file.
 import { build } from "esbuild";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bin, root, run } from "./lib/setup.mjs";
 
@@ -17,6 +17,8 @@ await build({
   target: "node20",
   packages: "external",
   alias: { "~": "./app" },
+  sourcemap: true,
+  sourcesContent: false,
   logLevel: "warning",
 });
 
@@ -27,7 +29,13 @@ const filesBelow = (folder) =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
+// The maps of the browser's files make its error reports readable; nobody is served them.
+const maps = join(root, "build/browser-maps");
+rmSync(maps, { recursive: true, force: true });
+mkdirSync(maps);
+
 for (const file of filesBelow(join(root, "build/client"))) {
+  if (file.endsWith(".map")) renameSync(file, join(maps, basename(file)));
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
   const bytes = readFileSync(file);
   if (bytes.length < 512) continue;

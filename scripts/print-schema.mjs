@@ -14,7 +14,7 @@ try {
   if (!process.argv.includes("--check")) {
     writeFileSync(contract, sdl);
   } else if (readFileSync(contract, "utf8") !== sdl) {
-    say("contract/schema.graphql is not what the API prints: run node scripts/print-schema.mjs");
+    say("contract/schema.graphql is not what the API prints: run npm run contract");
     process.exitCode = 1;
   }
 } finally {

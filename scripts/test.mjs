@@ -1,10 +1,20 @@
-// Runs every check of the project, from a clone with nothing installed: `npm test [-- static|unit|faults|e2e]`.
+// Runs every check of the project, from a clone with nothing installed: `npm test`, or parts of it:
+// `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import { readdirSync } from "node:fs";
+import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 
 const started = Date.now();
-const wanted = process.argv.slice(2);
+const parts = ["static", "unit", "faults", "e2e"];
+const given = process.argv.slice(2);
+const wanted = given.filter((word) => parts.includes(word));
+/** Which tests of the parts are meant; all of them unless something is given. */
+const filters = given.filter((word) => !parts.includes(word));
+if (filters.length > 0 && (wanted.length !== 1 || wanted[0] === "static")) {
+  say(`Say of which part: npm test -- <${parts.slice(1).join(" | ")}> ${filters.join(" ")}`);
+  process.exit(1);
+}
 const does = (/** @type {string} */ part) => wanted.length === 0 || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
 
@@ -27,25 +37,28 @@ async function check(name, command, args) {
   return passed;
 }
 
-// All that a finding can depend on: types and imports cross files, so a cache by file would miss some.
-const lintFolders = ["app", "contract", "regional-api", "scripts", "tests"];
-const rootFiles = readdirSync(root).filter((name) => /\.(js|ts|json)$/.test(name));
-
-async function lint() {
-  const { isDone, note } = doneWith(".cache/lint", [...lintFolders, ...rootFiles]);
-  if (isDone) say("\n── lint: passed before, and nothing has changed since");
-  else if (await check("lint", "eslint", [".", "--max-warnings", "0"])) note();
+/**
+ * A check that is not repeated while nothing has changed that a finding can depend on. Types and imports cross files,
+ * so that a cache by file would miss some.
+ * @param {string} name @param {string[]} sources @param {string} command @param {string[]} args
+ */
+async function checkOnce(name, sources, command, args) {
+  const { isDone, note } = doneWith(`.cache/${name}`, sources);
+  if (isDone) say(`\n── ${name}: passed before, and nothing has changed since`);
+  else if (await check(name, command, args)) note();
   else return false;
   return true;
 }
 
 async function staticChecks() {
-  // Types and lint read what this writes.
-  run(bin("gql.tada"), ["generate", "output"]);
+  const rootFiles = readdirSync(root).filter((name) => /\.(js|ts|json)$/.test(name));
+  const everything = ["app", "contract", "regional-api", "scripts", "tests", ...rootFiles];
   const passed = await Promise.all([
-    lint(),
+    checkOnce("lint", everything, "eslint", [".", "--max-warnings", "0"]),
     check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]),
-    check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
+    // A field that the contract does not have is an error here alone: to TypeScript its document has no type.
+    checkOnce("documents", ["app", "contract/schema.graphql", "package-lock.json"], "gql.tada", ["check"]),
+    check("unused-code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
     check("format", "prettier", [
       ...["--check", "--log-level", "warn", "."],
       ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"],
@@ -54,16 +67,22 @@ async function staticChecks() {
   if (passed.includes(false)) process.exit(1);
 }
 
-step("dependencies", ensureDependencies);
+const vitest = (/** @type {string[]} */ ...args) =>
+  run(bin("vitest"), ["run", "--reporter=default", ...args, ...filters]);
+
+/** Playwright's way to name a file, else a title. */
+const journeys = filters.map((filter) => (/\.spec|^tests\//.test(filter) ? filter : ["-g", filter])).flat();
+
+step("dependencies", () => {
+  ensureDependencies();
+  ensureContractTypes();
+});
 step("build", ensureBuild);
 if (does("static")) await staticChecks();
-if (does("unit")) step("unit and contract tests", () => run(bin("vitest"), ["run", "--reporter=default"]));
-if (does("faults"))
-  step("fault tests", () =>
-    run(bin("vitest"), ["run", "--config", "vitest.faults.config.ts", "--reporter=default"]),
-  );
+if (does("unit")) step("unit and contract tests", () => vitest());
+if (does("faults")) step("fault tests", () => vitest("--config", "vitest.faults.config.ts"));
 if (does("e2e")) {
   step("browser", () => void ensureBrowser());
-  step("end-to-end tests", () => run(bin("playwright"), ["test"]));
+  step("end-to-end tests", () => run(bin("playwright"), ["test", ...journeys]));
 }
-say(`\nAll checks passed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+say(`\nPassed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);

@@ -28,6 +28,8 @@ void instance.init({
   interpolation: { escapeValue: false }, // React escapes
 });
 
+const translators = new Map<string, Translate<Tree>>();
+
 /**
  * Declares the texts of one area. Texts travel in the code chunk of the screens that import them, so the
  * browser gets only what its screens say, and gets it once. `en-GB` and `en-US` hold just what differs.
@@ -38,11 +40,11 @@ export function defineTexts<const T extends Tree>(
 ): Texts<T> {
   for (const language of languages) {
     instance.addResourceBundle(language, namespace, texts[language] ?? {}, true, true);
+    // Texts that are defined once more have changed, which happens in development alone.
+    translators.delete(`${language} ${namespace}`);
   }
   return { namespace, en: texts.en };
 }
-
-const translators = new Map<string, Translate<Tree>>();
 
 /** The translator of one area's texts into one language. i18next looks a key up anew each time; still texts are kept. */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {

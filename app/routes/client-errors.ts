@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { sourceStack } from "~/services/browser-stack.server";
 import { reportError } from "~/services/errors.server";
 import { publicAction } from "~/services/guard.server";
 
@@ -19,7 +20,7 @@ const counted = new Map<string, number>();
 setInterval(() => counted.clear(), 60_000).unref();
 
 /** Takes the errors of browsers into the error report, a bounded number an address (GEN-13). */
-export const action = publicAction(({ form, context }) => {
+export const action = publicAction(async ({ form, context }) => {
   const report = schema.safeParse(Object.fromEntries(form));
   const address = context.clientAddress ?? "";
   const count = (counted.get(address) ?? 0) + 1;
@@ -28,7 +29,7 @@ export const action = publicAction(({ form, context }) => {
   const { message, stack, path } = report.data;
   const error = new Error(message);
   error.name = "BrowserError";
-  error.stack = stack;
+  error.stack = await sourceStack(stack);
   reportError(error, { path });
   return new Response(null, { status: 204 });
 });

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod/v4";
+import { version } from "../../package.json";
 import { awsRegions, type AwsRegion } from "~/regions";
 import { StartError } from "./start-error.server";
 
@@ -102,11 +103,11 @@ const schema = z.object({
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
   SENTRY_DSN: z.url().optional(),
-  /** The running version; the start script takes it from package.json. */
+  /** The running version; unless given, the one that was built. */
   CONSOLE_VERSION: z
     .string()
     .regex(/^\d+(\.\d+)*$/)
-    .default("1.29.0"),
+    .default(version),
 });
 
 const wholeSchema = schema.refine((value) => !value.OLD_BRAND_HOST === !value.NEW_BRAND_HOST, {
@@ -115,6 +116,9 @@ const wholeSchema = schema.refine((value) => !value.OLD_BRAND_HOST === !value.NE
 });
 
 export type Env = z.infer<typeof schema>;
+
+/** The names of all variables that the console reads. */
+export const variableNames = Object.keys(schema.shape);
 
 /** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {

@@ -18,6 +18,7 @@ export function statusOf(error: unknown): number {
     FORBIDDEN: 403,
     NOT_FOUND: 404,
     RATE_LIMITED: 429,
+    UNREADABLE: 502,
     UNEXPECTED: 502,
   };
   return statuses[error.kind] ?? 400;

@@ -22,6 +22,8 @@ export type ApiErrorKind =
   | "TIMEOUT"
   /** Nobody waits for the answer any more. */
   | "ABANDONED"
+  /** An answer came that is none of the contract. */
+  | "UNREADABLE"
   | "UNEXPECTED";
 
 /** Who changed what was to be changed, since it was read. */
@@ -301,7 +303,7 @@ export class RegionalApi {
           error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join(".")) : undefined;
         const reason = error instanceof Error ? error.name : "unknown";
         logger.error("api answer not understood", { operation: name, region: this.region, reason, where });
-        throw fail("UNEXPECTED", "answer not understood", error, !isQuery);
+        throw fail("UNREADABLE", "answer not understood", error, !isQuery);
       }
     }
   }

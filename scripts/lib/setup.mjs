@@ -98,6 +98,7 @@ const consoleSources = [
   "app",
   "contract/schema.graphql",
   "public",
+  "package.json",
   "package-lock.json",
   "remix.config.js",
   "vite.config.ts",

@@ -10,11 +10,25 @@ test("the committed contract is what the API prints", () => {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
 });
 
-test("every operation has a row in the authorisation table", () => {
+const table = "tests/contract/fixtures/operations.ts";
+
+test("ORG-16 every operation has a row in the authorisation table, and none has two", () => {
   const schema = buildSchema();
   const roots = [schema.getQueryType(), schema.getMutationType()];
-  const names = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
-  expect(operations.map(({ name }) => name).sort()).toEqual(names.sort());
+  const declared = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
+  const rows = operations.map(({ name }) => name);
+  const problems = [
+    ...declared.filter((name) => !rows.includes(name)).map((name) => `${name} has no row in ${table}`),
+    ...rows.filter((name) => !declared.includes(name)).map((name) => `${name} of ${table} is no operation`),
+    ...rows.filter((name, i) => rows.indexOf(name) !== i).map((name) => `${name} has two rows in ${table}`),
+  ];
+  expect(problems.join("\n")).toBe("");
+});
+
+test("SESS-29 no row leaves out who may not call its operation", () => {
+  const guarded = ["customer", "organization", "wildcard"];
+  const open = operations.filter(({ access, lacking }) => guarded.includes(access) && !lacking);
+  expect(open.map(({ name }) => `${name}: "lacking" is missing in ${table}`).join("\n")).toBe("");
 });
 
 test("CUST-46 a customer is created, archived and restored, and never edited", () => {

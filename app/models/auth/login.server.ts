@@ -1,4 +1,5 @@
 import { type AwsRegion, isAwsRegion } from "~/regions";
+import { isApiMessage } from "~/services/api-messages";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, mfaStepEnd, personSession, type Session } from "~/sessions.server";
@@ -96,14 +97,14 @@ export async function signInByCode(
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: codeProblem(error.message) };
+    return noAnswer(error) ?? { outcome: codeProblem(error) };
   }
 }
 
-function codeProblem(message: string) {
-  if (message.startsWith("ERROR_CUSTOM_MFA_CODE_EXPIRED")) return "expired";
-  if (message.startsWith("ERROR_CUSTOM_USER_NOT_FOUND")) return "no-user";
-  return message.startsWith("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING") ? "arguments" : "wrong";
+function codeProblem(error: ApiError) {
+  if (isApiMessage(error, "mfaCodeExpired")) return "expired";
+  if (isApiMessage(error, "mfaUserNotFound")) return "no-user";
+  return isApiMessage(error, "mfaArgumentsMissing") ? "arguments" : "wrong";
 }
 
 /** Asks for a new code; the step as it goes on from there, or how asking failed. */
@@ -128,13 +129,13 @@ export async function askForResetLink(state: RequestState, email: string): Promi
     return { outcome: (await sendResetLink(state.api(region), email)) ? "sent" : "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: linkProblem(error.message) };
+    return noAnswer(error) ?? { outcome: linkProblem(error) };
   }
 }
 
-function linkProblem(message: string) {
-  if (message.startsWith("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED")) return "archived";
-  return message.startsWith("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD") ? "sso" : "failed";
+function linkProblem(error: ApiError) {
+  if (isApiMessage(error, "resetAccountArchived")) return "archived";
+  return isApiMessage(error, "resetBySsoUser") ? "sso" : "failed";
 }
 
 /** Keeps what a successful sign-in answered; `before` is the session that it took the place of. The tokens came as cookies and are in the session already. */
@@ -151,15 +152,17 @@ export async function startSession(
   state.changeSession(personSession(state.session, before, _id));
 }
 
-const wrongPassword = /^ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD(?::(\d+))?/;
+/** The tries that are left stand behind the code (AUTH-15). */
+const triesLeft = /:(\d+)$/;
 
 function outcomeOf(error: unknown): LoginOutcome {
   if (!(error instanceof ApiError)) throw error;
-  if (error.message.startsWith("ERROR_CUSTOM_USER_LOCKED")) return { outcome: "locked" };
-  const wrong = wrongPassword.exec(error.message);
-  if (wrong) return { outcome: "wrong", ...(wrong[1] && { remaining: Number(wrong[1]) }) };
-  const without = noAnswer(error);
-  if (without) return without;
+  if (isApiMessage(error, "userLocked")) return { outcome: "locked" };
+  if (isApiMessage(error, "wrongPassword")) {
+    const remaining = triesLeft.exec(error.message)?.[1];
+    return { outcome: "wrong", ...(remaining && { remaining: Number(remaining) }) };
+  }
   // A body that cannot be read counts as a wrong password (AUTH-14).
-  return { outcome: error.message === "answer not understood" ? "wrong" : "failed" };
+  if (error.kind === "UNREADABLE") return { outcome: "wrong" };
+  return noAnswer(error) ?? { outcome: "failed" };
 }

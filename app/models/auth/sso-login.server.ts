@@ -1,3 +1,4 @@
+import { type ApiMessage, saysMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
@@ -24,15 +25,15 @@ const exchangeDocument = graphql(`
 /** Why a single sign-on did not come about (AUTH-76..79). */
 export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "failed";
 
-const problems: readonly (readonly [string, SsoProblem])[] = [
-  ["ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", "unknownUser"],
-  ["ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED", "unknownAccount"],
-  ["ERROR_CUSTOM_SSO_DISABLED", "disabled"],
+const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
+  ["ssoUnknownUser", "unknownUser"],
+  ["ssoUnknownAccount", "unknownAccount"],
+  ["ssoDisabled", "disabled"],
 ];
 
 /** Reads an API's error code, also one that came back in an address; anything unknown is "failed". */
 export function ssoProblem(code: string): SsoProblem {
-  return problems.find(([known]) => code.startsWith(known))?.[1] ?? "failed";
+  return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
 }
 
 /** Where the browser goes to sign in: the identity provider of the email's or account's customer (AUTH-70). */

@@ -1,5 +1,6 @@
+import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { RegionalApi } from "~/services/regional-api.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding.schema";
 
 const getDocument = graphql(`
@@ -57,7 +58,7 @@ export async function getBranding(api: RegionalApi, customerId: string): Promise
     const { logoUrl, title, updatedAt } = branding;
     return { logoUrl: logoUrl ?? "", title: title ?? "", theme, updatedAt };
   } catch (error) {
-    if (error instanceof ApiError && error.message === "Branding is not found") return null;
+    if (isApiMessage(error, "brandingNotFound")) return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
+import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { RegionalApi } from "~/services/regional-api.server";
 
 const getDocument = graphql(`
   query CustomerRetention($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
@@ -74,7 +75,7 @@ export async function getRetention(
   try {
     return (await api.query(getDocument, idsOf(scope))).AppsGetCustomerSetting;
   } catch (error) {
-    if (error instanceof ApiError && error.message === "Customer setting is not found") return null;
+    if (isApiMessage(error, "customerSettingNotFound")) return null;
     throw error;
   }
 }

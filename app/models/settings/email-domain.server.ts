@@ -1,5 +1,6 @@
+import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
 const getDocument = graphql(`
   query EmailDomain($customerId: ID!) {
@@ -77,7 +78,7 @@ export async function getEmailDomain(api: RegionalApi, customerId: string): Prom
   try {
     return (await api.query(getDocument, { customerId })).NotifGetEmailDomain;
   } catch (error) {
-    if (error instanceof ApiError && error.message === "Email domain is not found") return null;
+    if (isApiMessage(error, "emailDomainNotFound")) return null;
     throw error;
   }
 }

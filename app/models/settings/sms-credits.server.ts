@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
@@ -107,7 +108,7 @@ export async function getSmsSettings(api: RegionalApi, scope: Ids) {
   const stored = await api.query(settingsDocument, idsOf(scope)).then(
     ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting.smsNotificationSettings,
     (error: unknown) => {
-      if (error instanceof ApiError && error.message === "Customer setting is not found") return [];
+      if (isApiMessage(error, "customerSettingNotFound")) return [];
       throw error;
     },
   );

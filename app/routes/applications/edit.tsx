@@ -19,6 +19,7 @@ import {
 } from "~/models/applications/candidate.server";
 import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
 import { choosePlace, type PlaceChoice, placeValue } from "~/models/places/place-choice.server";
+import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import { failureNotice } from "~/services/failure.server";
 import type { Gate } from "~/services/console-args";
@@ -130,11 +131,11 @@ const save =
       if (Object.keys(changes).length > 0)
         await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
     } catch (error) {
-      if (error instanceof ApiError && error.message.includes("has this email")) {
+      if (isApiMessage(error, "emailTaken")) {
         const lastResult = submission.reply({ fieldErrors: { email: [t("errors.emailTaken")] } });
         return again({ lastResult, version: seen });
       }
-      if (error instanceof ApiError && error.message.includes("changed meanwhile"))
+      if (isApiMessage(error, "candidateChanged"))
         return changedMeanwhile((await candidateOfAddress(args)).candidate);
       const { notice, status } = failureNotice(error, args, { title: t("edit.failed") });
       return again({ lastResult: submission.reply(), notice, version: seen }, status);

@@ -15,12 +15,12 @@ import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invite.server";
 import { inviteSchema } from "~/models/applications/invite.schema";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
 import { failureNotice } from "~/services/failure.server";
 import type { ConsoleArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
-import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 import type { Notice } from "~/sessions.server";
 
@@ -77,7 +77,7 @@ export const action = consoleAction(gate, {
       });
       await inviteCandidate(api, input, idempotencyKey);
     } catch (error) {
-      if (error instanceof ApiError && error.message.includes("already been invited")) {
+      if (isApiMessage(error, "alreadyInvited")) {
         return again({ lastResult: submission.reply({ fieldErrors: { email: [t("errors.invited")] } }) });
       }
       const { notice, status } = failureNotice(error, args, { title: t("invite.failed") });

@@ -10,6 +10,7 @@ import { isAwsRegion } from "~/regions";
 import { translator } from "~/i18n/texts";
 import { type PasswordRule, unmetRules } from "~/models/auth/password";
 import { resetPassword } from "~/models/auth/auth-calls.server";
+import { isApiMessage } from "~/services/api-messages";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 
@@ -38,16 +39,16 @@ export const action = publicAction(async ({ url, state, form, language }) => {
     return data<Answer>({ unmet, isDifferent, problem: t("reset.failed") }, { status: 500 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const key = problems.find(([code]) => error.message.startsWith(code))?.[1] ?? "failed";
+    const key = problems.find(([message]) => isApiMessage(error, message))?.[1] ?? "failed";
     const problem = t(`reset.${key}`);
     return data<Answer>({ unmet, isDifferent, problem, canAskAgain: key === "expired" }, { status: 400 });
   }
 });
 
 const problems = [
-  ["ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND", "notFound"],
-  ["ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED", "archived"],
-  ["ERROR_CUSTOM_RESET_TOKEN_EXPIRED", "expired"],
+  ["resetAccountNotFound", "notFound"],
+  ["resetAccountArchived", "archived"],
+  ["resetTokenExpired", "expired"],
 ] as const;
 
 /** A new password, twice, with the rules it must meet (AUTH-48..56). */

@@ -146,10 +146,10 @@ describe("RegionalApi", () => {
           .writeHead(200, { "content-type": "application/json", "content-length": 20_000_000 })
           .write("{"),
     ],
-  ])("an answer that is %s becomes UNEXPECTED", async (_, answer) => {
+  ])("an answer that is %s becomes UNREADABLE", async (_, answer) => {
     const { api, models } = await setUp();
     reply = (_request, response) => void answer(response);
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNEXPECTED" });
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNREADABLE" });
     expect(calls).toHaveLength(1);
   });
 

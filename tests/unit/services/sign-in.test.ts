@@ -58,14 +58,14 @@ describe("signing in", () => {
     expect(calls.loginByEmail).not.toHaveBeenCalled();
   });
 
-  test.each([
+  test.each<[string, object, ApiError["kind"]?]>([
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", { outcome: "wrong", remaining: 3 }],
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", { outcome: "wrong" }],
-    ["answer not understood", { outcome: "wrong" }],
+    ["answer not understood", { outcome: "wrong" }, "UNREADABLE"],
     ["ERROR_CUSTOM_USER_LOCKED", { outcome: "locked" }],
     ["anything else", { outcome: "failed" }],
-  ])("AUTH-14 AUTH-15 AUTH-17 AUTH-19 %s", async (message, outcome) => {
-    calls.loginByEmail.mockRejectedValue(failing(message));
+  ])("AUTH-14 AUTH-15 AUTH-17 AUTH-19 %s", async (message, outcome, kind) => {
+    calls.loginByEmail.mockRejectedValue(failing(message, kind));
     const state = await stateWith();
     const before = state.session;
     expect(await signIn(state, "a@b.example", "p")).toEqual(outcome);
@@ -201,13 +201,13 @@ describe("the sign-in page's answers", () => {
   });
 
   const wrong = "Please check that your email and password are correct.";
-  test.each([
+  test.each<[string, string, ApiError["kind"]?]>([
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", wrong],
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", `${wrong} You have 3 attempt(s) remaining.`],
-    ["answer not understood", wrong],
+    ["answer not understood", wrong, "UNREADABLE"],
     ["anything else", "Unexpected error - Sign in failed. Please contact support."],
-  ])("AUTH-14 AUTH-15 AUTH-19 %s reads %s", async (message, text) => {
-    calls.loginByEmail.mockRejectedValue(failing(message));
+  ])("AUTH-14 AUTH-15 AUTH-19 %s reads %s", async (message, text, kind) => {
+    calls.loginByEmail.mockRejectedValue(failing(message, kind));
     const { notice, lastResult } = await said(typed);
     expect(notice).toEqual({ tone: "error", title: text });
     expect(lastResult?.initialValue).toEqual({ email: typed.email });

@@ -1,0 +1,67 @@
+import { createRequestHandler } from "@remix-run/express";
+import { installGlobals, type ServerBuild } from "@remix-run/node";
+import type { Request, RequestHandler } from "express";
+import { createServer, type Server } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import sirv from "sirv";
+import { env } from "./services/env.server";
+import { byBranch } from "./services/route-branch.server";
+
+/** What the HTTP server serves: the browser's files, and the pages. */
+type Site = {
+  /** The application as it is at the start. */
+  build: ServerBuild;
+  files: RequestHandler;
+  pageOf: (path: string) => RequestHandler;
+  /** Takes the connections by which browsers learn of changed sources. */
+  upgrades?: Server;
+};
+
+installGlobals({ nativeFetch: true });
+
+const getLoadContext = (req: Request) => ({
+  isDataRequest: req.path.endsWith(".data"),
+  clientAddress: req.ip,
+});
+
+async function builtSite(): Promise<Site> {
+  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+  const files = sirv("build/client", {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    maxAge: 3600,
+    setHeaders: (res, pathname) => {
+      if (pathname.startsWith("/assets/"))
+        res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+    },
+  });
+  const pageOf = byBranch(build, (branch) =>
+    createRequestHandler({ build: branch, mode: "production", getLoadContext }),
+  );
+  return { build, files, pageOf };
+}
+
+/** The sources themselves, with every change shown at once. Vite is no part of a production server. */
+async function sourceSite(): Promise<Site> {
+  const { createServer: createVite } = await import("vite");
+  // It never listens: the console's own server hands its connections over, so that one port is enough.
+  const upgrades = createServer();
+  const vite = await createVite({
+    server: { middlewareMode: true, hmr: { server: upgrades } },
+    // Vite's own memory of which packages there are does not see that the sources import one more.
+    optimizeDeps: { force: true },
+    clearScreen: false,
+  });
+  const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  const page = createRequestHandler({
+    build: load,
+    mode: "development",
+    getLoadContext,
+  });
+  return { build: await load(), files: vite.middlewares, pageOf: () => page, upgrades };
+}
+
+/** The built site, or with NODE_ENV=development the one made from the sources as they are asked for. */
+export const site = await (env.NODE_ENV === "development" ? sourceSite() : builtSite());

@@ -1,0 +1,38 @@
+/**
+ * What the platform's APIs say and the console tells apart, by the part of the message that does not change. A kind
+ * (see ApiError) is the first choice; a message is compared only where the API has no kind of its own.
+ */
+export const apiMessages = {
+  accountNameAssociated: "associated with another customer",
+  accountNameTaken: "already exist",
+  alreadyInvited: "already been invited",
+  brandingNotFound: "Branding is not found",
+  candidateChanged: "changed meanwhile",
+  customerSettingNotFound: "Customer setting is not found",
+  emailDomainNotFound: "Email domain is not found",
+  emailTaken: "has this email",
+  mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
+  mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
+  mfaUserNotFound: "ERROR_CUSTOM_USER_NOT_FOUND",
+  resetAccountArchived: "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
+  resetAccountNotFound: "ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND",
+  resetBySsoUser: "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD",
+  resetTokenExpired: "ERROR_CUSTOM_RESET_TOKEN_EXPIRED",
+  ssoDisabled: "ERROR_CUSTOM_SSO_DISABLED",
+  ssoUnknownAccount: "ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED",
+  ssoUnknownUser: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL",
+  userLocked: "ERROR_CUSTOM_USER_LOCKED",
+  wrongPassword: "ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD",
+} as const;
+
+export type ApiMessage = keyof typeof apiMessages;
+
+/** Whether a text, as it came from an API or back in an address, says this. */
+export function saysMessage(text: string, message: ApiMessage): boolean {
+  return text.includes(apiMessages[message]);
+}
+
+/** Whether an error is an API's answer that says this; false for every other thing thrown. */
+export function isApiMessage(error: unknown, message: ApiMessage): boolean {
+  return error instanceof Error && error.name === "ApiError" && saysMessage(error.message, message);
+}

@@ -1,0 +1,10 @@
+// Prints the API's SDL to contract/schema.graphql and writes the console's types of it: `npm run contract`.
+// After an install npm calls it with --types, to write the types alone.
+import { ensureContractTypes } from "./lib/contract-types.mjs";
+import { ensureDependencies } from "./lib/setup.mjs";
+
+if (!process.argv.includes("--types")) {
+  ensureDependencies();
+  await import("./print-schema.mjs");
+}
+ensureContractTypes();

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type ApiMessage, apiMessages, isApiMessage } from "~/services/api-messages";
+import { ApiError } from "~/services/regional-api.server";
+import { root } from "../../../scripts/lib/setup.mjs";
+
+const textBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+
+const messages = Object.keys(apiMessages) as ApiMessage[];
+
+test("every message the console tells apart is one the regional API says, proven by a contract test", () => {
+  const api = textBelow("regional-api");
+  const tests = textBelow("tests/contract");
+  expect(messages.filter((name) => !api.includes(apiMessages[name]))).toEqual([]);
+  expect(messages.filter((name) => !tests.includes(apiMessages[name]))).toEqual([]);
+});
+
+test("a message is told by its fixed part, and one is never taken for another", () => {
+  const error = (message: string) => new ApiError("CONFLICT", message, "eu-west-1", "Any");
+  for (const name of messages) {
+    const said = error(`${apiMessages[name]}:3`);
+    expect(messages.filter((other) => isApiMessage(said, other))).toEqual([name]);
+  }
+  expect(isApiMessage(new Error(apiMessages.userLocked), "userLocked")).toBe(false);
+  expect(isApiMessage("ERROR_CUSTOM_USER_LOCKED", "userLocked")).toBe(false);
+});
+
+test("no screen or model compares the text of an error by itself", () => {
+  const compared = /error\.message\s*(?:===|!==|\.(?:includes|startsWith|match))/;
+  for (const folder of ["app/models", "app/routes", "app/services"])
+    expect(textBelow(folder)).not.toMatch(compared);
+});

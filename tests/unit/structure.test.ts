@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/lib/setup.mjs";
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const sources = [...filesBelow("app"), ...filesBelow("regional-api")];
+const known = new Set(sources);
+const nameOf = (file: string) => relative(root, file);
+
+/** The file of ours that a specifier means, if it means one. */
+function resolved(specifier: string, importer: string): string | undefined {
+  const path = specifier.startsWith("~/")
+    ? join(root, "app", specifier.slice(2))
+    : specifier.startsWith(".")
+      ? join(dirname(importer), specifier)
+      : undefined;
+  if (path === undefined) return undefined;
+  return [path, `${path}.ts`, `${path}.tsx`, join(path, "index.ts")].find((file) => known.has(file));
+}
+
+/** Every import that stands at the head of a file, those of types alone too: `typesOnly` says which they are. */
+function importsOf(file: string): { to: string; typesOnly: boolean }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    if (!statement.moduleSpecifier || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const to = resolved(statement.moduleSpecifier.text, file);
+    return to === undefined ? [] : [{ to, typesOnly: isTypesOnly(statement) }];
+  });
+}
+
+function isTypesOnly(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  const clause = statement.importClause;
+  if (!clause) return false;
+  if (clause.isTypeOnly) return true;
+  const named = clause.namedBindings;
+  return (
+    !clause.name &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.length > 0 &&
+    named.elements.every((element) => element.isTypeOnly)
+  );
+}
+
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+/** The circles of a graph, each as its files in order; every file is walked once. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: string[]) => {
+    const at = path.indexOf(file);
+    if (at >= 0) found.push([...path.slice(at), file].map(nameOf).join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    for (const to of graph.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+const graphOf = (wants: (one: { typesOnly: boolean }) => boolean) =>
+  new Map([...imports].map(([file, list]) => [file, list.filter(wants).map(({ to }) => to)]));
+
+test("the files are read: imports of code and of types, by ~ and by path", () => {
+  const server = imports.get(join(root, "app/server.ts"))?.map(({ to }) => nameOf(to));
+  expect(server).toEqual(
+    expect.arrayContaining(["app/services/env.server.ts", "app/services/log.server.ts"]),
+  );
+  expect([...imports.values()].flat().filter(({ typesOnly }) => typesOnly).length).toBeGreaterThan(50);
+  const [a = "", b = "", c = ""] = sources;
+  expect(circles(new Map([[a, [b]], [b, [c]], [c, [b]]]))).toEqual([`${nameOf(b)} → ${nameOf(c)} → ${nameOf(b)}`]); // prettier-ignore
+});
+
+test("no file needs itself: no circles of imports, by whatever way", () => {
+  expect(circles(graphOf(({ typesOnly }) => !typesOnly))).toEqual([]);
+});
+
+test("nor are there circles of types", () => {
+  // The table's parts know its props by a file that is still to come.
+  const known = /^app\/components\/table\/data-table\.tsx → app\/components\/table\/table-row\.tsx/;
+  expect(circles(graphOf(() => true)).filter((circle) => !known.test(circle))).toEqual([]);
+});
+
+/** The floors of app/models from the top; a model imports of its own floor's area and of lower floors alone. */
+const floors = [["applications"], ["vacancies"], ["workflows"], ["customers"], ["list", "form"]];
+const floorOf = (file: string) => {
+  const area = /^app\/models\/([^/]+)\//.exec(nameOf(file))?.[1] ?? "";
+  return floors.findIndex((floor) => floor.includes(area));
+};
+
+test("models import downward", () => {
+  const upward = [...imports].flatMap(([file, list]) =>
+    list
+      .filter(({ to }) => floorOf(file) > floorOf(to) && floorOf(to) >= 0)
+      .map(({ to }) => `${nameOf(file)} → ${nameOf(to)}`),
+  );
+  expect(upward).toEqual([]);
+  const bottom = [...imports].flatMap(([file, list]) =>
+    floorOf(file) === floors.length - 1
+      ? list.filter(({ to }) => nameOf(to).startsWith("app/models/") && floorOf(to) !== floorOf(file))
+      : [],
+  );
+  expect(bottom.map(({ to }) => nameOf(to))).toEqual([]);
+});
+
+test.each([
+  ["app/routes", 203],
+  ["app/components", 258],
+])("no file of %s is longer than %i lines", (folder, limit) => {
+  const long = filesBelow(folder)
+    .map((file) => ({ file: nameOf(file), lines: readFileSync(file, "utf8").trimEnd().split("\n").length }))
+    .filter(({ lines }) => lines > limit);
+  expect(long).toEqual([]);
+});
