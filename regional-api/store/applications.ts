@@ -246,8 +246,17 @@ const selectStatusCounts = prepared<{ vacancyId: string }>()((p) =>
     .groupBy("status"),
 );
 
+const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
+  sql
+    .selectFrom("application_counts")
+    .select((eb) => ["stageId", "assessmentStatus", eb.fn.sum<number>("count").as("count")])
+    .where("vacancyId", "=", p.vacancyId)
+    .groupBy(["stageId", "assessmentStatus"]),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationQueries = {
+  selectStageCounts,
   selectApplications,
   selectCandidates,
   selectAssessments,
@@ -292,3 +301,13 @@ export function readApplications(db: Database, seqs: readonly number[]): Applica
 /** How many applications of a vacancy have each status; statuses of none may be missing (APP-13). */
 export const statusCounts = (db: Database, vacancyId: string) =>
   selectStatusCounts.all(db, { vacancyId }).filter(({ count }) => count > 0);
+
+/**
+ * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those
+ * without one (APP-54).
+ */
+export const stageCounts = (db: Database, vacancyId: string) =>
+  selectStageCounts
+    .all(db, { vacancyId })
+    .filter(({ count }) => count > 0)
+    .map(({ stageId, assessmentStatus, count }) => ({ stageId, progress: assessmentStatus || null, count }));
