@@ -403,7 +403,11 @@ describe("stage counts", () => {
       return { chat: at(stages.chat), video: at(stages.video) };
     };
     expect(await count()).toEqual({ chat: 3, video: 1 });
-    await bulk("AppsMoveApplication", { _ids: [moved.id], stageId: stages.video, isManuallyProgressed: true });
+    await bulk("AppsMoveApplication", {
+      _ids: [moved.id],
+      stageId: stages.video,
+      isManuallyProgressed: true,
+    });
     expect(await count()).toEqual({ chat: 2, video: 2 });
   });
 });

@@ -244,7 +244,11 @@ export type StageCounts = Record<ProgressStatus, number>;
  * How many applications of a vacancy have each status, of which those of none are left out (APP-13), and how many stand
  * at each of its stages (APP-54). One call. Throws ApiError.
  */
-export async function getCounts(api: RegionalApi, scope: Scope, vacancy: Pick<Vacancy, "_id" | "workflow">) {
+export async function getCounts(
+  api: RegionalApi,
+  scope: Scope,
+  vacancy: { _id: string; workflow: { stages: readonly { _id: string }[] } },
+) {
   const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope) });
   const { counts } = answer.AppsGetVacancyStageCounts;
   const countsOf = (stageId: string) => {
