@@ -4,9 +4,14 @@ const tones = ["accent", "green", "amber", "cyan", "purple", "red"] as const sat
 
 const ideographic = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const firstSign = (word: string) => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? "";
 
-/** The first sign of the first and of the last word; one sign where a name is written in ideographs. */
+/** The first letter of a word; its first sign when it has none. */
+function firstSign(word: string): string {
+  const signs = [...segmenter.segment(word)].map(({ segment }) => segment);
+  return signs.find((sign) => /\p{L}/u.test(sign)) ?? signs[0] ?? "";
+}
+
+/** The first letter of the first and of the last word; one sign where a name is written in ideographs. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = firstSign(words[0] ?? "");
