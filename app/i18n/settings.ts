@@ -23,7 +23,6 @@ export const settings = defineTexts("settings", {
       default: "Default",
       failed: "Failed",
       none: "None",
-      notSetUp: "Not set up",
       off: "Off",
       on: "On",
       own: "Own",

@@ -15,7 +15,7 @@ type Words = Translate<(typeof settings)["en"]>;
 const sso = {
   ENABLED: { key: "on", tone: "green" },
   DISABLED: { key: "off", tone: "gray" },
-  NOT_SET_UP: { key: "notSetUp", tone: "gray" },
+  NOT_SET_UP: { key: "off", tone: "gray" },
 } as const;
 
 const emailDomain = {
