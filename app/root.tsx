@@ -13,10 +13,12 @@ import { languageOf, timeZoneOf } from "~/services/language.server";
 import { env } from "~/services/env.server";
 import { csrfToken, readPreferences } from "~/sessions.server";
 import { isAwsRegion } from "./regions";
+import latinFont from "~/styles/fonts/edge-latin.woff2?url";
 import styles from "~/styles/index.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
+  { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

@@ -8,6 +8,7 @@ export const auth = defineTexts("auth", {
       password: "Password",
       submit: "Log In",
       forgot: "Forgot your password?",
+      or: "or",
       sso: "Use Single Sign-On",
       policy: "By logging in you agree to our policies:",
       privacy: "Privacy",

@@ -85,6 +85,7 @@ export const common = defineTexts("common", {
       appearanceLight: "Light",
       appearanceSystem: "System",
       closeMenu: "Close menu",
+      help: "Help",
       home: "{{product}} home",
       logOut: "Log Out",
       mainMenu: "Main menu",

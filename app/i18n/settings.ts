@@ -17,6 +17,27 @@ export const settings = defineTexts("settings", {
       sms: "SMS",
       "email-domain": "Email Domain",
     },
+    open: "Open",
+    openTab: "Open {{title}}",
+    states: {
+      default: "Default",
+      failed: "Failed",
+      none: "None",
+      off: "Off",
+      on: "On",
+      own: "Own",
+      pending: "Pending",
+      verified: "Verified",
+    },
+    facts: {
+      certificate: {
+        ending: "The certificate ends within 30 days.",
+        expired: "The certificate has expired.",
+      },
+      credits: "of {{total}} bought text messages left",
+      retention_one: "Personal data is kept for {{count}} month.",
+      retention_other: "Personal data is kept for {{count}} months.",
+    },
     overview: {
       title: "Overview – Customer Settings",
       organisation: "Organisation",

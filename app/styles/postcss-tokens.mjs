@@ -8,7 +8,13 @@ const reference = /var\(\s*(--[\w-]+)/g;
  * The looks that <html> can have; rules of Radix for any other are dropped.
  * @type {Record<string, string[]>}
  */
-const looks = { "gray-color": ["slate"], radius: ["medium"], scaling: ["100%"], "panel-background": [] };
+const looks = {
+  "gray-color": ["slate"],
+  radius: ["medium"],
+  scaling: ["100%"],
+  "panel-background": [],
+  "has-background": [],
+};
 
 /**
  * Makes Radix Themes' token files small and scriptless:
@@ -69,7 +75,19 @@ function isUsed(selector, scales) {
 function simplified(selectors) {
   if (selectors.some((selector) => /\.dark\b(?!-)/.test(selector))) return [".dark"];
   const own = selectors.filter((selector) => !/^\.light\b/.test(selector) && !selector.includes(":has("));
-  return own.map((selector) => selector.replace(":where(.light, .light-theme)", ""));
+  return own.map((selector) => withoutWhere(selector.replace(":where(.light, .light-theme)", "")));
+}
+
+/** The same without `:where()`, which browsers before 2021 do not know and drop the rule for. @param {string} selector */
+function withoutWhere(selector) {
+  return selector
+    .replace(/:where\(:not\(([^()]*)\)\)/, (_, /** @type {string} */ list) =>
+      list
+        .split(",")
+        .map((one) => `:not(${one.trim()})`)
+        .join(""),
+    )
+    .replace(/:where\(([^()]*)\)/, "$1");
 }
 
 /** @param {import("postcss").Root} root @param {string} sources */

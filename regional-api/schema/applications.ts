@@ -17,6 +17,7 @@ import {
   findStageAssessment,
   narrowedBySearch,
   readApplications,
+  stageCounts,
   statusCounts,
   type ApplicationFilter,
   type ApplicationOrder,
@@ -196,6 +197,39 @@ query("AppsGetVacancyApplicationStatusCount", {
     const vacancy = findVacancy(db, vacancyId);
     const { id } = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     return { statusCount: statusCounts(db, id) };
+  },
+});
+
+const StageCount = builder
+  .objectRef<ReturnType<typeof stageCounts>[number]>("AppsVacancyStageCount")
+  .implement({
+    fields: (t) => ({
+      stageId: t.exposeID("stageId"),
+      progress: t.expose("progress", {
+        type: AssessmentStatus,
+        nullable: true,
+        description: "Null for applications without an assessment at the stage.",
+      }),
+      count: t.exposeInt("count"),
+    }),
+  });
+const StageCounts = builder
+  .objectRef<{ counts: ReturnType<typeof stageCounts> }>("AppsVacancyStageCounts")
+  .implement({ fields: (t) => ({ counts: t.expose("counts", { type: [StageCount] }) }) });
+
+query("AppsGetVacancyStageCounts", {
+  type: StageCounts,
+  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:listApplication"),
+  resolve: ({ vacancyId }, call) => {
+    const { db } = call.ctx;
+    const { id } = requireOn(
+      call,
+      findVacancy(db, vacancyId),
+      "apps:listApplication",
+      "apps:listApplication",
+    );
+    return { counts: stageCounts(db, id) };
   },
 });
 

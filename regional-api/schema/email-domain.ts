@@ -15,7 +15,7 @@ import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
 const statuses = ["PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"] as const;
-const Status = builder.enumType("NotifVerificationStatus", { values: statuses });
+export const EmailDomainStatus = builder.enumType("NotifVerificationStatus", { values: statuses });
 
 const VerificationInfo = builder.objectRef<EmailDomain>("NotifVerificationInfo").implement({
   fields: (t) => ({
@@ -28,7 +28,7 @@ const tokensOf = (domain: EmailDomain): string[] => z.array(z.string()).parse(JS
 
 const EmailIdentity = builder.objectRef<EmailDomain>("NotifEmailIdentity").implement({
   fields: (t) => ({
-    verificationStatus: t.expose("verificationStatus", { type: Status }),
+    verificationStatus: t.expose("verificationStatus", { type: EmailDomainStatus }),
     dkimTokens: t.stringList({ resolve: tokensOf }),
     verificationInfo: t.field({ type: VerificationInfo, resolve: (domain) => domain }),
   }),
@@ -53,7 +53,7 @@ const RetryResult = builder
   .objectRef<{ status: VerificationStatus; tokens: string[] }>("NotifRetryDkimVerificationResult")
   .implement({
     fields: (t) => ({
-      DkimStatus: t.expose("status", { type: Status }),
+      DkimStatus: t.expose("status", { type: EmailDomainStatus }),
       DkimTokens: t.exposeStringList("tokens"),
     }),
   });

@@ -18,6 +18,7 @@ import { assertEveryRootFieldHasAccess } from "./operation";
 import "./org";
 import "./places";
 import "./session";
+import "./settings-summary";
 import { simulations } from "./simulation";
 import "./sms";
 import "./sso-login";

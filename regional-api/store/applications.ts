@@ -248,8 +248,17 @@ const selectStatusCounts = prepared<{ vacancyId: string }>()((p) =>
     .groupBy("status"),
 );
 
+// At most one row a stage, status and progress: summed below, since no index is in that order.
+const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
+  sql
+    .selectFrom("application_counts")
+    .select(["stageId", "assessmentStatus", "count"])
+    .where("vacancyId", "=", p.vacancyId),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationQueries = {
+  selectStageCounts,
   selectApplications,
   selectCandidates,
   selectAssessments,
@@ -294,3 +303,17 @@ export function readApplications(db: Database, seqs: readonly number[]): Applica
 /** How many applications of a vacancy have each status; statuses of none may be missing (APP-13). */
 export const statusCounts = (db: Database, vacancyId: string) =>
   selectStatusCounts.all(db, { vacancyId }).filter(({ count }) => count > 0);
+
+/**
+ * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those
+ * without one (APP-54).
+ */
+export function stageCounts(db: Database, vacancyId: string) {
+  const sums = new Map<string, { stageId: string; progress: AssessmentStatus | null; count: number }>();
+  for (const { stageId, assessmentStatus, count } of selectStageCounts.all(db, { vacancyId })) {
+    const key = `${stageId} ${assessmentStatus}`;
+    const sum = sums.get(key) ?? { stageId, progress: assessmentStatus || null, count: 0 };
+    sums.set(key, { ...sum, count: sum.count + count });
+  }
+  return [...sums.values()].filter(({ count }) => count > 0);
+}

@@ -389,6 +389,35 @@ describe("AppsGetApplicationList", () => {
   });
 });
 
+describe("stage counts", () => {
+  test("APP-54 counts stages and progress over the whole vacancy, and follows what changes", async () => {
+    for (const stageId of [stages.chat, stages.chat, stages.video]) addApplication(db, { stageId });
+    const moved = addApplication(db);
+    addApplication(db, { vacancy: "second" });
+    const count = async () => {
+      const answer = await recruiter.call(
+        `query ($vacancyId: ID!, ${scopeTypes}) {
+          AppsGetVacancyStageCounts(vacancyId: $vacancyId, ${scopeGiven}) { counts { stageId progress count } }
+        }`,
+        { vacancyId: vacancies.main, ...scope },
+      );
+      const { counts } = z
+        .object({ counts: z.array(z.object({ stageId: z.string(), count: z.number() })) })
+        .parse(answer.data["AppsGetVacancyStageCounts"]);
+      const at = (stageId: string) =>
+        counts.filter((one) => one.stageId === stageId).reduce((sum, one) => sum + one.count, 0);
+      return { chat: at(stages.chat), video: at(stages.video) };
+    };
+    expect(await count()).toEqual({ chat: 3, video: 1 });
+    await bulk("AppsMoveApplication", {
+      _ids: [moved.id],
+      stageId: stages.video,
+      isManuallyProgressed: true,
+    });
+    expect(await count()).toEqual({ chat: 2, video: 2 });
+  });
+});
+
 describe("changes of many", () => {
   test("APP-38 APP-39 sets any of the seven statuses, tells who and when, once per change", async () => {
     const { id } = addApplication(db);

@@ -2,14 +2,13 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { type Notice, Notices } from "~/components/ui/notices";
-import { Tabs } from "~/components/ui/tabs";
 import { applications } from "~/i18n/applications";
-import { progressNames } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { allAtStageHref, progressHref, stageHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";
 import { BulkReport, type BulkReportData } from "./bulk-report";
 import { InsightsForm } from "./insights-form";
+import { ProgressTabs, StageTabs } from "./pipeline";
 
 type CandidatesSectionProps = {
   candidates: ApplicationsData;
@@ -27,27 +26,17 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
   return (
     <div className="candidates">
       <div className="candidate-views">
-        <Tabs
-          label={t("stages")}
-          tabs={stages.map(({ _id, name }, index) => ({
-            to: stageHref(vacancyPath, search, _id, index === 0),
-            label: name,
-            current: _id === stage?._id,
-          }))}
+        <StageTabs
+          stages={stages}
+          currentId={stage?._id}
+          hrefOf={({ _id }, index) => stageHref(vacancyPath, search, _id, index === 0)}
         />
         {!applicationId && (
-          <nav className="pills" aria-label={t("progressTabs")}>
-            {progressNames.map((name) => (
-              <a
-                key={name}
-                href={progressHref(vacancyPath, search, name)}
-                aria-current={name === progress ? "page" : undefined}
-                data-keep-scroll=""
-              >
-                {t(`progress.${name}`)}
-              </a>
-            ))}
-          </nav>
+          <ProgressTabs
+            current={progress}
+            counts={stages.find(({ _id }) => _id === stage?._id)?.counts ?? null}
+            hrefOf={(name) => progressHref(vacancyPath, search, name)}
+          />
         )}
       </div>
       {applicationId && rows.length > 0 && (

@@ -55,10 +55,13 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
           {t("login.submit")}
         </SubmitButton>
       </PostForm>
-      <p className="auth-more">
+      <p className="auth-forgot">
         <a href={`/forgetPassword${search}`}>{t("login.forgot")}</a>
       </p>
-      <ButtonLink to={`/loginWithSSO${search}`} size="large" icon="key">
+      <p className="auth-or">
+        <span>{t("login.or")}</span>
+      </p>
+      <ButtonLink to={`/loginWithSSO${search}`} size="large">
         {t("login.sso")}
       </ButtonLink>
     </>

@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "~/components/ui/button";
+import { Badge } from "~/components/ui/badge";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { Brand } from "./brand";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { ConnectionBar } from "./connection-bar";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
@@ -18,6 +19,8 @@ export type AppShellProps = UserMenuProps & {
   homeHref: string;
   nav: readonly NavItem[];
   organisation: string;
+  /** The city of the customer's region. */
+  region?: string;
   switcher: CustomerSwitcherProps;
   /** The global search, when the user may search. */
   search?: ReactNode;
@@ -30,28 +33,38 @@ export function AppShell({
   nav,
   organisation,
   switcher,
+  region,
   search,
   children,
   ...user
 }: AppShellProps) {
   const t = useTexts(common);
+  const { supportUrl } = useConsole();
   useClientLinks();
   return (
     <>
       <SkipLink />
       <NavigationProgress />
-      <NavMenu items={nav} homeHref={homeHref} />
+      <header className="top-bar">
+        <Button className="narrow-only" variant="ghost" icon="menu" iconOnly popovertarget="main-menu">
+          {t("shell.mainMenu")}
+        </Button>{" "}
+        <Brand href={homeHref} />{" "}
+        {organisation && (
+          <>
+            <span className="organisation">{organisation}</span> <span aria-hidden="true">/</span>{" "}
+          </>
+        )}
+        <CustomerSwitcher {...switcher} /> {region && <Badge icon="globe">{region}</Badge>}
+        <div className="top-bar-search">{search}</div>{" "}
+        <ButtonLink to={supportUrl} variant="ghost" icon="help" iconOnly>
+          {t("shell.help")}
+        </ButtonLink>{" "}
+        <UserMenu {...user} />
+      </header>
+      <ConnectionBar />
       <div className="app-page">
-        <header className="top-bar">
-          <Button className="narrow-only" variant="ghost" icon="menu" iconOnly popovertarget="main-menu">
-            {t("shell.mainMenu")}
-          </Button>
-          <span className="organisation">{organisation}</span>
-          <CustomerSwitcher {...switcher} />
-          <div className="top-bar-search">{search}</div>
-          <UserMenu {...user} />
-        </header>
-        <ConnectionBar />
+        <NavMenu items={nav} homeHref={homeHref} />
         <Main>{children}</Main>
       </div>
     </>
@@ -81,16 +94,9 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
   const t = useTexts(common);
   return (
     <nav id="main-menu" className="app-nav" popover="auto" aria-label={t("shell.mainMenu")}>
-      <div className="app-nav-head">
+      <div className="app-nav-head narrow-only">
         <Brand href={homeHref} />
-        <Button
-          className="narrow-only"
-          variant="ghost"
-          icon="x"
-          iconOnly
-          popovertarget="main-menu"
-          popovertargetaction="hide"
-        >
+        <Button variant="ghost" icon="x" iconOnly popovertarget="main-menu" popovertargetaction="hide">
           {t("shell.closeMenu")}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
+import { Initials } from "~/components/ui/initials";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { MenuButton, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
@@ -34,12 +35,8 @@ export function UserMenu({ user, preferencesAction, logOutAction }: UserMenuProp
   const t = useTexts(common);
   const { appearance, timeZoneChoice } = useConsole();
   const button = (
-    <Button
-      variant="ghost"
-      icon="user"
-      className="user-button"
-      aria-label={`${t("shell.userMenu")}: ${user.name}`}
-    >
+    <Button variant="ghost" className="user-button" aria-label={`${t("shell.userMenu")}: ${user.name}`}>
+      <Initials id={user.email} name={user.name} />
       <span className="wide-only">{user.name}</span>
     </Button>
   );

@@ -1,50 +1,70 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { useConsole } from "~/components/context/console-context";
 import { Icon } from "./icons";
+
+type Parent = { to: string; label: string };
 
 type PageHeaderProps = {
   /** The page's h1. */
   title: ReactNode;
-  back?: { to: string; label: string };
+  /** The page's parents, the outermost first; one alone is the back link. */
+  back?: Parent | readonly Parent[];
+  /** How many there are in all; left out while it is not known. */
+  count?: number;
   /** Small facts under the title, such as a created date; falsy entries are left out. */
   meta?: readonly ReactNode[];
-  /** How many there are of what the title names; undefined while that is not known. */
-  count?: number;
   /** Badges beside the title. */
   tags?: ReactNode;
-  /** Buttons at the right, the primary one last. */
+  /** Buttons level with the title, the primary one last. */
   actions?: ReactNode;
 };
 
-/** The head of a page: back link, title, tags, facts and actions. */
-export function PageHeader({ title, back, meta, count, tags, actions }: PageHeaderProps) {
+/** The head of a page: the way up, title, count, badges, actions, and a line of facts. */
+export function PageHeader({ title, back = [], count, meta, tags, actions }: PageHeaderProps) {
+  const { language } = useConsole();
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header">
-      <div className="page-header-text">
-        {back && <BackLink {...back} />}
+      <Trail parents={"to" in back ? [back] : back} />
+      <div className="page-header-main">
         <div className="page-title">
-          <h1>{title}</h1>
-          {count !== undefined && <span className="page-count">{count.toLocaleString("en")}</span>}
+          <h1>{title}</h1>{" "}
+          {count !== undefined && <span className="page-count">{count.toLocaleString(language)}</span>}
           {tags}
-        </div>
-        {facts.length > 0 && (
-          <div className="page-meta">
-            {facts.map((fact, index) => (
-              <span key={index}>{fact}</span>
-            ))}
-          </div>
-        )}
+        </div>{" "}
+        {actions && <div className="row">{actions}</div>}
       </div>
-      {actions && <div className="row">{actions}</div>}
+      {facts.length > 0 && (
+        <div className="page-meta">
+          {facts.map((fact, index) => (
+            <Fragment key={index}>
+              <span>{fact}</span>{" "}
+            </Fragment>
+          ))}
+        </div>
+      )}
     </header>
   );
 }
 
+function Trail({ parents }: { parents: readonly Parent[] }) {
+  if (parents.length === 0) return null;
+  return (
+    <div className="trail">
+      {parents.map((parent, index) => (
+        <Fragment key={parent.to}>
+          {index > 0 && <span aria-hidden="true">/</span>} <BackLink {...parent} isFirst={index === 0} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
 /** A quiet link to where this page belongs. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+export function BackLink({ to, label, isFirst = true }: Parent & { isFirst?: boolean }) {
   return (
     <a className="back-link" href={to} data-discover="true">
-      <Icon name="arrow-left" />
+      {isFirst && <Icon name="arrow-left" />}
       {label}
     </a>
   );

@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
+import { StateText } from "./state-text";
+import type { Tone } from "./tones";
 
-export type Tab = { to: string; label: string; current?: boolean; count?: number };
+export type Tab = {
+  to: string;
+  label: string;
+  current?: boolean;
+  count?: number;
+  /** How what is behind it stands. */
+  state?: { text: string; tone?: Tone };
+};
 
 /** Views of one page as links: the open tab is in the address. They wrap, so that the open one is in sight. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
@@ -8,7 +17,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
     <nav className="tabs" aria-label={label} data-steady="">
       {tabs.map((tab) => (
         <a key={tab.to} href={tab.to} data-discover="true" aria-current={tab.current ? "page" : undefined}>
-          {tab.label}
+          {tab.label} {tab.state && <StateText {...tab.state} />}
           {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
         </a>
       ))}
@@ -16,7 +25,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   );
 }
 
-/** The same at the left of its content, turning into a strip on top when narrow. */
+/** The same at the left of its content, turning into chips on top when narrow, all of them in sight. */
 export function SideTabs({
   tabs,
   label,

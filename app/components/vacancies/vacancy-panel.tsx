@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { CopyField } from "~/components/ui/copy-field";
-import { DataList, Disclosure } from "~/components/ui/layout";
+import { DataList } from "~/components/ui/layout";
+import { Sheet } from "~/components/ui/sheet";
 import { vacancies } from "~/i18n/vacancies";
 import { People, type Person } from "./people";
 
@@ -21,7 +22,7 @@ export type PanelVacancy = {
   }[];
 };
 
-/** Everything known of a vacancy, folded away above its candidates (VAC-47 to VAC-49). */
+/** Everything known of a vacancy, in a sheet beside its candidates (VAC-47 to VAC-49). */
 export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: boolean }) {
   const t = useTexts(vacancies);
   const { managers, workflow, roleFamily, location } = vacancy;
@@ -31,11 +32,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
     stage: workflow.stages.find((stage) => stage._id === link.stageId)?.name ?? link.stageId,
   }));
   return (
-    <Disclosure
-      open={open}
-      summary={t("details")}
-      aside={[roleFamily.name, location?.address].filter(Boolean).join(" · ")}
-    >
+    <Sheet open={open} summary={t("details")}>
       <DataList
         items={[
           { label: t("fields.title"), value: vacancy.title },
@@ -73,6 +70,6 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
           },
         ].map(({ label, value }) => ({ label, value: value || undefined }))}
       />
-    </Disclosure>
+    </Sheet>
   );
 }

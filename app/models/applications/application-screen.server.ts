@@ -18,8 +18,8 @@ import {
   findApplication,
   findInsights,
   getApplications,
-  getStatusCounts,
-  type StatusCounts,
+  getCounts,
+  type StageCounts,
 } from "./application.server";
 import { listAgain, tableData } from "~/models/list/list.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
@@ -59,10 +59,10 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
   const search = readApplicationSearch(url.searchParams, timeZone);
   const [result, counts] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
-    // The counts only add to the filter: without them it is still one.
-    getStatusCounts(api, scope, vacancy._id).catch((error: unknown): StatusCounts => {
-      reportError(error, { operation: "AppsGetVacancyApplicationStatusCount" });
-      return {};
+    // The counts only add to the tabs and the filter: without them they are still those.
+    getCounts(api, scope, vacancy).catch((error: unknown) => {
+      reportError(error, { operation: "AppsGetVacancyStageCounts" });
+      return null;
     }),
   ]);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
@@ -70,13 +70,19 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
   return {
     ...tableData(args, "applications", result, list, defaults),
     stage: stage && { _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
-    stages: vacancy.workflow.stages.map(({ _id, name }) => ({ _id, name })),
+    stages: vacancy.workflow.stages.map(({ _id, name }) => ({
+      _id,
+      name,
+      counts: counts?.stages[_id] ?? null,
+    })),
     laterStages: laterStages.map(({ _id, name }) => ({ value: _id, label: name })),
+    /** Of the whole vacancy; left out while it is not known. */
+    total: counts ? sumOf(counts.stages) : undefined,
     progress,
     applicationId: applicationId ?? null,
     filters,
     zone,
-    counts,
+    counts: counts?.statuses ?? {},
     asOf: result.data?.asOf ?? null,
     may: {
       delete: flags.edgeCandidateDeleteEnabled,
@@ -84,6 +90,9 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
     },
   };
 }
+
+const sumOf = (stages: Partial<Record<string, StageCounts>>) =>
+  Object.values(stages).reduce((sum, counts) => sum + (counts?.ALL ?? 0), 0);
 
 export type ApplicationsData = Awaited<ReturnType<typeof loadApplications>>;
 

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import type { ApplicationStatus } from "./application-options";
+import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
@@ -50,7 +50,7 @@ const listDocument = graphql(`
 `);
 
 const countsDocument = graphql(`
-  query ApplicationStatusCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+  query ApplicationCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
     AppsGetVacancyApplicationStatusCount(
       vacancyId: $vacancyId
       customerId: $customerId
@@ -59,6 +59,18 @@ const countsDocument = graphql(`
     ) {
       statusCount {
         status
+        count
+      }
+    }
+    AppsGetVacancyStageCounts(
+      vacancyId: $vacancyId
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      counts {
+        stageId
+        progress
         count
       }
     }
@@ -225,16 +237,39 @@ export async function findInsights(
 }
 
 export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
+/** How many stand at a stage, in all and by progress; `ALL` includes those without an assessment there. */
+export type StageCounts = Record<ProgressStatus, number>;
 
-/** How many applications of a vacancy have each status; those of none are left out (APP-13). Throws ApiError. */
-export async function getStatusCounts(
+/**
+ * How many applications of a vacancy have each status, of which those of none are left out (APP-13), and how many stand
+ * at each of its stages (APP-54). One call. Throws ApiError.
+ */
+export async function getCounts(
   api: RegionalApi,
   scope: Scope,
-  vacancyId: string,
-): Promise<StatusCounts> {
-  const answer = await api.query(countsDocument, { vacancyId, ...scopeIds(scope) });
-  const { statusCount } = answer.AppsGetVacancyApplicationStatusCount;
-  return Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
+  vacancy: { _id: string; workflow: { stages: readonly { _id: string }[] } },
+) {
+  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope) });
+  const { counts } = answer.AppsGetVacancyStageCounts;
+  const countsOf = (stageId: string) => {
+    const own = counts.filter((one) => one.stageId === stageId);
+    const sum = (wanted: string | null) =>
+      own.reduce(
+        (total, { progress, count }) => (wanted === null || progress === wanted ? total + count : total),
+        0,
+      );
+    return Object.fromEntries(
+      Object.entries(progressStatuses).map(([name, status]) => [name, sum(status)]),
+    ) as StageCounts;
+  };
+  return {
+    statuses: Object.fromEntries(
+      answer.AppsGetVacancyApplicationStatusCount.statusCount.map(({ status, count }) => [status, count]),
+    ) as StatusCounts,
+    stages: Object.fromEntries(vacancy.workflow.stages.map(({ _id }) => [_id, countsOf(_id)])) as Partial<
+      Record<string, StageCounts>
+    >,
+  };
 }
 
 /** The newest thing that happened to the mail with an application's report; null when none was sent (APP-49). */

@@ -9,7 +9,7 @@ import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { PageNotices } from "~/components/ui/notices";
-import { isAwsRegion } from "~/regions";
+import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { env } from "~/services/env.server";
 import { customerOf, frameLoader, isAllowed, userFlags } from "~/services/guard.server";
@@ -46,6 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         notices: await state.takeNotices(),
         user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
         organisation: isOpen ? customer.organizationDisplayName : "",
+        region: isOpen ? regions[region].city : "",
         current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
         customers: switcherPart(customers, customer?.customerId, switcherLimit),
         hasMoreCustomers: customers.length > switcherLimit,
@@ -64,7 +65,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = notInBackground;
 
 export default function Shell() {
-  const { version, notices, user, organisation, current, customers, hasMoreCustomers, menu } =
+  const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } =
     useLoaderData<typeof loader>();
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
@@ -82,6 +83,7 @@ export default function Shell() {
           : { to: `${base}/${entry.to}`, current: isAt(entry.to) }),
       }))}
       organisation={organisation}
+      region={region}
       switcher={{
         customers,
         hasMore: hasMoreCustomers,

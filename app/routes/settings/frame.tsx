@@ -1,20 +1,32 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { settingStates } from "~/components/settings/states";
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { PageHeader } from "~/components/ui/page-header";
-import { Tabs } from "~/components/ui/tabs";
+import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { settings } from "~/i18n/settings";
 import { getCustomer } from "~/models/customers/customer.server";
+import { getSettingsSummary } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
+import { reportError } from "~/services/errors.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "title");
 
 /** The frame of a customer's settings: header and tabs; a failed load is the page's (SET-11). */
-export const loader = consoleLoader({ flag: null }, async ({ api, scope, base, flags }) => {
-  const { displayName, createdAt } = await getCustomer(api, scope.customerId);
+export const loader = consoleLoader({ flag: null }, async (args) => {
+  const { api, scope, base, flags, translate, language } = args;
+  const [{ displayName, createdAt }, summary] = await Promise.all([
+    getCustomer(api, scope.customerId),
+    // The states only add to the navigation: without them its entries stand alone.
+    getSettingsSummary(api, scope.customerId).catch((error: unknown) => {
+      reportError(error, { operation: "CommonGetSettingsSummary" });
+      return null;
+    }),
+  ]);
+  const states = summary ? settingStates(summary, translate(settings), language) : {};
   return {
     base,
     displayName,
@@ -22,6 +34,7 @@ export const loader = consoleLoader({ flag: null }, async ({ api, scope, base, f
     isListOpen: flags.edgeCustomerListEnabled,
     tabs: settingsTabsOf(flags).map(({ key, search }) => ({
       key,
+      state: states[key],
       search: key === "sso" ? `?${new URLSearchParams({ domain: env.SSO_DOMAIN })}` : (search ?? ""),
     })),
   };
@@ -44,15 +57,17 @@ export default function SettingsFrame() {
           </span>,
         ]}
       />
-      <Tabs
+      <SideTabs
         label={t("tabsLabel")}
-        tabs={tabs.map(({ key, search }) => ({
+        tabs={tabs.map(({ key, search, state }) => ({
           to: at(key) + search,
           label: t(`tabs.${key}`),
+          state,
           current: pathname === at(key) || pathname.startsWith(`${at(key)}/`),
         }))}
-      />
-      <Outlet />
+      >
+        <Outlet />
+      </SideTabs>
     </>
   );
 }

@@ -1,17 +1,44 @@
 import { useLoaderData } from "@remix-run/react";
+import { OverviewCards } from "~/components/settings/overview-cards";
+import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
 import { getCustomer } from "~/models/customers/customer.server";
+import { getSettingsSummary, type SettingsSummary } from "~/models/settings/settings-summary.server";
+import { certificateFacts } from "~/models/settings/sso-config.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
 
-export const loader = consoleLoader({ flag: null }, async ({ api, scope }) => {
-  const { displayName, uniqueName } = await getCustomer(api, scope.customerId);
+const soon = 30 * 24 * 3600_000;
+
+/** Whether the certificate of single sign-on has ended, or ends within 30 days (SSO-39). */
+function certificateState({ ssoState, publicCertificates }: SettingsSummary): "expired" | "ending" | null {
+  if (ssoState === "NOT_SET_UP" || !publicCertificates) return null;
+  const facts = certificateFacts(publicCertificates);
+  if (facts === "unreadable") return null;
+  if (facts.isExpired) return "expired";
+  return Date.parse(facts.validTo) - Date.now() < soon ? "ending" : null;
+}
+
+export const loader = consoleLoader({ flag: null }, async ({ api, base, flags, scope }) => {
+  const [{ displayName, uniqueName }, summary] = await Promise.all([
+    getCustomer(api, scope.customerId),
+    // The cards only repeat what the tabs say: without them the list above stands alone.
+    getSettingsSummary(api, scope.customerId).catch(() => null),
+  ]);
   return {
+    cards: summary && {
+      // The page says what follows from the certificate, not the certificate.
+      summary: { ...summary, publicCertificates: null },
+      certificate: certificateState(summary),
+      tabs: settingsTabsOf(flags)
+        .filter(({ key }) => key !== "overview")
+        .map(({ key, search = "" }) => ({ key, to: `${base}/settings/${key}${search}` })),
+    },
     organisation: scope.organizationDisplayName,
     displayName,
     accountName: uniqueName,
@@ -20,12 +47,15 @@ export const loader = consoleLoader({ flag: null }, async ({ api, scope }) => {
 });
 
 export default function SettingsOverview() {
-  const customer = useLoaderData<typeof loader>();
+  const { cards, ...customer } = useLoaderData<typeof loader>();
   const t = useTexts(settings);
   const fields = ["organisation", "displayName", "accountName", "region"] as const;
   return (
-    <Card title={t("tabs.overview")}>
-      <DataList items={fields.map((name) => ({ label: t(`overview.${name}`), value: customer[name] }))} />
-    </Card>
+    <div className="settings-tab">
+      <Card title={t("tabs.overview")}>
+        <DataList items={fields.map((name) => ({ label: t(`overview.${name}`), value: customer[name] }))} />
+      </Card>
+      {cards && <OverviewCards {...cards} />}
+    </div>
   );
 }

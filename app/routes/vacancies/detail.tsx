@@ -9,6 +9,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { RequisitionView } from "~/components/vacancies/requisition-view";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
+import { VacancyFacts } from "~/components/vacancies/vacancy-facts";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
@@ -73,7 +74,9 @@ export default function VacancyDetail() {
         title={vacancy.title}
         back={{ to: `${base}/vacancies`, label: t("title") }}
         tags={vacancy.archivedAt && <Badge>{t("archivedTag")}</Badge>}
+        count={candidates?.total}
         meta={[
+          <VacancyFacts key="facts" vacancy={vacancy} />,
           <>
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
           </>,
@@ -82,6 +85,7 @@ export default function VacancyDetail() {
               {t("archivedOn")} <Time at={vacancy.archivedAt} kind="dateTime" />
             </>
           ),
+          <VacancyPanel key="panel" vacancy={vacancy} />,
         ]}
         actions={
           <>
@@ -104,7 +108,6 @@ export default function VacancyDetail() {
           </>
         }
       />
-      <VacancyPanel vacancy={vacancy} />
       {candidates && <CandidatesSection {...{ candidates, vacancyPath, answer }} />}
       {/* Invite, edit, delete, de-identify: dialogs over the list they came from. */}
       <Outlet />

@@ -31,10 +31,11 @@ const row: Row = {
 const data: ApplicationsData = {
   stage: { _id: "s1", name: "Chat interview", product: "FI", isFirst: true },
   stages: [
-    { _id: "s1", name: "Chat interview" },
-    { _id: "s2", name: "Video interview" },
+    { _id: "s1", name: "Chat interview", counts: null },
+    { _id: "s2", name: "Video interview", counts: null },
   ],
   laterStages: [{ value: "s2", label: "Video interview" }],
+  total: undefined,
   progress: "ALL",
   applicationId: null,
   filters: {

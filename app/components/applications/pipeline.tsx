@@ -1,0 +1,95 @@
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { applications } from "~/i18n/applications";
+import { progressNames, type ProgressStatus } from "~/models/applications/application-options";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
+
+type Stage = ApplicationsData["stages"][number];
+
+type StagesProps = {
+  stages: readonly Stage[];
+  currentId: string | undefined;
+  hrefOf: (stage: Stage, index: number) => string;
+};
+
+/** The stages of a vacancy as the steps of one bar: how many stand at each, and how far they are there (APP-02, APP-54). */
+export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
+  const t = useTexts(applications);
+  const { language } = useConsole();
+  return (
+    <nav className="pipeline" aria-label={t("stages")}>
+      {stages.map((stage, index) => (
+        <a
+          key={stage._id}
+          href={hrefOf(stage, index)}
+          data-discover="true"
+          data-keep-scroll=""
+          aria-current={stage._id === currentId ? "page" : undefined}
+        >
+          <span className="pipeline-name">{stage.name}</span>{" "}
+          {stage.counts && (
+            <>
+              <span className="pipeline-count">{stage.counts.ALL.toLocaleString(language)}</span>
+              <Proportions counts={stage.counts} />
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const parts = ["NOT_STARTED", "IN_PROGRESS", "COMPLETED", "DROPPED_OUT"] as const satisfies ProgressStatus[];
+/** A part that is there is never too thin to see, in percent of the bar. */
+const leastPart = 2.5;
+
+/** How a stage's candidates share out among the progresses: the picture of the numbers beside it. */
+function Proportions({ counts }: { counts: Record<ProgressStatus, number> }) {
+  const total = parts.reduce((sum, part) => sum + counts[part], 0);
+  if (total === 0) return <span className="pipeline-bar" />;
+  const shown = parts.filter((part) => counts[part] > 0);
+  const widths = shown.map((part) => Math.max(leastPart, (counts[part] / total) * 100));
+  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
+  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  return (
+    <svg className="pipeline-bar" height="6" aria-hidden="true">
+      {shown.map((part, index) => (
+        <rect
+          key={part}
+          className={`part-${part.toLowerCase().replace("_", "-")}`}
+          x={`${(starts[index] ?? 0) * scale}%`}
+          y="-1"
+          width={`${(widths[index] ?? 0) * scale}%`}
+          height="8"
+        />
+      ))}
+    </svg>
+  );
+}
+
+type ProgressTabsProps = {
+  current: ProgressStatus;
+  counts: Record<ProgressStatus, number> | null;
+  hrefOf: (name: ProgressStatus) => string;
+};
+
+/** How far candidates are at the chosen stage (APP-04). */
+export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
+  const t = useTexts(applications);
+  const { language } = useConsole();
+  return (
+    <nav className="progress-tabs" aria-label={t("progressTabs")}>
+      {progressNames.map((name) => (
+        <a
+          key={name}
+          href={hrefOf(name)}
+          aria-current={name === current ? "page" : undefined}
+          data-keep-scroll=""
+        >
+          {name !== "ALL" && <span className={`dot part-${name.toLowerCase().replace("_", "-")}`} />}
+          {t(`progress.${name}`)}{" "}
+          {counts && <span className="tab-figure">{counts[name].toLocaleString(language)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Tone } from "~/components/ui/tones";
+import type { settings } from "~/i18n/settings";
+import type { Translate } from "~/i18n/texts";
+import type { SettingsSummary } from "~/models/settings/settings-summary.server";
+import type { SettingsTabKey } from "./tabs";
+
+/** How an area of the settings stands: a word or a figure, with a tone when it is a state. */
+export type SettingState = { text: string; tone?: Tone };
+
+/** Below this many text messages a customer should buy more. */
+const fewCredits = 100;
+
+type Words = Translate<(typeof settings)["en"]>;
+
+const sso = {
+  ENABLED: { key: "on", tone: "green" },
+  DISABLED: { key: "off", tone: "gray" },
+  NOT_SET_UP: { key: "off", tone: "gray" },
+} as const;
+
+const emailDomain = {
+  SUCCESS: { key: "verified", tone: "green" },
+  PENDING: { key: "pending", tone: "amber" },
+  NOT_STARTED: { key: "pending", tone: "amber" },
+  TEMPORARY_FAILURE: { key: "failed", tone: "red" },
+  FAILED: { key: "failed", tone: "red" },
+} as const;
+
+/** The states of all areas that have one. */
+export function settingStates(
+  summary: SettingsSummary,
+  t: Words,
+  language: string,
+): Partial<Record<SettingsTabKey, SettingState>> {
+  const { ssoState, emailDomainStatus, smsCredits, atsTenantCount, hasBranding } = summary;
+  const single = sso[ssoState];
+  const domain = emailDomainStatus && emailDomain[emailDomainStatus];
+  return {
+    branding: { text: t(hasBranding ? "states.own" : "states.default") },
+    sso: { text: t(`states.${single.key}`), tone: single.tone },
+    "ats-tenants": { text: String(atsTenantCount) },
+    sms: {
+      text: smsCredits.toLocaleString(language),
+      ...(smsCredits < fewCredits && { tone: "amber" as const }),
+    },
+    "email-domain": domain
+      ? { text: t(`states.${domain.key}`), tone: domain.tone }
+      : { text: t("states.none") },
+  };
+}

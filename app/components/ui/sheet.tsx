@@ -1,0 +1,35 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { common } from "~/i18n/common";
+import { Icon } from "./icons";
+
+function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  const { currentTarget: sheet } = event;
+  if (event.key !== "Escape" || !sheet.open || event.defaultPrevented) return;
+  sheet.open = false;
+  sheet.querySelector("summary")?.focus();
+}
+
+/**
+ * Details that a button opens beside the page, which stays in use; on narrow screens they unfold below it. A native
+ * disclosure, so that it needs no scripts; with them Escape closes it.
+ */
+export function Sheet({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
+  const t = useTexts(common);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only adds to the button
+    <details className="sheet" open={open} onKeyDown={closeByEscape}>
+      <summary className="btn btn-outline" data-accent-color="gray">
+        <span className="sheet-closed">{summary}</span>
+        <span className="sheet-open">
+          <Icon name="x" />
+          {t("actions.close")}
+        </span>
+      </summary>
+      <div className="sheet-body">
+        <h2>{summary}</h2>
+        {children}
+      </div>
+    </details>
+  );
+}

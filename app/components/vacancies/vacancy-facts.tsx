@@ -1,0 +1,38 @@
+import { Icon } from "~/components/ui/icons";
+import { Initials } from "~/components/ui/initials";
+import type { PanelVacancy } from "./vacancy-panel";
+
+/** How many managers show as initials before "+2". */
+const shownManagers = 3;
+
+/** A vacancy at a glance: what, where, who, how, and its id; the panel has all of it in words. */
+export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
+  const { managers, workflow, roleFamily, location, externalVacancyId } = vacancy;
+  const names = managers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  return (
+    <span className="row">
+      <span className="chip">{roleFamily.name}</span>{" "}
+      {location && (
+        <>
+          <span className="chip">{location.address}</span>{" "}
+        </>
+      )}
+      {names.length > 0 && (
+        <>
+          <span className="people-row" title={names.join(", ")}>
+            {managers.slice(0, shownManagers).map(({ email }, index) => (
+              <Initials key={email} id={email} name={names[index] ?? ""} />
+            ))}
+            {names.length > shownManagers && <span>+{names.length - shownManagers}</span>}
+            <span className="visually-hidden">{names.join(", ")}</span>
+          </span>{" "}
+        </>
+      )}
+      <span className="chip">
+        <Icon name="flow" />
+        {workflow.name}
+      </span>{" "}
+      {externalVacancyId && <code className="chip">{externalVacancyId}</code>}
+    </span>
+  );
+}
