@@ -10,6 +10,11 @@ const calm = 500;
 let last = { to: "", at: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** A way that was not gone after all is no earlier click: the next one counts at once. */
+export function forgetClicks(): void {
+  last = { to: "", at: 0 };
+}
+
 /**
  * `navigate` for tabs and filters: the first click counts at once; of those that follow within half a second only
  * the last does, and one to the same address is none.

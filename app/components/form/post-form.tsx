@@ -60,6 +60,7 @@ export function PostForm({
   });
   useEffect(() => void focusFirstBad(ref.current), []);
   useTopOfNextPage(ref, pending !== null);
+  useChecksStayHere(ref);
   return (
     <Form
       ref={ref}
@@ -182,6 +183,21 @@ function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): 
     scroll.current = isPending && ref.current?.closest("dialog") === null;
   }, [ref, isPending]);
   useEffect(() => () => void (scroll.current && window.scrollTo(0, 0)), []);
+}
+
+/**
+ * The checks of a field that is left are made by sending the form to the script. While React takes a focused field out
+ * of the page it hears of no event, and the browser itself would send the form.
+ */
+function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
+  useEffect(() => {
+    const keep = (event: SubmitEvent) => {
+      if (event.submitter?.getAttribute("name") === "__intent__") event.preventDefault();
+    };
+    const { current: form } = ref;
+    form?.addEventListener("submit", keep);
+    return () => form?.removeEventListener("submit", keep);
+  }, [ref]);
 }
 
 /** Leads to the first field that is marked as bad; says whether there is one. */

@@ -1,5 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { forgetClicks } from "~/components/context/steady-navigate";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -57,7 +58,10 @@ export function UnsavedChangesGuard() {
     ({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && hasChanges(),
   );
   if (blocker.state !== "blocked") return null;
-  const stay = () => blocker.reset();
+  const stay = () => {
+    forgetClicks();
+    blocker.reset();
+  };
   return (
     <Dialog title={t("forms.discardTitle")} onClose={stay}>
       <div className="dialog-text">
