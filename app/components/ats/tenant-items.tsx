@@ -1,4 +1,5 @@
-import { MultiSelectField, type Option, RadioGroupField, SelectField } from "~/components/form/choice-fields";
+import { type Option, RadioGroupField, SelectField } from "~/components/form/choice-fields";
+import { MultiSelectField } from "~/components/form/multi-select-field";
 import { NumberField, PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";

@@ -1,4 +1,5 @@
-import { MultiSelectField, SwitchField } from "~/components/form/choice-fields";
+import { SwitchField } from "~/components/form/choice-fields";
+import { MultiSelectField } from "~/components/form/multi-select-field";
 import { ConsoleForm } from "~/components/form/console-form";
 import { HiddenFields, SubmitButton } from "~/components/form/post-form";
 import { checkboxProps, fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { CheckboxField, MultiSelectField, SelectField } from "~/components/form/choice-fields";
+import { CheckboxField, SelectField } from "~/components/form/choice-fields";
+import { MultiSelectField } from "~/components/form/multi-select-field";
 import { DateRangeField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";

@@ -11,6 +11,7 @@ import { regions } from "~/regions";
 import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
 import { createCustomer } from "~/models/customers/customer.server";
 import { getOrganizationOptions } from "~/models/organizations/organization.server";
+import { isApiMessage } from "~/services/api-messages";
 import { customerRegions } from "~/services/env.server";
 import { loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
@@ -54,8 +55,8 @@ const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate })
       return { done: t("create.created"), to: `${base}/customers` };
     },
     failed: { title: translate(outcomes)("unexpectedError"), description: t("create.failed") },
-    explain: ({ message }) =>
-      message.includes("already exist")
+    explain: (error) =>
+      isApiMessage(error, "accountNameTaken")
         ? {
             fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] },
             notice: { tone: "error", title: t("create.unable"), description: t("create.exists") },

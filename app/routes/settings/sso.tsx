@@ -16,6 +16,7 @@ import {
   getSsoConfig,
   updateSsoConfig,
 } from "~/models/settings/sso-config.server";
+import { isApiMessage } from "~/services/api-messages";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
@@ -70,9 +71,9 @@ export const action = consoleAction(gate, {
         return { done: t("updated") };
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
-      explain: ({ message }) => {
-        if (!message.includes("associated")) return undefined;
-        const description = message.split("\n")[0] ?? "";
+      explain: (error) => {
+        if (!isApiMessage(error, "accountNameAssociated")) return undefined;
+        const description = error.message.split("\n")[0] ?? "";
         return { notice: { tone: "error", title: t("somethingWrong"), description } };
       },
     };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MultiSelectField, RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
+import { RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
+import { MultiSelectField } from "~/components/form/multi-select-field";
 import { ConfirmDialog, TypedConfirmDialog } from "~/components/form/confirm-dialog";
 import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
