@@ -12,6 +12,9 @@ const labels = [
   "Email Domain",
 ];
 
+// Behind its label an entry says how what is behind it stands.
+const startingWith = (label: string) => new RegExp(`^${label}( |$)`);
+
 test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and shows its tabs in order", async ({
   page,
   signIn,
@@ -27,7 +30,7 @@ test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and
   await expect(header).toContainText("Acme Retail");
   await expect(header).toContainText(/Created \d{2} [A-Z][a-z]{2} \d{4}/);
   const tabs = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link");
-  await expect(tabs).toHaveText(labels);
+  await expect(tabs).toHaveText(labels.map(startingWith));
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
 
   await expect(page.getByRole("main").locator("dl")).toContainText("Asia Pacific (Sydney)");
@@ -78,7 +81,7 @@ test("SET-04 SET-05 SHELL-37 TEN-01 ATSR-01 GEN-16 hidden and unknown tabs and p
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/settings/overview`);
   const tabs = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link");
-  await expect(tabs).toHaveText(labels.filter((label) => label !== "ATS Integration"));
+  await expect(tabs).toHaveText(labels.filter((label) => label !== "ATS Integration").map(startingWith));
   await expect(
     page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "ATS Requests" }),
   ).toHaveCount(0);

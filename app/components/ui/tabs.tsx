@@ -17,7 +17,13 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
     <nav className="tabs" aria-label={label} data-steady="">
       {tabs.map((tab) => (
         <a key={tab.to} href={tab.to} data-discover="true" aria-current={tab.current ? "page" : undefined}>
-          {tab.label} {tab.state && <StateText {...tab.state} />}
+          {tab.label}
+          {tab.state && (
+            <>
+              {" "}
+              <StateText {...tab.state} />
+            </>
+          )}
           {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
         </a>
       ))}
