@@ -169,7 +169,7 @@ function PinCurrent({ currentId, currentName, pinned, preferencesAction }: PinCu
     <Form method="post" action={preferencesAction} preventScrollReset>
       <FormSecrets />
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <MenuButton icon="star" name={command} value={currentId}>
+      <MenuButton icon="pin" name={command} value={currentId}>
         {t(`switchCustomer.${command}`, { name: currentName })}
       </MenuButton>
     </Form>

@@ -195,9 +195,12 @@ describe("AppShell without scripts", () => {
         organisation="Acme Group"
         switcher={{
           customers: [
-            { id: "a", name: "Acme Retail", href: "/region/eu-west-1/customers/a" },
-            { id: "b", name: "Globex", href: "/region/us-east-1/customers/b" },
+            { id: "a", name: "Acme Retail", href: "/region/eu-west-1/customers/a", detail: "Acme Group · Ireland" },
+            { id: "b", name: "Globex", href: "/region/us-east-1/customers/b", detail: "Globex · N. Virginia" },
           ],
+          pinned: [],
+          recent: [],
+          preferencesAction: "/preferences",
           currentId: "b",
           currentName: "Globex",
           allHref: "/switch",
@@ -205,6 +208,7 @@ describe("AppShell without scripts", () => {
         user={{ name: "Ada Admin", email: "ada@acme.example" }}
         preferencesAction="/preferences"
         logOutAction="/logout"
+        shortcuts={{ href: "/shortcuts", areKeysOn: true }}
       >
         <h1>Customers</h1>
       </AppShell>,
