@@ -6,8 +6,8 @@ export const refreshToken = "refresh-token";
 /** How long before its end the page warns (SESS-43), in ms. */
 export const warnBefore = 5 * 60_000;
 
-/** Tabs that refresh at the same time share one token, whose life is then up to half a minute shorter. */
-const tolerance = 60_000;
+/** Tabs that refresh within 30 s of each other share one token: what is left of its life is then that much shorter. */
+const tolerance = 35_000;
 
 /**
  * When a session ends, out of the life that the API gave its refresh token. Each refresh begins that life again, until

@@ -72,6 +72,7 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, too
     <dialog
       ref={dialog}
       className="palette"

@@ -23,9 +23,14 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const t = useTexts(shellTexts);
   const { pathname, search } = useLocation();
   const [ending, setEnding] = useState(drawn);
+  const [before, setBefore] = useState(drawn);
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
   const isNear = ending !== null && ending.inMs <= warnBefore;
-  useEffect(() => setEnding(drawn), [drawn]);
+  // What a later page brings counts from then on.
+  if (before !== drawn) {
+    setBefore(drawn);
+    setEnding(drawn);
+  }
   useEffect(() => {
     if (!ending) return;
     // Timers hold 24 days at most; nobody's page stays open for so long.

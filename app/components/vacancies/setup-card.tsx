@@ -21,7 +21,8 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
   return (
     <section className="card setup" aria-labelledby="setup-title">
       <div className="setup-head">
-        <h2 id="setup-title">{t("title", { customer: customer.name })}</h2> <span className="muted">{progress}</span>
+        <h2 id="setup-title">{t("title", { customer: customer.name })}</h2>{" "}
+        <span className="muted">{progress}</span>
         <Form method="post" action="/preferences" preventScrollReset>
           <FormSecrets />
           <input type="hidden" name="returnTo" value={pathname + search} />
@@ -36,7 +37,8 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
           <li key={key} data-done={isDone || undefined}>
             <Icon name={isDone ? "check-circle" : "circle"} label={isDone ? t("done") : undefined} />{" "}
             <div>
-              <p className="setup-step">{t(`steps.${key}.title`)}</p> <p className="muted">{t(`steps.${key}.text`)}</p>
+              <p className="setup-step">{t(`steps.${key}.title`)}</p>{" "}
+              <p className="muted">{t(`steps.${key}.text`)}</p>
             </div>{" "}
             {!isDone && (
               <ButtonLink

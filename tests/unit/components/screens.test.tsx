@@ -195,8 +195,18 @@ describe("AppShell without scripts", () => {
         organisation="Acme Group"
         switcher={{
           customers: [
-            { id: "a", name: "Acme Retail", href: "/region/eu-west-1/customers/a", detail: "Acme Group · Ireland" },
-            { id: "b", name: "Globex", href: "/region/us-east-1/customers/b", detail: "Globex · N. Virginia" },
+            {
+              id: "a",
+              name: "Acme Retail",
+              href: "/region/eu-west-1/customers/a",
+              detail: "Acme Group · Ireland",
+            },
+            {
+              id: "b",
+              name: "Globex",
+              href: "/region/us-east-1/customers/b",
+              detail: "Globex · N. Virginia",
+            },
           ],
           pinned: [],
           recent: [],
