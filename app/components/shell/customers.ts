@@ -35,9 +35,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 /** A text as it is compared while searching: without case and accents, so that "apex" finds "Ápex". */
 export function folded(text: string): string {
   return text
-    .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
+    .toLowerCase()
     .replace(/[ßæœøłđı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 

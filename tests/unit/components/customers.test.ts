@@ -60,7 +60,11 @@ describe("SHELL-09 looking for a customer", () => {
   });
 
   it("folds any text to one that folds to itself", () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(folded(folded(text))).toBe(folded(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(folded(folded(text))).toBe(folded(text));
+      }),
+    );
   });
 
   it("pinned and recent ones come in the order of their ids, unknown ids not at all", () => {
