@@ -31,7 +31,11 @@ const schema = z.object({
 export const action = publicAction((args) => {
   const { returnTo, list, ...chosen } = schema.parse(Object.fromEntries(args.form));
   const looks = chosen.appearance ?? chosen.timeZone;
-  const cookie = list ? viewCookie(args, list) : looks ? looksCookie(args, chosen) : frameCookie(args, chosen);
+  const cookie = list
+    ? viewCookie(args, list)
+    : looks
+      ? looksCookie(args, chosen)
+      : frameCookie(args, chosen);
   return redirect(returnTo, { status: 303, headers: { "set-cookie": cookie } });
 });
 

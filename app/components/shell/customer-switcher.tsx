@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useState } from "react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";

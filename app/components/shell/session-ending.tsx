@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation } from "@remix-run/react";
-import { FormSecrets, HiddenFields } from "~/components/form/console-form";
+import { FormSecrets, HiddenFields } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { Time } from "~/components/ui/time";
 import { shellTexts } from "~/i18n/shell";

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";

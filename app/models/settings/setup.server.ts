@@ -4,7 +4,6 @@ import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
-import type { ListState } from "~/models/list/list-state";
 import { getSettingsSummary } from "./settings-summary.server";
 
 const mayChangeDocument = graphql(`
@@ -18,6 +17,9 @@ const mayChangeDocument = graphql(`
 /** What the API asks of whoever changes a customer's settings. */
 const changeCode = "org:editUser";
 
+/** Only their number counts. */
+const archive = { page: 1, size: 30, sort: "createdAt", order: "desc" } as const;
+
 const needed: Readonly<Record<"branding" | "vacancy", FlagName>> = {
   branding: "edgeCustomerBrandingEditEnabled",
   vacancy: "edgeVacancyCreationEnabled",
@@ -30,7 +32,7 @@ export type Setup = { customer: { id: string; name: string }; steps: SetupStep[]
  * What is left to set up at a customer without any vacancy, for whoever may; null for everybody else, for a customer
  * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out.
  */
-export async function getSetup(args: ConsoleArgs, list: ListState): Promise<Setup | null> {
+export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { api, scope, request, user, flags } = args;
   const { awsRegion, organizationId, customerId, hierarchyId } = scope;
   if (readChoices(request, user._id).hiddenSetups.includes(customerId)) return null;
@@ -40,7 +42,7 @@ export async function getSetup(args: ConsoleArgs, list: ListState): Promise<Setu
     const [{ CommonCheckPolicy: policy }, summary, archived] = await Promise.all([
       api.query(mayChangeDocument, { policy: { identity, todos: { [resource]: [changeCode] } } }),
       getSettingsSummary(api, customerId),
-      getVacancies(api, scope, { ...list, page: 1 }, true),
+      getVacancies(api, scope, archive, true),
     ]);
     if (!policy.policyResult || archived.pagination.totalItems > 0) return null;
     const steps: SetupStep[] = [

@@ -1,5 +1,5 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import { FormSecrets } from "~/components/form/console-form";
+import { FormSecrets } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { matching, sortCustomers } from "~/components/shell/customers";
 import { titled } from "~/components/shell/page-title";
@@ -41,7 +41,14 @@ export const loader = sessionLoader(({ request, url, user }) => {
     })),
   );
   // Pinned ones first, then those that were opened last; a search keeps to the alphabet.
-  const first = new Set(q ? [] : [...every.filter(({ isPinned }) => isPinned), ...recent.flatMap((id) => every.find(({ _id }) => _id === id) ?? [])]);
+  const first = new Set(
+    q
+      ? []
+      : [
+          ...every.filter(({ isPinned }) => isPinned),
+          ...recent.flatMap((id) => every.find(({ _id }) => _id === id) ?? []),
+        ],
+  );
   const customers = matching([...first, ...every.filter((one) => !first.has(one))], q, (one) =>
     [one.name, one.organisation, one.region].join(" "),
   );

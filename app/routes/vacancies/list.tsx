@@ -32,7 +32,7 @@ const list = defineList({
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
   extra: async (args, totals) => ({
     base: args.base,
-    setup: totals?.totalItems === 0 ? await getSetup(args, search.defaults) : null,
+    setup: totals?.totalItems === 0 ? await getSetup(args) : null,
     ssoDomain: env.SSO_DOMAIN,
     may: {
       create: args.flags.edgeVacancyCreationEnabled,
