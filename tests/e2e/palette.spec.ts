@@ -5,7 +5,7 @@ import { expect, expectNoOverflow, people, test } from "./support/test";
 /** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
 async function open(page: Page, address: string) {
   await page.goto(address);
-  await expect(page.locator("#customer-switcher input")).toHaveCount(1);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
 }
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Go to" });
