@@ -19,7 +19,10 @@ import styles from "~/styles/index.css?url";
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 /** What every page needs before anybody has signed in: language, zone, brand, appearance, the form token. */
@@ -57,6 +60,19 @@ const withoutData: RootData = {
   supportUrl: "mailto:support@console.example",
 };
 
+/** The browser's own bars continue the top bar: `--card` of either look. */
+const barColours = { light: "#ffffff", dark: "#18191b" } as const;
+
+function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
+  if (appearance !== "system") return <meta name="theme-color" content={barColours[appearance]} />;
+  return (
+    <>
+      <meta name="theme-color" content={barColours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={barColours.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>("root") ?? withoutData;
   const nonce = useContext(NonceContext);
@@ -82,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={root.appearance === "system" ? "light dark" : root.appearance} />
+        <ThemeColour appearance={root.appearance} />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
         <Meta />

@@ -11,12 +11,14 @@ export default [
   route("loginWithSSO", "routes/auth/login-with-sso.tsx"),
   route("ssoCallback", "routes/auth/sso-callback.tsx"),
   route("version/version.json", "routes/version.ts"),
+  route("manifest.webmanifest", "routes/app-manifest.ts"),
 
   // Every component in its states, where the console is developed
   route("kit", "routes/kit.tsx"),
 
   // Signed in
   route("session/check", "routes/session-check.ts"),
+  route("session/stay", "routes/session-stay.ts"),
   route("logout", "routes/auth/logout.ts"),
   route("leaving", "routes/auth/leaving.tsx"),
   route("preferences", "routes/preferences.ts"),
@@ -25,6 +27,8 @@ export default [
     layout("routes/region/screen.tsx", [
       index("routes/region/first-screen.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
+      route("go", "routes/palette/go.tsx"),
+      route("shortcuts", "routes/palette/shortcuts.tsx"),
       route("job-requisitions/:requisitionId?", "routes/region/job-requisitions.tsx"),
       route("places", "routes/places/search.ts"),
       // Lists take posts, so they are no index routes: those would put "?index" into the address.

@@ -6,6 +6,17 @@ import { awsRegions, defaultAwsRegion } from "./regions";
 import { isTimeZone } from "~/i18n/dates";
 import { env, secure } from "~/services/env.server";
 
+const sessionEndSchema = z.object({
+  /** In ms since 1970. */
+  at: z.number(),
+  /** The longest life that the API has given a refresh token of this session, in ms. */
+  life: z.number(),
+  /** No refresh moves it. */
+  isFinal: z.boolean(),
+});
+/** When the session ends unless it is refreshed. */
+export type SessionEnd = z.infer<typeof sessionEndSchema>;
+
 /**
  * The session: a sealed cookie (SESS-01, SESS-09). It holds the regional API's cookies and what the console
  * must remember between requests; the browser can neither read nor alter it.
@@ -19,6 +30,8 @@ const sessionSchema = z.object({
   apiCookies: z.record(z.string(), z.string()).optional(),
   /** End of the access token, in ms since 1970. */
   expiresAt: z.number().optional(),
+  /** When the refresh token ends, and the session with it (SESS-43). */
+  end: sessionEndSchema.optional().catch(undefined),
   /** Whose session it is: what was typed when it ended is given back to nobody else. */
   userId: z.string().optional(),
   /** Of somebody whose session ended in this browser: their forms may still be open in it. */

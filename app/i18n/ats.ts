@@ -66,7 +66,7 @@ export const atsRequests = defineTexts("atsRequests", {
 /** ATS Integration, a tab of the settings (TEN). */
 export const atsTenants = defineTexts("atsTenants", {
   en: {
-    title: "ATS Integration – Customer Settings",
+    title: "ATS Integration",
     label: "ATS tenants",
     atsName: "ATS Name",
     tenantId: "Tenant Id",

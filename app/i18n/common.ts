@@ -85,6 +85,8 @@ export const common = defineTexts("common", {
       appearanceLight: "Light",
       appearanceSystem: "System",
       closeMenu: "Close menu",
+      customersFound_one: "{{count}} customer found",
+      customersFound_other: "{{count}} customers found",
       help: "Help",
       home: "{{product}} home",
       logOut: "Log Out",

@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** Notification templates, a tab of the settings (NOTIF). */
 export const notificationSettings = defineTexts("notificationSettings", {
   en: {
-    title: "Notifications – Customer Settings",
+    title: "Notifications",
     tabsLabel: "Notification templates",
     tabs: {
       default: "User Template",

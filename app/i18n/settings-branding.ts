@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** The look of the candidate's chat interview in a customer's settings. */
 export const settingsBranding = defineTexts("settings-branding", {
   en: {
-    pageTitle: "Branding – Customer Settings",
+    pageTitle: "Branding",
     title: "Branding",
     logoUrl: "Logo URL",
     logoUrlHint: "An https address. Candidates' browsers show it at the top of the chat.",

@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** How long a customer's data is kept. */
 export const settingsCompliance = defineTexts("settings-compliance", {
   en: {
-    pageTitle: "Compliance – Customer Settings",
+    pageTitle: "Compliance",
     title: "Data retention",
     text: "Personal data and videos of candidates are removed when they are older than this.",
     candidatePii: "Candidate personal data retention (months)",

@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** A customer's own sender address. */
 export const settingsEmailDomain = defineTexts("settings-email-domain", {
   en: {
-    pageTitle: "Email Domain – Customer Settings",
+    pageTitle: "Email Domain",
     title: "Customised email domain",
     intro: "Candidates receive emails from an address of {{customer}} instead of the platform's own.",
     setUp: "Setup customised email domain",

@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** Single sign-on in a customer's settings. */
 export const settingsSso = defineTexts("settings-sso", {
   en: {
-    title: "Single Sign-On – Customer Settings",
+    title: "Single Sign-On",
     ownTab: "{{product}} SSO",
     ownTabs: "Single Sign-On providers",
     created: "Created",

@@ -39,7 +39,7 @@ export const settings = defineTexts("settings", {
       retention_other: "Personal data is kept for {{count}} months.",
     },
     overview: {
-      title: "Overview – Customer Settings",
+      title: "Customer Settings",
       organisation: "Organisation",
       displayName: "Display Name",
       accountName: "Account Name",

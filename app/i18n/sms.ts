@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** SMS credits and who is told about them (SMS). */
 export const sms = defineTexts("sms", {
   en: {
-    title: "SMS – Customer Settings",
+    title: "SMS",
     credits: {
       title: "SMS credits",
       remaining: "Remaining credits",

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { moved, plainView } from "~/models/list/list-view";
+import { choicesCookie, idSchema, readChoices } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
 import { listViewCookie, readListView } from "~/services/list-views.server";
 import { preferencesCookie, readPreferences } from "~/sessions.server";
@@ -14,6 +15,11 @@ const schema = z.object({
     .regex(/^[a-z-]{1,24}$/)
     .optional()
     .catch(undefined),
+  shortcuts: z.enum(["on", "off"]).optional().catch(undefined),
+  // Customers to show first in the switcher or no longer, or without the steps to set them up
+  pin: idSchema.optional().catch(undefined),
+  unpin: idSchema.optional().catch(undefined),
+  hideSetup: idSchema.optional().catch(undefined),
   // A path of the console: never an address that leads elsewhere
   returnTo: z
     .string()
@@ -21,17 +27,21 @@ const schema = z.object({
     .catch("/"),
 });
 
-/** Stores what was chosen in the user menu or about a list's columns, and goes back to where it was chosen. */
+/** Stores what was chosen in the frame or about a list's columns, and goes back to where it was chosen. */
 export const action = publicAction((args) => {
   const { returnTo, list, ...chosen } = schema.parse(Object.fromEntries(args.form));
-  const headers = { "set-cookie": list ? viewCookie(args, list) : chosenCookie(args, chosen) };
-  return redirect(returnTo, { status: 303, headers });
+  const looks = chosen.appearance ?? chosen.timeZone;
+  const cookie = list
+    ? viewCookie(args, list)
+    : looks
+      ? looksCookie(args, chosen)
+      : frameCookie(args, chosen);
+  return redirect(returnTo, { status: 303, headers: { "set-cookie": cookie } });
 });
 
-function chosenCookie(
-  { request }: PublicForm,
-  chosen: Pick<z.infer<typeof schema>, "appearance" | "timeZone">,
-) {
+type Chosen = Omit<z.infer<typeof schema>, "returnTo" | "list">;
+
+function looksCookie({ request }: PublicForm, chosen: Chosen): string {
   const { appearance, timeZone } = readPreferences(request);
   return preferencesCookie({
     appearance: chosen.appearance ?? appearance,
@@ -55,6 +65,17 @@ function viewCookie({ request, state, form }: PublicForm, list: string): string 
     hidden: order.filter((column) => !shown.has(column)),
     pinned: texts("pinned").filter((column) => order.includes(column)),
     order: command === "up" || command === "down" ? moved(order, id, command) : order,
+  });
+}
+
+function frameCookie({ request, state }: PublicForm, chosen: Chosen): string {
+  const userId = state.session.userId ?? "";
+  const { pinned, hiddenSetups, areKeysOn } = readChoices(request, userId);
+  const { pin, unpin, hideSetup, shortcuts } = chosen;
+  return choicesCookie(userId, {
+    pinned: [...pinned.filter((id) => id !== pin && id !== unpin), ...(pin ? [pin] : [])],
+    hiddenSetups: [...hiddenSetups.filter((id) => id !== hideSetup), ...(hideSetup ? [hideSetup] : [])],
+    areKeysOn: shortcuts ? shortcuts === "on" : areKeysOn,
   });
 }
 

@@ -1,22 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasSessionEnded } from "~/services/identity.server";
 import { publicLoader } from "~/services/guard.server";
+import { endingOf, type SessionEnding } from "~/services/session-end.server";
 import { endedSession } from "~/sessions.server";
 
 /**
  * What the open page asks every minute (SESS-15): whether the API has ended the session. Only the API's own answer
- * counts; while it cannot be reached nothing ends.
+ * counts; while it cannot be reached nothing ends. It also says when the session ends if nothing is done: another tab
+ * may have moved that (SESS-43).
  */
 export const loader = async (args: LoaderFunctionArgs) => {
   let headers: Headers | undefined;
+  let ending: SessionEnding | null = null;
   const logout = await publicLoader(async ({ state }) => {
     if (!state.session.apiCookies) return true;
     const ended = await hasSessionEnded(state.api(state.session.region)).catch(() => false);
+    ending = endingOf(state.session.end);
     if (!ended) return false;
     state.changeSession(endedSession(state.session));
     headers = new Headers();
     await state.commit(headers);
     return true;
   })(args);
-  return Response.json({ logout }, { headers });
+  return Response.json({ logout, ending }, { headers });
 };

@@ -56,7 +56,8 @@ export class ApiError extends Error {
 /** The API's cookies of one session, and who wants to know when an answer changes them. */
 export type ApiCredentials = {
   readonly cookies: Readonly<Record<string, string>>;
-  onCookies?: (cookies: Record<string, string>) => void;
+  /** `lives` are the seconds that the API gives them, of those that end. */
+  onCookies?: (cookies: Record<string, string>, lives: Record<string, number>) => void;
 };
 
 /** The browser's request that a call serves. */
@@ -325,11 +326,14 @@ export class RegionalApi {
   private captureCookies(headers: unknown): void {
     if (!(headers instanceof Headers)) return;
     const received: Record<string, string> = {};
+    const lives: Record<string, number> = {};
     for (const line of headers.getSetCookie()) {
       const [name, value] = Object.entries(parseSetCookie(line))[0] ?? [];
-      if (name) received[name] = /max-age=0(;|$)/i.test(line) ? "" : (value ?? "");
+      const life = /max-age=(\d{1,9})(;|$)/i.exec(line)?.[1];
+      if (name) received[name] = life === "0" ? "" : (value ?? "");
+      if (name && life) lives[name] = Number(life);
     }
-    if (Object.keys(received).length > 0) this.credentials.onCookies?.(received);
+    if (Object.keys(received).length > 0) this.credentials.onCookies?.(received, lives);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type Session,
 } from "~/sessions.server";
 import { type CallOrigin, RegionalApi } from "./regional-api.server";
+import { endAfter, refreshToken } from "./session-end.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -99,7 +100,7 @@ export class RequestState {
         get cookies() {
           return { ...state.current.apiCookies, ...Object.fromEntries(state.companions) };
         },
-        onCookies: (received) => state.keepApiCookies(received),
+        onCookies: (received, lives) => state.keepApiCookies(received, lives),
       },
       {
         ...this.origin,
@@ -182,7 +183,7 @@ export class RequestState {
     if (this.retryAfter !== undefined) headers.set("retry-after", String(this.retryAfter));
   }
 
-  private keepApiCookies(received: Record<string, string>): void {
+  private keepApiCookies(received: Record<string, string>, lives: Record<string, number>): void {
     const own: Record<string, string> = { ...this.current.apiCookies };
     for (const [name, value] of Object.entries(received)) {
       if (isCompanion(name)) this.keepCompanion(name, value);
@@ -190,7 +191,12 @@ export class RequestState {
     }
     const apiCookies = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ""));
     if (Object.keys(received).every(isCompanion)) return;
-    this.changeSession({ ...this.current, apiCookies });
+    const life = lives[refreshToken];
+    this.changeSession({
+      ...this.current,
+      apiCookies,
+      ...(life && { end: endAfter(life, this.current.end) }),
+    });
   }
 
   private keepCompanion(name: CompanionName, value: string): void {

@@ -22,8 +22,10 @@ export type AppShellProps = UserMenuProps & {
   /** The city of the customer's region. */
   region?: string;
   switcher: CustomerSwitcherProps;
-  /** The global search, when the user may search. */
+  /** The way to any screen by its name, when there is a menu. */
   search?: ReactNode;
+  /** What has to be said under the top bar. */
+  bar?: ReactNode;
   children: ReactNode;
 };
 
@@ -35,6 +37,7 @@ export function AppShell({
   switcher,
   region,
   search,
+  bar,
   children,
   ...user
 }: AppShellProps) {
@@ -63,6 +66,7 @@ export function AppShell({
         <UserMenu {...user} />
       </header>
       <ConnectionBar />
+      {bar}
       <div className="app-page">
         <NavMenu items={nav} homeHref={homeHref} />
         <Main>{children}</Main>

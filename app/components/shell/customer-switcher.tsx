@@ -1,21 +1,29 @@
-import { useState } from "react";
+import { Form, useLocation } from "@remix-run/react";
+import { type KeyboardEvent, useState } from "react";
+import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
-import { Popover } from "~/components/ui/menu";
+import { MenuButton, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
+import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
-import type { SwitcherCustomer } from "./customers";
+import { matching, type SwitcherCustomer } from "./customers";
 
 export type CustomerSwitcherProps = {
   /** Already sorted. */
   customers: readonly SwitcherCustomer[];
+  /** Shown before the list, which has them, too. */
+  pinned: readonly SwitcherCustomer[];
+  recent: readonly SwitcherCustomer[];
   /** A long list was cut to its start: the full page has them all. */
   hasMore?: boolean;
   currentId: string;
   currentName: string;
   /** The page with every customer and a search of its own. */
   allHref: string;
+  /** Where `pin` and `unpin` are posted. */
+  preferencesAction: string;
 };
 
 /** The customers of the user as links; scripts add a box that narrows them (SHELL-08 to SHELL-10). */
@@ -35,48 +43,79 @@ export function CustomerSwitcher({ currentName, ...list }: CustomerSwitcherProps
         </Button>
       }
     >
-      <div className="switcher-list">
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab */}
+      <div className="switcher-list" onKeyDown={moveFocus}>
         <CustomerLinks {...list} />
+        <PinCurrent currentName={currentName} {...list} />
       </div>
     </Popover>
   );
 }
 
+/** Arrows, Home and End go along the entries, Enter in the field opens the first, typing goes back to the field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const { key, currentTarget: panel, target } = event;
+  const items = [...panel.querySelectorAll<HTMLElement>(".menu-item")];
+  const field = panel.querySelector("input");
+  const at = items.indexOf(target as HTMLElement);
+  const isField = target === field;
+  if (key === "Escape") {
+    // A search field would first take Escape for itself.
+    panel.closest<HTMLElement>("[popover]")?.hidePopover();
+  } else if (key === "Enter" && isField) items[0]?.click();
+  else if (key === "ArrowDown") items[(at + 1) % items.length]?.focus();
+  else if (key === "ArrowUp") (items[at - 1] ?? field ?? items.at(-1))?.focus();
+  else if (key === "Home" && !isField) items[0]?.focus();
+  else if (key === "End" && !isField) items.at(-1)?.focus();
+  else {
+    if (key.length === 1 && key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) field?.focus();
+    return;
+  }
+  event.preventDefault();
+}
+
 type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName">;
 
-function CustomerLinks({ customers, hasMore, currentId, allHref }: CustomerLinksProps) {
+function CustomerLinks({ customers, pinned, recent, hasMore, currentId, allHref }: CustomerLinksProps) {
   const t = useTexts(common);
+  const s = useTexts(shellTexts);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
   const wanted = query.trim();
-  const shown = customers.filter(({ name, detail }) =>
-    `${name} ${detail ?? ""}`.toLowerCase().includes(wanted.toLowerCase()),
-  );
+  // What stands first is looked for as well, though the list may have been cut before it.
+  const every = [
+    ...customers,
+    ...[...pinned, ...recent].filter(({ id }) => !customers.some((one) => one.id === id)),
+  ];
+  const shown = wanted ? matching(every, wanted, ({ name, detail }) => `${name} ${detail}`) : customers;
+  const isParted = !wanted && pinned.length + recent.length > 0;
+  const links = { currentId };
   return (
     <>
       {hydrated && (
         <input
+          // The browser puts the focus here as the panel opens.
+          ref={(field) => field?.setAttribute("autofocus", "")}
           type="search"
           className="input"
           value={query}
           aria-label={t("filterList")}
           placeholder={t("filterList")}
           onChange={(event) => setQuery(event.target.value)}
+          onFocus={(event) => event.target.select()}
         />
       )}
-      <ul className="switcher-items">
-        {shown.map(({ id, name, href, detail }) => (
-          <li key={id}>
-            <a className="menu-item" href={href} aria-current={id === currentId ? "true" : undefined}>
-              <span>
-                {name}
-                {detail && <span className="small muted">{detail}</span>}
-              </span>
-              {id === currentId && <Icon name="check" />}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {isParted && (
+        <>
+          <Part title={s("switchCustomer.pinned")} customers={pinned} {...links} />
+          <Part title={s("switchCustomer.recent")} customers={recent} {...links} />
+          <p className="small">{s("switchCustomer.all")}</p>
+        </>
+      )}
+      <ul className="switcher-items">{shown.map((customer) => customerLink(customer, currentId))}</ul>
+      <p className="visually-hidden" role="status">
+        {wanted && t("shell.customersFound", { count: shown.length })}
+      </p>
       {shown.length === 0 && !hasMore && <p className="muted">{t("shell.noCustomerMatches")}</p>}
       <hr className="menu-line" />
       {/* What is looked for goes along: among all there may be one that this panel does not hold. */}
@@ -85,5 +124,54 @@ function CustomerLinks({ customers, hasMore, currentId, allHref }: CustomerLinks
         {t("shell.allCustomers")}
       </a>
     </>
+  );
+}
+
+type PartProps = { title: string; customers: readonly SwitcherCustomer[]; currentId: string };
+
+function Part({ title, customers, currentId }: PartProps) {
+  if (customers.length === 0) return null;
+  return (
+    <>
+      <p className="small">{title}</p>
+      <ul className="switcher-first" aria-label={title}>
+        {customers.map((customer) => customerLink(customer, currentId))}
+      </ul>
+    </>
+  );
+}
+
+function customerLink({ id, name, href, detail }: SwitcherCustomer, currentId: string) {
+  return (
+    <li key={id}>
+      <a className="menu-item" href={href} aria-current={id === currentId ? "true" : undefined}>
+        <span>
+          <bdi>{name}</bdi> <span className="small muted">{detail}</span>
+        </span>
+        {id === currentId && <Icon name="check" />}
+      </a>
+    </li>
+  );
+}
+
+type PinCurrentProps = Pick<
+  CustomerSwitcherProps,
+  "currentId" | "currentName" | "pinned" | "preferencesAction"
+>;
+
+/** Puts the customer that is open among those that come first, or takes it away again. */
+function PinCurrent({ currentId, currentName, pinned, preferencesAction }: PinCurrentProps) {
+  const t = useTexts(shellTexts);
+  const { pathname, search } = useLocation();
+  if (!currentId) return null;
+  const command = pinned.some(({ id }) => id === currentId) ? "unpin" : "pin";
+  return (
+    <Form method="post" action={preferencesAction} preventScrollReset>
+      <FormSecrets />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <MenuButton icon="pin" name={command} value={currentId}>
+        {t(`switchCustomer.${command}`, { name: currentName })}
+      </MenuButton>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
-export type SwitcherCustomer = { id: string; name: string; href: string; detail?: string };
+/** `detail`: organisation and city, which tell customers of one name apart. */
+export type SwitcherCustomer = { id: string; name: string; href: string; detail: string };
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 const startsPlain = /^[\p{L}\p{N}]/u;
@@ -18,4 +19,40 @@ export function switcherPart<C extends { id: string }>(
   limit: number,
 ): C[] {
   return customers.filter(({ id }, at) => at < limit || id === currentId);
+}
+
+// Letters that are no base letter with a mark.
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+};
+
+/** A text as it is compared while searching: without case and accents, so that "apex" finds "Ápex". */
+export function folded(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** Those of which every word that was typed is part, in any order; all of them when nothing was. */
+export function matching<T>(all: readonly T[], typed: string, textOf: (one: T) => string): T[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...all];
+  return all.filter((one) => {
+    const text = folded(textOf(one));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Those with these ids, in the order of the ids. */
+export function chosenBy<C extends { id: string }>(customers: readonly C[], ids: readonly string[]): C[] {
+  const byId = new Map(customers.map((customer) => [customer.id, customer]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -35,12 +35,24 @@ export function useFormFailed(): boolean {
   );
 }
 
-/** "Error: Create a new customer – Edge": the title of the innermost screen that has one. */
+/** The customer that the frame around the screen is open for; undefined outside the frame. */
+function customerOf(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("current" in data)) return undefined;
+  const { current } = data;
+  const isNamed = typeof current === "object" && current !== null && "name" in current;
+  return isNamed && typeof current.name === "string" ? current.name : undefined;
+}
+
+/**
+ * "Error: Branding – Acme Retail – Edge": the title of the innermost screen that has one, the customer it is open
+ * for, the product. The customer tells the tabs of somebody who works for several apart.
+ */
 export function usePageTitle(language: Language, product: string, errorTitle?: string): string {
   const matches = useMatches();
   const failed = useFormFailed();
   const named = [...matches].reverse().find((match) => isHandle(match.handle));
   const own = named && isHandle(named.handle) ? named.handle.title(language, product, named.data) : undefined;
-  const title = errorTitle ?? own;
-  return `${failed ? "Error: " : ""}${title ? `${title} – ${product}` : product}`;
+  const customer = customerOf(matches.find(({ id }) => id === "routes/region/shell")?.data);
+  const parts = [errorTitle ?? own, customer, product].filter(Boolean);
+  return `${failed ? "Error: " : ""}${parts.join(" – ")}`;
 }

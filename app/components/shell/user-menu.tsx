@@ -3,8 +3,9 @@ import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { Initials } from "~/components/ui/initials";
 import { Icon, type IconName } from "~/components/ui/icons";
-import { MenuButton, Popover } from "~/components/ui/menu";
+import { MenuButton, MenuLink, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
+import { shellTexts } from "~/i18n/shell";
 import {
   type Appearance,
   type TimeZoneChoice,
@@ -12,11 +13,16 @@ import {
   useTexts,
 } from "~/components/context/console-context";
 
+/** The first part of the names under which the palette remembers what was chosen. */
+export const recentKey = "edge-recent:";
+
 export type UserMenuProps = {
   user: { name: string; email: string };
   /** Where the choices of appearance and time zone are posted (fields `appearance` or `timeZone`, `returnTo`). */
   preferencesAction: string;
   logOutAction: string;
+  /** The page of the keyboard shortcuts, and whether single keys are any (WCAG 2.1.4). */
+  shortcuts: { href: string; areKeysOn: boolean };
 };
 
 const appearances: { value: Appearance; icon: IconName; text: "System" | "Light" | "Dark" }[] = [
@@ -30,9 +36,19 @@ const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[]
   { value: "UTC", text: "UTC" },
 ];
 
+/** What the palette remembers of this browser does not outlive signing out (SESS-42). */
+function forgetRecent() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(recentKey)) localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 /** Who is signed in, their choices, and Log Out (SHELL-11). Every choice is a button of a form: one press does it. */
-export function UserMenu({ user, preferencesAction, logOutAction }: UserMenuProps) {
+export function UserMenu({ user, preferencesAction, logOutAction, shortcuts }: UserMenuProps) {
   const t = useTexts(common);
+  const s = useTexts(shellTexts);
   const { appearance, timeZoneChoice } = useConsole();
   const button = (
     <Button variant="ghost" className="user-button" aria-label={`${t("shell.userMenu")}: ${user.name}`}>
@@ -65,8 +81,23 @@ export function UserMenu({ user, preferencesAction, logOutAction }: UserMenuProp
             </button>
           ))}
         </Choice>
+        <Choice action={preferencesAction} label={s("goTo.singleKeys")}>
+          {(["on", "off"] as const).map((value) => (
+            <button
+              key={value}
+              name="shortcuts"
+              value={value}
+              aria-pressed={(value === "on") === shortcuts.areKeysOn}
+            >
+              {s(`goTo.${value}`)}
+            </button>
+          ))}
+        </Choice>
         <hr className="menu-line" />
-        <Form method="post" action={logOutAction}>
+        <MenuLink icon="key" to={shortcuts.href}>
+          {s("goTo.shortcuts")}
+        </MenuLink>
+        <Form method="post" action={logOutAction} onSubmit={forgetRecent}>
           <FormSecrets />
           <MenuButton icon="log-out">{t("shell.logOut")}</MenuButton>
         </Form>

@@ -4,7 +4,7 @@ import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { readListView } from "~/services/list-views.server";
 import type { Notice } from "~/sessions.server";
-import type { FilterValues, ListDefaults, ListState } from "./list-state";
+import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-state";
 import { plainView } from "./list-view";
 import type { PageOf } from "./paging";
 
@@ -59,20 +59,23 @@ export function tableData<Row>(
   };
 }
 
-type Extra<T> = { extra: (args: ConsoleArgs) => T };
+type Extra<T> = { extra: (args: ConsoleArgs, totals: ListTotals | undefined) => T | Promise<T> };
 type Actions = { actions?: Readonly<Record<string, BulkAction>>; actionGate?: Gate };
 
 /**
  * A whole list from one declaration: the guarded loader, whose answer is spread into `<DataTable>`, and the guarded
  * action of its bulk buttons, `{ intent: bulkAction(…) }`. `extra` adds what else the screen needs, such as who may do
- * what; `actionGate` is for actions that need more flags than the list.
+ * what, and knows how many rows there are; `actionGate` is for actions that need more flags than the list.
  */
 export function defineList<Row, State extends ListState, T extends object>(
   declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions,
 ) {
   const { gate, actionGate = gate, actions = {}, extra } = declaration;
   return {
-    loader: consoleLoader(gate, async (args) => ({ ...extra(args), ...(await listData(args, declaration)) })),
+    loader: consoleLoader(gate, async (args) => {
+      const data = await listData(args, declaration);
+      return { ...(await extra(args, data.totals)), ...data };
+    }),
     action: consoleAction(actionGate, actions),
   };
 }

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { noRecentCookie } from "~/services/choices.server";
 import { logout } from "~/services/identity.server";
 import { publicAction } from "~/services/guard.server";
 import { logger } from "~/services/log.server";
@@ -12,6 +13,7 @@ export const action = publicAction(async ({ state }) => {
     });
   }
   state.changeSession(endedSession(state.session));
+  state.addCookie(noRecentCookie());
   return redirect("/login", 303);
 });
 

@@ -4,21 +4,32 @@ import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
 import { notInBackground } from "~/components/context/revalidation";
 import { menuOf } from "~/components/shell/menu";
-import { sortCustomers, switcherPart } from "~/components/shell/customers";
+import { chosenBy, sortCustomers, switcherPart } from "~/components/shell/customers";
+import { GoTo } from "~/components/shell/go-to";
+import { SessionEnding } from "~/components/shell/session-ending";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { PageNotices } from "~/components/ui/notices";
 import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
+import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
 import { customerOf, frameLoader, isAllowed, userFlags } from "~/services/guard.server";
+import type { CustomerSummary } from "~/services/identity.server";
 import { basePath } from "~/services/landing.server";
+import { endingOf } from "~/services/session-end.server";
 
 // The panel stays handy; the page behind "All customers" has every one and a search (SHELL-10).
 const switcherLimit = 50;
 
 const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL };
+
+/** Customers of one name are told apart by organisation and city (SHELL-09). */
+const switcherDetail = ({ organizationDisplayName, awsRegion }: CustomerSummary) =>
+  isAwsRegion(awsRegion)
+    ? `${organizationDisplayName} · ${regions[awsRegion].city}`
+    : organizationDisplayName;
 
 /** The frame of every signed-in screen: who is signed in, the customers to choose from, the menu, the notices. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -39,8 +50,15 @@ export const loader = (args: LoaderFunctionArgs) =>
           id: one.customerId,
           name: one.customerDisplayName,
           href: basePath(one),
+          detail: switcherDetail(one),
         })),
       );
+      const { pinned, areKeysOn } = readChoices(args.request, user._id);
+      const recent = readRecent(args.request, user._id).filter(
+        (id) => id !== customer?.customerId && !pinned.includes(id),
+      );
+      const opened = isOpen && recentCookie(args.request, user._id, customer.customerId);
+      if (opened) state.addCookie(opened);
       return {
         version: env.CONSOLE_VERSION,
         notices: await state.takeNotices(),
@@ -50,6 +68,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
         customers: switcherPart(customers, customer?.customerId, switcherLimit),
         hasMoreCustomers: customers.length > switcherLimit,
+        pinned: sortCustomers(chosenBy(customers, pinned)),
+        recent: chosenBy(customers, recent),
+        areKeysOn,
+        ending: endingOf(state.session.end),
         menu: flags
           ? menuOf(flags).map(({ label, icon, path, external }) => ({
               label,
@@ -65,8 +87,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = notInBackground;
 
 export default function Shell() {
-  const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } = data;
+  const { pinned, recent, areKeysOn, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
   const t = useTexts(shellTexts);
@@ -86,12 +109,18 @@ export default function Shell() {
       region={region}
       switcher={{
         customers,
+        pinned,
+        recent,
         hasMore: hasMoreCustomers,
         currentId: current?.id ?? "",
         currentName: current?.name ?? t("switchCustomer.choose"),
         allHref: `${base}/switch-customer`,
+        preferencesAction: "/preferences",
       }}
+      search={current && <GoTo base={base} areKeysOn={areKeysOn} />}
+      bar={<SessionEnding ending={ending} />}
       user={user}
+      shortcuts={{ href: `${base}/shortcuts`, areKeysOn }}
       preferencesAction="/preferences"
       logOutAction="/logout"
     >

@@ -5,13 +5,16 @@ import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
+import { SetupCard } from "~/components/vacancies/setup-card";
 import { VacancyTable } from "~/components/vacancies/vacancy-table";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
+import { getSetup } from "~/models/settings/setup.server";
 import { archiveVacancies, getVacancies } from "~/models/vacancies/vacancy.server";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
+import { env } from "~/services/env.server";
 
 export const handle = titled(vacancies, "title");
 
@@ -27,12 +30,14 @@ const list = defineList({
   search,
   fetch: ({ api, scope }, state) => getVacancies(api, scope, state, false),
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
-  extra: ({ base, flags }) => ({
-    base,
+  extra: async (args, totals) => ({
+    base: args.base,
+    setup: totals?.totalItems === 0 ? await getSetup(args) : null,
+    ssoDomain: env.SSO_DOMAIN,
     may: {
-      create: flags.edgeVacancyCreationEnabled,
-      archive: flags.edgeVacancyArchiveListEnabled,
-      open: flags.edgeVacancyDetailEnabled,
+      create: args.flags.edgeVacancyCreationEnabled,
+      archive: args.flags.edgeVacancyArchiveListEnabled,
+      open: args.flags.edgeVacancyDetailEnabled,
     },
   }),
   actionGate: { flag: ["edgeVacancyListEnabled", "edgeVacancyArchiveListEnabled"] },
@@ -57,7 +62,7 @@ export const loader = list.loader;
 export const action = list.action;
 
 export default function Vacancies() {
-  const { base, may, ...data } = useLoaderData<typeof loader>();
+  const { base, may, setup, ssoDomain, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(vacancies);
   const c = useTexts(common);
@@ -74,7 +79,12 @@ export default function Vacancies() {
               </ButtonLink>
             )}
             {may.create && (
-              <ButtonLink to={`${base}/vacancies/create`} variant="solid" tone="accent" icon="plus">
+              <ButtonLink
+                to={`${base}/vacancies/create`}
+                // One loud thing a screen: with steps to take it is the first of them.
+                {...(!setup && { variant: "solid", tone: "accent" })}
+                icon="plus"
+              >
                 {c("actions.createNew")}
               </ButtonLink>
             )}
@@ -82,6 +92,17 @@ export default function Vacancies() {
         }
       />
       <Notices notices={answer ? [answer.notice] : []} />
+      {setup && (
+        <SetupCard
+          {...setup}
+          hrefs={{
+            branding: `${base}/settings/branding`,
+            "email-domain": `${base}/settings/email-domain`,
+            sso: `${base}/settings/sso?${new URLSearchParams({ domain: ssoDomain })}`,
+            vacancy: `${base}/vacancies/create`,
+          }}
+        />
+      )}
       <VacancyTable
         label={t("title")}
         {...data}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sortCustomers, switcherPart } from "~/components/shell/customers";
+import { chosenBy, folded, matching, sortCustomers, switcherPart } from "~/components/shell/customers";
 import { customers as texts } from "~/i18n/customers";
 import { translator } from "~/i18n/texts";
 
@@ -38,6 +38,40 @@ describe("SHELL-09 the part of a long list that the switcher's panel holds", () 
 
   it("and the customer at hand, wherever it stands", () => {
     expect(shown("c55")).toEqual([...many.slice(0, 50), many[55]].map((one) => one?.id));
+  });
+});
+
+describe("SHELL-09 looking for a customer", () => {
+  const named = (name: string) => ({ id: name, name });
+  const found = (typed: string, ...names: string[]) =>
+    matching(names.map(named), typed, ({ name }) => name).map(({ name }) => name);
+
+  it("ignores case and accents, whichever side has them", () => {
+    expect(found("apex", "Ápex", "Apex Two", "Zenith")).toEqual(["Ápex", "Apex Two"]);
+    expect(found("ÁPEX", "apex")).toEqual(["apex"]);
+    expect(found("strasse", "Straße GmbH")).toEqual(["Straße GmbH"]);
+    expect(found("orsted", "Ørsted")).toEqual(["Ørsted"]);
+    expect(found("lodz", "Łódź")).toEqual(["Łódź"]);
+  });
+
+  it("finds words in any order, and all when nothing was typed", () => {
+    expect(found("retail acme", "Acme Retail", "Acme")).toEqual(["Acme Retail"]);
+    expect(found("  ", "Acme", "Globex")).toEqual(["Acme", "Globex"]);
+  });
+
+  it("folds any text to one that folds to itself", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(folded(folded(text))).toBe(folded(text));
+      }),
+    );
+  });
+
+  it("pinned and recent ones come in the order of their ids, unknown ids not at all", () => {
+    expect(chosenBy([named("a"), named("b"), named("c")], ["c", "x", "a"]).map(({ id }) => id)).toEqual([
+      "c",
+      "a",
+    ]);
   });
 });
 

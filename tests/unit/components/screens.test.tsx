@@ -195,9 +195,22 @@ describe("AppShell without scripts", () => {
         organisation="Acme Group"
         switcher={{
           customers: [
-            { id: "a", name: "Acme Retail", href: "/region/eu-west-1/customers/a" },
-            { id: "b", name: "Globex", href: "/region/us-east-1/customers/b" },
+            {
+              id: "a",
+              name: "Acme Retail",
+              href: "/region/eu-west-1/customers/a",
+              detail: "Acme Group · Ireland",
+            },
+            {
+              id: "b",
+              name: "Globex",
+              href: "/region/us-east-1/customers/b",
+              detail: "Globex · N. Virginia",
+            },
           ],
+          pinned: [],
+          recent: [],
+          preferencesAction: "/preferences",
           currentId: "b",
           currentName: "Globex",
           allHref: "/switch",
@@ -205,6 +218,7 @@ describe("AppShell without scripts", () => {
         user={{ name: "Ada Admin", email: "ada@acme.example" }}
         preferencesAction="/preferences"
         logOutAction="/logout"
+        shortcuts={{ href: "/shortcuts", areKeysOn: true }}
       >
         <h1>Customers</h1>
       </AppShell>,
@@ -229,13 +243,15 @@ describe("AppShell without scripts", () => {
   it("SHELL-11 SHELL-21 name, email, Log Out and the choices are forms", async () => {
     const html = await shell();
     expect(text(html)).toContain("Ada Admin ada@acme.example");
-    const forms = html.match(/<form.*?<\/form>/g) ?? [];
-    expect(forms).toHaveLength(3);
+    const menu = html.slice(html.indexOf('id="user-menu"'));
+    const forms = menu.match(/<form.*?<\/form>/g) ?? [];
+    expect(forms).toHaveLength(4);
     expect(forms.every((form) => form.includes('name="csrf" value="form-token"'))).toBe(true);
     expect(forms[0]).toContain('name="returnTo" value="/customers?page=2"');
     expect(forms[0]).toMatch(/name="appearance" value="system" aria-pressed="true"/);
     expect(forms[1]).toMatch(/name="timeZone" value="region" aria-pressed="true"/);
-    expect(forms[2]).toMatch(/action="\/logout".*Log Out/);
+    expect(forms[2]).toMatch(/name="shortcuts" value="on" aria-pressed="true"/);
+    expect(forms[3]).toMatch(/action="\/logout".*Log Out/);
   });
 
   it("SHELL-14 the menu is links, the current area marked, others' places in a new tab", async () => {

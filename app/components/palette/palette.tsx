@@ -1,0 +1,195 @@
+import { useFetcher } from "@remix-run/react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { matching } from "~/components/shell/customers";
+import type { LayerProps } from "~/components/shell/go-to";
+import { Icon } from "~/components/ui/icons";
+import { common } from "~/i18n/common";
+import { palette } from "~/i18n/palette";
+import { pageActions, type PageAction } from "./page-actions";
+import { type Place, placeText } from "./places";
+import { readRecent, remember } from "./recent";
+
+type Loaded = { q: string; person: string; places: Place[]; hasMore: boolean };
+type Entry = (Place & { run?: undefined }) | PageAction;
+type Group = { key: "recent" | "actions" | Place["group"]; entries: Entry[] };
+
+const shownAtOnce = 5;
+const pauseBeforeAsking = 150;
+
+/** Where one can go and what one can do here, by typing a part of its name. A combobox over one list box. */
+export default function Palette({ base, typed: begun, onClose }: LayerProps) {
+  const t = useTexts(palette);
+  const c = useTexts(common);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState(begun);
+  const [active, setActive] = useState(0);
+  const [actions] = useState(pageActions);
+  const loaded = usePlaces(base, typed);
+  const groups = groupsOf(typed, loaded, actions);
+  const entries = groups.flatMap((group) => group.entries);
+  const chosen = entries[Math.min(active, entries.length - 1)];
+  const optionId = (entry: Entry) => `${id}-${entry.id}`;
+
+  useEffect(() => {
+    const { current: element } = dialog;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    document.getElementById(chosen ? optionId(chosen) : "")?.scrollIntoView({ block: "nearest" });
+  });
+
+  const open = (entry: Entry, event: MouseEvent) => {
+    if (loaded && !entry.run) remember(loaded.person, entry.id);
+    if (!entry.run) {
+      // The link is followed as any other, also into a new tab.
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) queueMicrotask(onClose);
+      return;
+    }
+    event.preventDefault();
+    dialog.current?.close();
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const last = entries.length - 1;
+    const at = Math.min(active, last);
+    if (key === "ArrowDown") setActive(at >= last ? 0 : at + 1);
+    else if (key === "ArrowUp") setActive(at <= 0 ? last : at - 1);
+    else if (key === "Enter" && chosen) {
+      const { ctrlKey, metaKey, shiftKey } = event;
+      document
+        .getElementById(optionId(chosen))
+        ?.dispatchEvent(
+          new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+        );
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, too
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t("title")}
+      onClose={onClose}
+      // What lies around the dialog counts as the dialog itself.
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t("field")}
+          placeholder={t("field")}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(chosen)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd aria-hidden="true">Esc</kbd>
+      </div>
+      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label={t("title")}>
+        {groups.map(({ key, entries: some }) => (
+          <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+            <div id={`${id}-${key}`} className="palette-group">
+              {t(`groups.${key}`)}
+            </div>
+            {some.map((entry) => (
+              <a
+                key={entry.id}
+                id={optionId(entry)}
+                role="option"
+                tabIndex={-1}
+                className="menu-item"
+                href={entry.run ? undefined : entry.href}
+                {...(!entry.run && entry.isExternal && { target: "_blank", rel: "noopener" })}
+                aria-selected={entry === chosen}
+                onClick={(event) => open(entry, event)}
+                onMouseMove={() => entry !== chosen && setActive(entries.indexOf(entry))}
+              >
+                <Icon name={entry.icon} />
+                <bdi>{entry.label}</bdi>
+                {entry.detail && <span className="small muted">{entry.detail}</span>}
+                {!entry.run && entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
+              </a>
+            ))}
+          </div>
+        ))}
+      </div>
+      {loaded && entries.length === 0 && (
+        <p className="palette-none">
+          {t("none", { typed: typed.trim() })} <span className="muted">{t("noneText")}</span>
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {loaded ? t("found", { count: entries.length }) : t("loading")}
+      </p>
+      <p className="palette-hints" aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> {t("hints.move")} <kbd>Enter</kbd> {t("hints.open")}
+        {loaded?.hasMore && typed.trim() && <span> · {t("more")}</span>}
+      </p>
+    </dialog>
+  );
+}
+
+/** All places at first; once something is typed and there are more customers than came along, those that fit. */
+function usePlaces(base: string, typed: string): Loaded | undefined {
+  const { load, data } = useFetcher<Loaded>();
+  const [first, setFirst] = useState<Loaded>();
+  const wanted = typed.trim();
+  if (data?.q === "" && first !== data) setFirst(data);
+  useEffect(() => load(`${base}/go`), [load, base]);
+  const mustAsk = first?.hasMore === true && wanted !== "";
+  useEffect(() => {
+    if (!mustAsk) return;
+    const address = `${base}/go?${new URLSearchParams({ q: wanted })}`;
+    const timer = setTimeout(() => load(address), pauseBeforeAsking);
+    return () => clearTimeout(timer);
+  }, [load, base, mustAsk, wanted]);
+  if (!first || !mustAsk || !data?.q) return first;
+  const known = new Set(data.places.map(({ id }) => id));
+  return { ...data, places: [...first.places.filter(({ id }) => !known.has(id)), ...data.places] };
+}
+
+/** What fits, by group. With nothing typed what was chosen last comes first, and of the customers a few. */
+function groupsOf(typed: string, loaded: Loaded | undefined, actions: readonly PageAction[]): Group[] {
+  const places = matching(loaded?.places ?? [], typed, placeText);
+  const ofGroup = (key: Place["group"]) => places.filter(({ group }) => group === key);
+  const here: Group = { key: "actions", entries: matching(actions, typed, ({ label }) => label) };
+  const known: Group[] = (["screens", "create", "customers"] as const).map((key) => ({
+    key,
+    entries: ofGroup(key),
+  }));
+  const groups = typed.trim() ? [...known, here] : [recentOf(places, loaded), here, ...known];
+  const shown = new Set<string>();
+  return groups
+    .map(({ key, entries }) => ({
+      key,
+      // Each entry stands once: in the group that comes first.
+      entries: entries
+        .filter(({ id }) => !shown.has(id) && shown.add(id))
+        .slice(0, !typed.trim() && key === "customers" ? shownAtOnce : undefined),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+function recentOf(places: readonly Place[], loaded: Loaded | undefined): Group {
+  const ids = loaded ? readRecent(loaded.person) : [];
+  return { key: "recent", entries: ids.flatMap((id) => places.find((place) => place.id === id) ?? []) };
+}

@@ -1,0 +1,53 @@
+import { Fragment } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { palette } from "~/i18n/palette";
+
+const groups = [
+  {
+    title: "anywhere",
+    keys: [
+      { name: "palette", keys: ["Ctrl K", "⌘ K"] },
+      { name: "search", keys: ["/"] },
+      { name: "help", keys: ["?"] },
+      { name: "escape", keys: ["Esc"] },
+    ],
+  },
+  {
+    title: "lists",
+    keys: [
+      { name: "next", keys: ["j"] },
+      { name: "previous", keys: ["k"] },
+      { name: "select", keys: ["x"] },
+      { name: "open", keys: ["Enter"] },
+    ],
+  },
+] as const;
+
+/** Every shortcut of the console with what it does. */
+export function ShortcutList({ level: Heading }: { level: "h2" | "h3" }) {
+  const t = useTexts(palette);
+  return (
+    <>
+      {groups.map(({ title, keys }) => (
+        <section key={title}>
+          <Heading>{t(`shortcuts.${title}`)}</Heading>
+          <dl className="shortcut-list">
+            {keys.map(({ name, keys: pressed }) => (
+              <Fragment key={name}>
+                <dt>{t(`shortcuts.${name}`)}</dt>
+                <dd>
+                  {pressed.map((key, index) => (
+                    <Fragment key={key}>
+                      {index > 0 && ` ${t("shortcuts.or")} `}
+                      <kbd>{key}</kbd>
+                    </Fragment>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { FormSecrets, HiddenFields } from "~/components/form/post-form";
+import { Button } from "~/components/ui/button";
+import { Time } from "~/components/ui/time";
+import { shellTexts } from "~/i18n/shell";
+import { useTexts } from "~/components/context/console-context";
+import type { SessionEnding as Ending } from "~/services/session-end.server";
+import { ask } from "./session-watch";
+
+/** How long before the end the page warns (SESS-43), and how often it then looks whether another tab has moved it. */
+const warnBefore = 5 * 60_000;
+const lookEvery = 30_000;
+
+type Answer = { logout?: boolean; ending?: Ending | null };
+
+/**
+ * Warns five minutes before the session ends, under the top bar, and offers to stay (SESS-43). A page that the server
+ * draws in that time has the warning in it; an open one asks when the time has come, since another tab may have
+ * renewed the session meanwhile.
+ */
+export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
+  const t = useTexts(shellTexts);
+  const { pathname, search } = useLocation();
+  const [ending, setEnding] = useState(drawn);
+  const [before, setBefore] = useState(drawn);
+  const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
+  const isNear = ending !== null && ending.inMs <= warnBefore;
+  // What a later page brings counts from then on.
+  if (before !== drawn) {
+    setBefore(drawn);
+    setEnding(drawn);
+  }
+  useEffect(() => {
+    if (!ending) return;
+    // Timers hold 24 days at most; nobody's page stays open for so long.
+    const wait = isNear ? lookEvery : Math.min(ending.inMs - warnBefore, 2 ** 31 - 1);
+    const timer = setTimeout(() => {
+      void ask<Answer>("/session/check").then((answer) => answer?.ending && setEnding(answer.ending));
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [ending, isNear]);
+
+  const stay = (event: FormEvent<HTMLFormElement>) => {
+    // Only signing in again leads on from an end that cannot be moved: the form goes there.
+    if (ending?.isFinal) return;
+    event.preventDefault();
+    if (asking === "yes") return;
+    const body = new FormData(event.currentTarget);
+    body.set("isScript", "1");
+    setAsking("yes");
+    void ask<Answer>("/session/stay", { method: "POST", body }).then((answer) => {
+      setAsking(answer?.ending ? "no" : "failed");
+      if (answer?.ending) setEnding(answer.ending);
+    });
+  };
+
+  return (
+    <div className="session-ending" role="status">
+      {isNear && (
+        <form
+          method="post"
+          action="/session/stay"
+          className="session-bar"
+          data-accent-color="amber"
+          onSubmit={stay}
+        >
+          <FormSecrets />
+          <HiddenFields values={{ returnTo: pathname + search }} />
+          <span>
+            {t("session.ends")} <Time at={ending.at} kind="dateTime" />.{" "}
+            {asking === "failed" ? t("session.failed") : ending.isFinal && t("session.endsFinal")}
+          </span>{" "}
+          <Button type="submit" size="small" busy={asking === "yes"}>
+            {t("session.stay")}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

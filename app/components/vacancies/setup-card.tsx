@@ -1,0 +1,56 @@
+import { Form, useLocation } from "@remix-run/react";
+import { FormSecrets } from "~/components/form/post-form";
+import { useTexts } from "~/components/context/console-context";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icons";
+import { setup as texts } from "~/i18n/setup";
+import type { Setup, SetupStep } from "~/models/settings/setup.server";
+
+type SetupCardProps = Setup & {
+  /** Where each step is taken. */
+  hrefs: Readonly<Record<SetupStep["key"], string>>;
+};
+
+/** The steps of a new customer with what is done of them: links alone. The first open one is the loud one. */
+export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
+  const t = useTexts(texts);
+  const { pathname, search } = useLocation();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone);
+  const progress = t("progress", { done, count: steps.length });
+  return (
+    <section className="card setup" aria-labelledby="setup-title">
+      <div className="setup-head">
+        <h2 id="setup-title">{t("title", { customer: customer.name })}</h2>{" "}
+        <span className="muted">{progress}</span>
+        <Form method="post" action="/preferences" preventScrollReset>
+          <FormSecrets />
+          <input type="hidden" name="returnTo" value={pathname + search} />
+          <Button type="submit" variant="ghost" size="small" name="hideSetup" value={customer.id}>
+            {t("hide")}
+          </Button>
+        </Form>
+      </div>
+      <progress className="setup-meter" max={steps.length} value={done} aria-label={progress} />
+      <ul className="setup-steps">
+        {steps.map(({ key, isDone }) => (
+          <li key={key} data-done={isDone || undefined}>
+            <Icon name={isDone ? "check-circle" : "circle"} label={isDone ? t("done") : undefined} />{" "}
+            <div>
+              <p className="setup-step">{t(`steps.${key}.title`)}</p>{" "}
+              <p className="muted">{t(`steps.${key}.text`)}</p>
+            </div>{" "}
+            {!isDone && (
+              <ButtonLink
+                to={hrefs[key]}
+                {...(key === next?.key && { variant: "solid" as const, tone: "accent" as const })}
+              >
+                {t(`steps.${key}.action`)}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

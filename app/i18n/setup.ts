@@ -1,0 +1,39 @@
+import { defineTexts } from "./texts";
+
+/** The steps that make a new customer ready for its first candidates. */
+export const setup = defineTexts("setup", {
+  en: {
+    title: "Set up {{customer}}",
+    progress: "{{done}} of {{count}}",
+    hide: "Hide",
+    done: "Done",
+    steps: {
+      branding: {
+        title: "Branding",
+        text: "Logo and colours that candidates see.",
+        action: "Set up branding",
+      },
+      "email-domain": {
+        title: "Email domain",
+        text: "Messages come from an address of the customer's own.",
+        action: "Set up email domain",
+      },
+      sso: {
+        title: "Single Sign-On",
+        text: "People sign in with the account of their company.",
+        action: "Set up Single Sign-On",
+      },
+      vacancy: {
+        title: "First vacancy",
+        text: "Candidates are invited to it.",
+        action: "Create vacancy",
+      },
+    },
+  },
+  "en-US": {
+    steps: {
+      branding: { text: "Logo and colors that candidates see." },
+      vacancy: { title: "First job", action: "Create job" },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandOf } from "~/services/brand.server";
+
+/** What a phone or desktop needs to keep the console as an app, under the name of the host's brand (SHELL-01). */
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { productName } = brandOf(request);
+  const icons = [192, 512].map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose: "any maskable",
+  }));
+  const manifest = {
+    name: productName,
+    short_name: productName,
+    start_url: "/",
+    display: "minimal-ui",
+    icons,
+  };
+  return new Response(JSON.stringify(manifest), { headers: { "content-type": "application/manifest+json" } });
+};

@@ -1,0 +1,32 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { ShortcutList } from "~/components/palette/shortcut-list";
+import { titled } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { Card } from "~/components/ui/layout";
+import { PageHeader } from "~/components/ui/page-header";
+import { palette } from "~/i18n/palette";
+import { readChoices } from "~/services/choices.server";
+import { consoleLoader } from "~/services/guard.server";
+
+export const handle = titled(palette, "shortcuts.title");
+
+export const loader = consoleLoader({ flag: null }, ({ request, user }) => ({
+  areKeysOn: readChoices(request, user._id).areKeysOn,
+}));
+
+/** The keyboard shortcuts on a page of their own, for the user menu and without scripts. */
+export default function Shortcuts() {
+  const { areKeysOn } = useLoaderData<typeof loader>();
+  const t = useTexts(palette);
+  return (
+    <div className="go-page">
+      <PageHeader title={t("shortcuts.title")} />
+      {!areKeysOn && <Callout>{t("shortcuts.isOff")}</Callout>}
+      <Card>
+        <p className="muted">{t("shortcuts.text")}</p>
+        <ShortcutList level="h2" />
+      </Card>
+    </div>
+  );
+}

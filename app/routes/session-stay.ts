@@ -1,0 +1,66 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import { shellTexts } from "~/i18n/shell";
+import { translator } from "~/i18n/texts";
+import { publicAction, type PublicForm } from "~/services/guard.server";
+import { logout } from "~/services/identity.server";
+import { ApiError } from "~/services/regional-api.server";
+import { loginPath } from "~/services/screens.server";
+import { endingOf, warnBefore } from "~/services/session-end.server";
+import { renewedSession } from "~/services/session-refresh.server";
+import { endedSession, type Session } from "~/sessions.server";
+
+const schema = z.object({
+  // A path of the console: never an address that leads elsewhere
+  returnTo: z
+    .string()
+    .regex(/^\/(?![/\\])[^\s\\]*$/)
+    .catch("/"),
+  /** The page's script asks, and stays where it is. */
+  isScript: z.literal("1").optional().catch(undefined),
+});
+
+const isNear = ({ end }: Session) => end !== undefined && end.at - Date.now() <= warnBefore;
+
+/**
+ * "Stay signed in" (SESS-43): renews the session. One whose own end has come cannot be renewed: that ends now, and the
+ * sign-in page leads back.
+ */
+export const action = publicAction(async (args) => {
+  const { state, url, form } = args;
+  const { returnTo, isScript } = schema.parse(Object.fromEntries(form));
+  const toSignIn = (reason?: "expired") => redirect(loginPath(new URL(returnTo, url), reason), 303);
+  if (!state.session.apiCookies) return isScript ? Response.json({ logout: true }) : toSignIn("expired");
+  if (state.session.end?.isFinal && isNear(state.session) && !isScript) {
+    // The API may not answer: the session ends here in any case, and there by itself.
+    await logout(state.api(state.session.region)).catch(() => {});
+    state.changeSession(endedSession(state.session));
+    return toSignIn();
+  }
+  const isRenewed = await renew(args);
+  const hasEnded = !state.session.apiCookies;
+  if (isScript) return Response.json({ logout: hasEnded, ending: endingOf(state.session.end) });
+  if (hasEnded) return toSignIn("expired");
+  return redirect(isRenewed ? returnTo : told(args, returnTo), 303);
+});
+
+/** Whether the region answered; the session is then the renewed or the ended one. */
+async function renew({ state }: PublicForm): Promise<boolean> {
+  try {
+    const before = state.session;
+    const session = await renewedSession(before, state.origin);
+    if (session !== before) state.changeSession(session);
+    return session !== before;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+/** Says on the page that follows that nothing came of it. */
+function told({ state, language }: PublicForm, returnTo: string): string {
+  state.notify({ tone: "error", title: translator(shellTexts, language)("session.failed") });
+  return returnTo;
+}
+
+export const loader = () => redirect("/");

@@ -1,0 +1,357 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, newCustomer } from "./support/settings";
+import { expect, expectNoOverflow, people, test } from "./support/test";
+
+/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+}
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Go to" });
+const field = (page: Page) => dialog(page).getByRole("combobox");
+
+test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_/); // a demo customer's logo
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/go`);
+  for (const name of ["Go to", "Create", "Customers"])
+    await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+  const main = page.getByRole("main");
+  await main.getByRole("searchbox").fill("brandING settings");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/go\?q=/);
+  await expect(main.getByRole("listitem")).toHaveText(["Customer Settings: Branding"]);
+  await expectAccessible(page, "the page of all places");
+  await main.getByRole("listitem").getByRole("link").click();
+  await expect(page).toHaveURL(`${base}/settings/branding`);
+
+  await page.goto(`${base}/go?q=${encodeURIComponent("<b>nothing</b>")}`);
+  await expect(page.getByText("Nothing matches “<b>nothing</b>”.")).toBeVisible();
+});
+
+test("SHELL-12 without scripts the field at the top is a form @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  const search = page.getByRole("banner").getByRole("searchbox", { name: "Go to" });
+  await search.fill("sms");
+  await search.press("Enter");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["Customer Settings: SMS"]);
+});
+
+test("SHELL-13 a person is offered what their flags allow", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/go`);
+  const links = page.getByRole("main").getByRole("listitem");
+  await expect(links.filter({ hasText: "Create a new vacancy" })).toHaveCount(1);
+  await expect(links.filter({ hasText: "Create a new customer" })).toHaveCount(0);
+});
+
+test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chosen comes first @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (/assets\/palette-.*\.js/.test(request.url())) scripts.push(request.url());
+  });
+  await open(page, `${base}/customers`);
+  await page.waitForLoadState("networkidle");
+  expect(scripts).toEqual([]); // its scripts come when it is first opened
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  expect(scripts.length).toBeGreaterThan(0);
+  const options = dialog(page).getByRole("option");
+  await expect(dialog(page).getByRole("status")).toHaveText(/^\d+ results$/);
+  await expect(dialog(page).getByRole("group", { name: "Actions on this page" })).toContainText(
+    "View Archive",
+  );
+  await expectAccessible(page, "the palette");
+
+  await field(page).fill("archive");
+  await expect(dialog(page).getByRole("status")).toHaveText("3 results");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await field(page).press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.nth(1).getAttribute("id")) ?? "",
+  );
+  await field(page).press("ArrowDown");
+  await field(page).press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true"); // around
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(`${base}/vacancies/archive`);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(dialog(page).getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([
+    "Vacancies: Archive",
+  ]);
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain("vacancies/archive");
+  expect(kept).not.toContain("Vacancies: Archive"); // ids alone
+});
+
+test("SHELL-12 Escape closes the palette and gives the focus back; nothing found is said @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers`);
+  const archive = page.getByRole("link", { name: "View Archive" });
+  await archive.focus();
+  await page.keyboard.press("Control+k");
+  await field(page).fill("no such place");
+  await expect(dialog(page).getByText("Nothing matches “no such place”.")).toBeVisible();
+  await expect(dialog(page).getByRole("status")).toHaveText("0 results");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(archive).toBeFocused();
+});
+
+test("SHELL-12 typing in the field at the top opens the palette with what was typed @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers`);
+  await page.keyboard.press("/");
+  const top = page.getByRole("banner").getByRole("searchbox", { name: "Go to" });
+  await expect(top).toBeFocused();
+  await page.keyboard.type("glob", { delay: 60 });
+  await expect(field(page)).toHaveValue("glob");
+  await expect(dialog(page).getByRole("group", { name: "Customers" })).toContainText("Globex");
+  await page.keyboard.press("Escape");
+  await expect(top).toBeFocused();
+  await expect(top).toHaveValue("");
+});
+
+test("SHELL-12 the palette presses the page's own buttons @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers`);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("create new");
+  await dialog(page).getByRole("group", { name: "Actions on this page" }).getByRole("option").click();
+  await expect(page).toHaveURL(`${base}/customers/create`);
+});
+
+test("quality: the shortcuts are on a page, linked from the user menu", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
+  await expect(page).toHaveURL(`${base}/shortcuts`);
+  await expect(page.getByRole("main").locator("kbd").first()).toBeVisible();
+  await expect(page).toHaveTitle("Keyboard shortcuts – Acme Retail – Edge");
+  await expectAccessible(page, "shortcuts");
+});
+
+test("quality: ? shows the shortcuts over the page, not while typing @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers/create`);
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await page.getByLabel("Display name").focus();
+  await page.keyboard.type("a?/");
+  await expect(page.getByLabel("Display name")).toHaveValue("a?/");
+  await expect(shortcuts).toHaveCount(0);
+  await open(page, `${base}/customers`);
+  await page.keyboard.press("?");
+  await expect(shortcuts).toBeVisible();
+  await expectAccessible(page, "shortcuts over the page");
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toHaveCount(0);
+});
+
+test("quality: j, k and x in lists; the switch in the user menu silences single keys, not Ctrl K @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  const links = page.locator("main a.row-link");
+  const boxes = page.locator("main .row-check");
+  await page.keyboard.press("j");
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(boxes.nth(1)).toBeChecked();
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await page.keyboard.press("Control+j");
+  await expect(links.nth(1)).toBeFocused();
+
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page
+    .getByRole("group", { name: "Single-key shortcuts" })
+    .getByRole("button", { name: "Off" })
+    .click();
+  await expect(
+    page.getByRole("group", { name: "Single-key shortcuts" }).getByRole("button", { name: "Off" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await open(page, `${base}/vacancies`);
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
+});
+
+test("SHELL-09 the switcher takes the focus, goes by arrows, ignores accents and opens by Enter @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers`);
+  const button = page.getByRole("button", { name: /^Switch customer/ });
+  await button.click();
+  const panel = page.locator("#customer-switcher");
+  const filter = panel.getByRole("searchbox");
+  await expect(filter).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(panel.locator("a.menu-item").first()).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(panel.getByRole("button", { name: /^(Pin|Unpin)/ })).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await expect(filter).toBeFocused();
+  await page.keyboard.type("zzz");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.press("Enter");
+  await filter.fill("ínitéch");
+  await expect(panel.locator(".switcher-items a").first()).toContainText("Initech");
+  await expect(panel.locator(".switcher-items a").first()).toContainText("Ireland");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
+});
+
+test("SHELL-09 a pinned customer comes first in the switcher and on the page of all, until it is unpinned", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/switch-customer?q=initech`);
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: "Initech", exact: true }) });
+  await row.getByRole("button", { name: "Pin Initech" }).click();
+  await expect(row.getByRole("button", { name: "Pin Initech" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(`${base}/switch-customer?q=initech`);
+  await page.goto(`${base}/switch-customer`);
+  await expect(page.getByRole("rowheader").first()).toHaveText("Initech");
+  await page.getByRole("button", { name: /^Switch customer/ }).click();
+  const pinned = page.locator("#customer-switcher").getByRole("list", { name: "Pinned" });
+  await expect(pinned.getByRole("listitem")).toHaveCount(1);
+  await pinned.getByRole("link", { name: /Initech/ }).click();
+  await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
+  await page.getByRole("button", { name: /^Switch customer/ }).click();
+  // The one that was open before is now the recent one.
+  await expect(
+    page.locator("#customer-switcher").getByRole("list", { name: "Recent" }).getByRole("listitem").first(),
+  ).toContainText("Acme Retail");
+  await page.getByRole("button", { name: "Unpin Initech" }).click();
+  await page.getByRole("button", { name: /^Switch customer/ }).click();
+  await expect(page.getByRole("button", { name: "Pin Initech" })).toBeVisible();
+});
+
+test("SESS-43 an open page warns five minutes before the end, and staying takes the warning away @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  let asked = 0;
+  await page.route("**/session/check", (route) => {
+    asked += 1;
+    const ending = { at: new Date(Date.now() + 240_000).toISOString(), inMs: 240_000, isFinal: false };
+    return route.fulfill({ json: { logout: false, ending } });
+  });
+  await page.clock.install();
+  await open(page, `${base}/customers/create`);
+  await page.getByLabel("Display name").fill("Typed before the end");
+  const bar = page.locator(".session-ending");
+  await expect(bar).toBeEmpty();
+  await page.clock.fastForward("23:55:10");
+  await expect(bar).toContainText(/You will be signed out at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  expect(asked).toBeGreaterThan(0);
+  await expectAccessible(page, "the warning");
+  await bar.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(bar).toBeEmpty();
+  await expect(page.getByLabel("Display name")).toHaveValue("Typed before the end");
+});
+
+test("quality: a customer without vacancies has the steps to set it up, until they are hidden", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Fresh"));
+  await page.goto(`${base}/vacancies`);
+  const card = page.getByRole("region", { name: /^Set up Fresh/ });
+  await expect(card).toContainText("0 of 4");
+  await expect(card.getByRole("listitem")).toHaveCount(4);
+  for (const [name, path] of [
+    ["Set up branding", "settings/branding"],
+    ["Set up email domain", "settings/email-domain"],
+    ["Set up Single Sign-On", "settings/sso"],
+    ["Create vacancy", "vacancies/create"],
+  ] as const)
+    await expect(card.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`^${base}/${path}`));
+  await expectAccessible(page, "the steps");
+  await card.getByRole("button", { name: "Hide" }).click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(card).toHaveCount(0);
+});
+
+test("quality: the palette, the shortcuts and the page of places at 360 px @js", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const base = await signIn(people.staff);
+  for (const path of ["go", "shortcuts"]) {
+    await open(page, `${base}/${path}`);
+    await expectNoOverflow(page, path);
+    await expectAccessible(page, path);
+  }
+  await page.getByRole("link", { name: "Go to", exact: true }).click();
+  await expect(page).toHaveURL(`${base}/go`);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await expectNoOverflow(page, "the palette");
+});
+
+test("quality: the browser's tab names screen and customer, and the site has its icons", async ({
+  page,
+  request,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_/); // a demo customer's logo
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/branding`);
+  await expect(page).toHaveTitle("Branding – Acme Retail – Edge");
+  for (const path of [
+    "/favicon.ico",
+    "/apple-touch-icon.png",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/robots.txt",
+  ])
+    expect((await request.get(path)).status(), path).toBe(200);
+  const manifest = await request.get("/manifest.webmanifest");
+  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
+  expect(await manifest.json()).toMatchObject({ name: "Edge", start_url: "/" });
+  await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hiddenValue, textOf } from "../support/console-client";
+import { signIn, type Stand, startStand } from "./support/stand";
+
+let idle: Stand;
+let final: Stand;
+
+// Sessions that end within the five minutes before which the page warns: one by lying idle, one by its own end.
+beforeAll(async () => {
+  [idle, final] = await Promise.all([
+    startStand({ ACCESS_TOKEN_MINUTES: "40", REFRESH_TOKEN_HOURS: "0.07" }),
+    startStand({ SESSION_HOURS: "0.07", REFRESH_TOKEN_HOURS: "24", ACCESS_TOKEN_MINUTES: "2" }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([idle.stop(), final.stop()]);
+});
+
+const until = /You will be signed out at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
+
+test("SESS-43 every page served in the last five minutes warns, and Stay signed in renews the session", async () => {
+  const { client, base } = await signIn(idle);
+  for (const path of ["customers", "settings/overview"]) {
+    const page = await client.get(`${base}/${path}`);
+    expect(textOf(page)).toMatch(until);
+    expect(page.html).toContain('action="/session/stay"');
+  }
+  const before = await client.get(`${base}/customers`);
+  await new Promise((done) => setTimeout(done, 1100));
+  const answer = await client.post("/session/stay", [
+    ["csrf", hiddenValue(before, "csrf")],
+    ["returnTo", `${base}/customers`],
+  ]);
+  expect([answer.status, answer.location]).toEqual([303, `${base}/customers`]);
+  expect(idle.sydney.callsOf("AuthRefreshToken")).toHaveLength(1);
+  const [, first = ""] = until.exec(textOf(before)) ?? [];
+  const [, second = ""] = until.exec(textOf(await client.get(`${base}/customers`))) ?? [];
+  expect(second > first).toBe(true);
+});
+
+test("SESS-43 a session whose own end is near says so; staying leads through the sign-in and back", async () => {
+  const { client, base } = await signIn(final);
+  expect(textOf(await client.get(`${base}/customers`))).toMatch(until);
+  // Only once the end has stayed where it was for longer than tabs share a token is it known to be the last.
+  await new Promise((done) => setTimeout(done, 38_000));
+  const page = await client.get(`${base}/customers?sort=displayName`);
+  expect(textOf(page)).toContain("Your session cannot be made longer");
+  const answer = await client.post("/session/stay", [
+    ["csrf", hiddenValue(page, "csrf")],
+    ["returnTo", `${base}/customers?sort=displayName`],
+  ]);
+  expect(answer.status).toBe(303);
+  const address = new URL(answer.location ?? "", final.web.origin);
+  expect(address.pathname).toBe("/login");
+  expect(new URL(address.searchParams.get("redirect") ?? "").pathname).toBe(`${base}/customers`);
+  expect(final.sydney.callsOf("Logout")).toHaveLength(1);
+  expect(textOf(await client.get("/login"))).toContain("Log In");
+}, 90_000);
+
+test("SESS-43 SESS-40 staying takes a form of this session, and leads nowhere else", async () => {
+  const { client, base } = await signIn(idle);
+  expect((await client.post("/session/stay", [["returnTo", base]])).status).toBe(403);
+  const page = await client.get(`${base}/customers`);
+  const answer = await client.post("/session/stay", [
+    ["csrf", hiddenValue(page, "csrf")],
+    ["returnTo", "//elsewhere.example/"],
+  ]);
+  expect(answer.location).toBe("/");
+});
+
+test("SESS-43 a region that does not answer is said, and ends nothing", async () => {
+  const { client, base } = await signIn(idle);
+  const page = await client.get(`${base}/customers`);
+  idle.sydney.fail({ kind: "answer", status: 503, body: "" }, { operation: "AuthRefreshToken" });
+  const answer = await client.post("/session/stay", [
+    ["csrf", hiddenValue(page, "csrf")],
+    ["returnTo", `${base}/customers`],
+  ]);
+  expect(answer.status).toBe(303);
+  await idle.heal();
+  expect(textOf(await client.get(`${base}/customers`))).toContain("could not keep you signed in");
+});

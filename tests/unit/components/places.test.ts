@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { placesOf } from "~/components/palette/places";
+import { type FlagName, flagNames, type Flags } from "~/flags";
+import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
+
+const base = "/region/ap-southeast-2/customers/c1";
+
+function places(on: (flag: FlagName) => boolean, language: Language = "en-GB") {
+  const flags = Object.fromEntries(flagNames.map((flag) => [flag, on(flag)])) as Flags;
+  const translate = <T extends Texts["en"]>(texts: Texts<T>): Translate<T> => translator(texts, language);
+  const external = { talentHub: "https://talent.example/", questionBank: "https://questions.example/" };
+  return placesOf({ base, flags, translate, external, ssoDomain: "edge" });
+}
+
+describe("SHELL-13 the places one can go to", () => {
+  test("are the menu, its archives and create pages, and the settings' tabs", () => {
+    const hrefs = places(() => true).map(({ href }) => href.replace(base, ""));
+    for (const path of [
+      "https://talent.example/",
+      "/vacancies",
+      "/vacancies/archive",
+      "/vacancies/create",
+      "/customers/create",
+      "/settings/sso?domain=edge",
+      "/settings/notification?language=default",
+      "/settings/ats-tenants/create",
+      "/switch-customer",
+      "/shortcuts",
+    ])
+      expect(hrefs).toContain(path);
+    expect(new Set(hrefs).size).toBe(hrefs.length);
+  });
+
+  test.each<[FlagName, string]>([
+    ["edgeVacancyCreationEnabled", "vacancies/create"],
+    ["edgeVacancyArchiveListEnabled", "vacancies/archive"],
+    ["edgeCustomerCreationEnabled", "customers/create"],
+    ["edgeCustomerListEnabled", "customers/archive"],
+    ["edgeTenantsEnabled", "settings/ats-tenants/create"],
+    ["edgeCustomerBrandingEditEnabled", "settings/branding"],
+  ])("without %s leave out %s", (off, id) => {
+    expect(places(() => true).map((place) => place.id)).toContain(id);
+    expect(places((flag) => flag !== off).map((place) => place.id)).not.toContain(id);
+  });
+
+  test("SHELL-18 speak American where that is the wording", () => {
+    const labels = places(() => true, "en-US").map(({ label }) => label);
+    expect(labels).toContain("Jobs");
+    expect(labels).toContain("Jobs: Archive");
+    expect(labels).toContain("Create a new job");
+  });
+});

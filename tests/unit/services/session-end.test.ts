@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { endAfter, endingOf } from "~/services/session-end.server";
+
+const hours = 3600;
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+describe("SESS-43 when a session ends", () => {
+  test("each refresh begins its life again", () => {
+    const first = endAfter(24 * hours);
+    vi.setSystemTime(20 * hours * 1000);
+    expect(endAfter(24 * hours, first)).toEqual({
+      at: 44 * hours * 1000,
+      life: 24 * hours * 1000,
+      isFinal: false,
+    });
+  });
+
+  test("a life that is cut short is the session's own end, which no refresh moves", () => {
+    const before = endAfter(24 * hours);
+    vi.setSystemTime(1000);
+    const cut = endAfter(3 * hours, before);
+    expect(cut.isFinal).toBe(true);
+    expect(endAfter(2 * hours, cut).isFinal).toBe(true);
+  });
+
+  test("a life some seconds shorter is another tab's token, not an end", () => {
+    expect(endAfter(24 * hours - 30, endAfter(24 * hours)).isFinal).toBe(false);
+  });
+
+  test("is told as a moment and as what is left until then", () => {
+    const end = endAfter(240);
+    vi.setSystemTime(60_000);
+    expect(endingOf(end)).toEqual({ at: "1970-01-01T00:04:00.000Z", inMs: 180_000, isFinal: false });
+    expect(endingOf(undefined)).toBeNull();
+  });
+});
