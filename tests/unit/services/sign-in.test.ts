@@ -5,7 +5,8 @@ import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
 import { answerLogin } from "~/models/auth/login-screen.server";
-import { anonymousSession, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
+import { action, loader } from "~/routes/auth/reset-password";
+import { anonymousSession, csrfToken, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
   getUserRegion: vi.fn(),
@@ -13,6 +14,8 @@ const calls = vi.hoisted(() => ({
   loginByCode: vi.fn(),
   resendCode: vi.fn(),
   sendResetLink: vi.fn(),
+  resetPassword: vi.fn(),
+  isResetTokenValid: vi.fn(),
   getCurrentUser: vi.fn(),
   refreshTokens: vi.fn(),
 }));
@@ -182,6 +185,42 @@ describe("a forgotten password", () => {
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
+  });
+});
+
+describe("a new password", () => {
+  const address = "http://x.example/resetPassword?token=t&region=us-east-1";
+
+  test("AUTH-86 one that the API says was not set has failed", async () => {
+    calls.resetPassword.mockResolvedValue(false);
+    const session = anonymousSession("eu-west-1");
+    const request = new Request(address, {
+      method: "POST",
+      headers: { cookie: (await sealSession(session)).split(";")[0] ?? "" },
+      body: new URLSearchParams({
+        csrf: csrfToken(session),
+        password: "Abcdef-1234",
+        repeat: "Abcdef-1234",
+      }),
+    });
+    expect(await action({ request, params: {}, context: {} })).toMatchObject({
+      data: { problem: "Unexpected error - Failed to reset password." },
+    });
+    expect(calls.resetPassword.mock.calls[0]?.[0].region).toBe("us-east-1");
+  });
+
+  test("AUTH-56 a dead or missing link is told at once, where the link says; an API that cannot tell is no reason", async () => {
+    const isDead = async (url: string) =>
+      (await loader({ request: new Request(url), params: {}, context: {} })).isDead;
+    expect(await isDead("http://x.example/resetPassword")).toBe(true);
+    expect(calls.isResetTokenValid).not.toHaveBeenCalled();
+    calls.isResetTokenValid.mockResolvedValue(false);
+    expect(await isDead(address)).toBe(true);
+    expect(calls.isResetTokenValid.mock.calls[0]?.[0].region).toBe("us-east-1");
+    calls.isResetTokenValid.mockResolvedValue(true);
+    expect(await isDead(address)).toBe(false);
+    calls.isResetTokenValid.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await isDead(address)).toBe(false);
   });
 });
 
