@@ -36,7 +36,7 @@ export function accountNameFor(displayName: string): string {
   return displayName
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/[^\x00-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
     .replace(/[\s/\\\p{Pd}]+/gu, "-")
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-")
