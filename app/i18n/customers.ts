@@ -6,6 +6,7 @@ export const customers = defineTexts("customers", {
     customer: "Customer",
     accountName: "Account Name",
     search: "Search customers",
+    ofRegion: "{{organisation}}, only those in {{region}}",
     created: "Created",
     archived: "Archived",
     archive: "Archive",

@@ -1,11 +1,16 @@
 import { redirect } from "@remix-run/node";
+import { isAwsRegion } from "~/regions";
 import { sessionLoader } from "~/services/guard.server";
 import { defaultLanding } from "~/services/landing.server";
 import { notFound } from "~/services/screens.server";
 
-/** Any path of no screen: to the default customer, but below /region to the not-found screen (SHELL-04, SHELL-07). */
+/**
+ * Any path of no screen: to the default customer (SHELL-04), also below a region that exists (SHELL-51); below one that
+ * does not, the not-found screen (SHELL-07).
+ */
 export const loader = sessionLoader(({ url, user }) => {
-  if (url.pathname.startsWith("/region/")) throw notFound();
+  const [, top, region] = url.pathname.split("/");
+  if (top === "region" && region && !isAwsRegion(region)) throw notFound();
   return redirect(defaultLanding(user));
 });
 

@@ -42,11 +42,19 @@ export function redirectTarget(value: string, ownHost: string): RedirectTarget {
   return { kind: trustedOrigins.has(url.origin) ? "trusted" : "external", href: url.href };
 }
 
+/**
+ * The customer to begin with. The API lists active customers only: a default one that has been archived is not among
+ * them, and the first of the others takes its place (SHELL-50).
+ */
+function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
+  const open = customers.filter(({ awsRegion }) => isAwsRegion(awsRegion));
+  return open.find(({ customerId }) => customerId === defaultCustomer?.customerId) ?? open[0];
+}
+
 /** The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05). */
 export function defaultLanding(user: CurrentUser): string {
-  const wanted = user.defaultCustomer?.customerId;
-  const customer = user.customers.find(({ customerId }) => customerId === wanted);
-  if (!customer || !isAwsRegion(customer.awsRegion)) throw noDefaultCustomer();
+  const customer = firstCustomer(user);
+  if (!customer) throw noDefaultCustomer();
   return basePath(customer);
 }
 
@@ -66,8 +74,9 @@ export function landing(url: URL, user: CurrentUser): Response {
       return redirect(`/leaving?${new URLSearchParams({ to: target.href })}`, 303);
     logger.warn("redirect ignored", { reason: "not a valid address" });
   }
-  const customer = user.customers.find(
-    ({ customerId }) => customerId === url.searchParams.get("customer_id"),
-  );
-  return redirect(customer ? basePath(customer) : defaultLanding(user), 303);
+  const customer =
+    user.customers.find(({ customerId }) => customerId === url.searchParams.get("customer_id")) ??
+    firstCustomer(user);
+  // Without one the error screen is a page of the new session, so that its Log Out works (SHELL-50).
+  return redirect(customer ? basePath(customer) : "/", 303);
 }

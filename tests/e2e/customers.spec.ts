@@ -151,6 +151,16 @@ test("CUST-34 the account name is filled in on leaving the display name, never o
   await page.getByLabel("Display name").fill("Other");
   await page.getByLabel("Display name").blur();
   await expect(page.getByLabel("Account name")).toHaveValue("mine");
+  // Saving straight from the display name is leaving it, too: what is filled in is not called missing.
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
+  await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
+  await page.getByLabel("Display name").fill("Über Café & Söhne 24/7 - Pty");
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "You cannot edit this customer once you save" });
+  await expect(dialog).toContainText("Account name: uber-cafe-sohne-24-7-pty");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Please make sure the fields pass validations.")).toHaveCount(0);
 });
 
 test("CUST-35 without scripts the server fills the account name in for checking @no-js", async ({
@@ -163,11 +173,13 @@ test("CUST-35 without scripts the server fills the account name in for checking 
   await page.getByLabel("Display name").fill("Acme Retail (AU) 2");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("Account name")).toHaveValue("acme-retail-au-2");
+  await expect(page.getByText("We filled in the account name from the display name.")).toBeVisible();
+  await expect(page.getByText("Please make sure the fields pass validations.")).toHaveCount(0);
   await expect(page.getByLabel("Display name")).toHaveValue("Acme Retail (AU) 2");
   await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
 });
 
-test("CUST-37 CUST-38 the question before saving; Cancel keeps the values and sends nothing", async ({
+test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing", async ({
   page,
   signIn,
   unique,
@@ -184,6 +196,13 @@ test("CUST-37 CUST-38 the question before saving; Cancel keeps the values and se
   const dialog = page.getByRole("dialog", { name: "You cannot edit this customer once you save" });
   await expect(dialog).toContainText("Once saved, you cannot change this customer.");
   await expect(dialog).toContainText("Proceed to save?");
+  for (const fact of [
+    "Organisation: Acme Group",
+    `Display name: ${name}`,
+    `Account name: ${slug(name)}`,
+    "Region: Asia Pacific (Sydney)",
+  ])
+    await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
   expect((await dialog.boundingBox())?.width).toBe(552);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -340,6 +359,16 @@ test("CUST-06 CUST-08 SHELL-37 without the flags there is no create and no archi
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
   }
+});
+
+test("CUST-47 without its flag there is neither the list nor its menu entry", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  const response = await page.goto(`${base}/customers`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link").first()).toBeAttached();
+  await expect(menu.getByRole("link", { name: "Customers" })).toHaveCount(0);
 });
 
 test.describe("a browser of another language", () => {

@@ -12,7 +12,7 @@ test("AUTH-01 SHELL-04 signed out, every address leads to sign-in and back", asy
 
 test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer", async ({
   page,
-}) => {
+}, { project }) => {
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
   for (const name of ["Privacy", "Cookie", "Acceptable Use"]) {
@@ -22,8 +22,15 @@ test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the 
     await expect(page.getByRole("link", { name })).toBeVisible();
   const card = await page.getByRole("main").boundingBox();
   expect(card?.width).toBe(550);
+  await expect(page.getByLabel("Email")).toBeFocused();
+  // "Forgot your password?" is level with the label and comes after the field.
+  await page.getByLabel("Password", { exact: true }).focus();
+  if (project.name === "js") await page.keyboard.press("Tab"); // the button that shows it
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeFocused();
   await fillSignIn(page, people.staff);
   await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}\/vacancies$/);
+  if (project.name === "js") await expect(page.locator("#main")).toBeFocused();
   await expect(page.getByText("Acme Group").first()).toBeVisible();
 });
 

@@ -89,6 +89,14 @@ test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside
   expect((await page.goto("/region/only"))?.status()).toBe(404);
 });
 
+test("SHELL-51 a region without a customer leads to the default customer", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  for (const path of ["/region/us-east-1", "/region/eu-west-1/", "/region/eu-west-1/customers", "/region"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(`${base}/vacancies`);
+  }
+});
+
 test("SHELL-04 any other path leads to the default customer", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const path of ["/somewhere/else?x=1", "/"]) {

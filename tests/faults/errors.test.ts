@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ConsoleClient, textOf } from "../support/console-client";
-import type { Fault } from "../support/fault-proxy";
+import { type Fault, slowDown } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
 // Who is let in, where calls go, and what a call that fails looks like.
@@ -65,10 +65,22 @@ test("GEN-02 the server pages and sorts: rows skipped are (page-1)*size, the new
   });
 });
 
-test("SESS-22 the pages for forgotten passwords ask nothing of a region", async () => {
+test("SESS-22 AUTH-56 the pages for forgotten passwords ask nothing of a region but whether the link works", async () => {
   await person.client.get("/forgetPassword");
-  await person.client.get("/resetPassword?token=x");
+  await person.client.get("/resetPassword");
   expect(stand.sydney.calls).toEqual([]);
+  await person.client.get("/resetPassword?token=x");
+  expect(stand.sydney.calls.flatMap(({ operations }) => operations)).toEqual(["AuthCheckResetToken"]);
+});
+
+test("AUTH-55 a region that cannot tell whether a reset link works keeps nobody from trying", async () => {
+  const expired = "Reset Password Link Expired";
+  expect((await person.client.get("/resetPassword?token=x")).html).toContain(expired);
+  stand.sydney.fail(slowDown, { operation: "AuthCheckResetToken" });
+  const answer = await person.client.get("/resetPassword?token=x");
+  expect(answer.status).toBe(200);
+  expect(answer.html).not.toContain(expired);
+  expect(answer.html).toContain('name="repeat"');
 });
 
 test("SESS-20 SESS-21 AuthMe that ends the session leads to sign-in, without dialog or notice", async () => {

@@ -41,23 +41,28 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
           type="email"
           name="email"
           label={t("login.email")}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for signing in
+          autoFocus
           autoComplete="username"
           defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
           errors={lastResult?.error?.email ?? undefined}
         />
-        <PasswordField
-          name="password"
-          label={t("login.password")}
-          autoComplete="current-password"
-          errors={lastResult?.error?.password ?? undefined}
-        />
+        {/* The link shows level with the label, and comes after the field in tab order. */}
+        <div className="auth-password">
+          <PasswordField
+            name="password"
+            label={t("login.password")}
+            autoComplete="current-password"
+            errors={lastResult?.error?.password ?? undefined}
+          />
+          <a className="auth-forgot" href={`/forgetPassword${search}`}>
+            {t("login.forgot")}
+          </a>
+        </div>
         <SubmitButton size="large" disabled={hydrated && !isComplete}>
           {t("login.submit")}
         </SubmitButton>
       </PostForm>
-      <p className="auth-forgot">
-        <a href={`/forgetPassword${search}`}>{t("login.forgot")}</a>
-      </p>
       <p className="auth-or">
         <span>{t("login.or")}</span>
       </p>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
-import { FormActions, HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -19,12 +19,16 @@ type MfaFormProps = {
 
 const minutesADay = 1440;
 
+/** How long after its sixth digit a code is sent, in ms: whoever goes on to another control sends it themselves. */
+const sendPause = 300;
+
 /** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
 export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const [code, setCode] = useState("");
   const seconds = useCountdown(step.wait, step.resendAt);
+  const sending = useSendAtSix();
   const { rememberMinutes } = step;
   const errors = codeError ? [codeError] : undefined;
   const remember =
@@ -36,31 +40,53 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
-      <TextField
-        name="code"
-        label={t("mfa.code")}
-        maxLength={6}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        width="short"
-        errors={errors}
-        onInput={(event) => setCode(event.currentTarget.value)}
-      />
+      {/* Before the code, which leaves by itself once it is whole. */}
       <CheckboxField name="remember" label={remember} />
-      <SubmitButton intent="verify" size="large" disabled={hydrated && code.trim() === ""}>
+      <div className="auth-code">
+        <TextField
+          name="code"
+          label={t("mfa.code")}
+          hint={<span className="with-scripts">{t("mfa.sentAtSix")}</span>}
+          maxLength={6}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the step is there for this field
+          autoFocus
+          errors={errors}
+          onInput={(event) => {
+            setCode(event.currentTarget.value);
+            sending.onInput(event);
+          }}
+          onBlur={sending.cancel}
+        />
+      </div>
+      <SubmitButton intent="verify" size="large" disabled={hydrated && code.trim() === ""} data-verify="">
         {t("mfa.submit")}
       </SubmitButton>
-      <FormActions>
+      <div className="auth-resend">
         <SubmitButton intent="resend" variant="outline" tone="gray" disabled={hydrated && seconds > 0}>
           {t("mfa.resend")}
         </SubmitButton>
-        <SubmitButton intent="back" variant="ghost" tone="gray" formNoValidate>
-          {t("mfa.back")}
-        </SubmitButton>
-      </FormActions>
-      {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
+        {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
+      </div>
+      <SubmitButton intent="back" variant="ghost" tone="gray" formNoValidate>
+        {t("mfa.back")}
+      </SubmitButton>
     </PostForm>
   );
+}
+
+/** Presses the form's button once six digits are typed or pasted, unless the person moves on first. */
+function useSendAtSix() {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => cancel, []);
+  const onInput = ({ currentTarget: { form, value } }: FormEvent<HTMLInputElement>) => {
+    cancel();
+    const button = form?.querySelector<HTMLButtonElement>("[data-verify]");
+    if (button && /^\d{6}$/.test(value)) timer.current = setTimeout(() => button.click(), sendPause);
+  };
+  return { onInput, cancel };
 }
 
 /**

@@ -24,14 +24,18 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const [password, setPassword] = useState<string | null>(null);
+  const [hasLeft, setLeft] = useState(false);
   const isTyped = hydrated && password !== null;
+  // What is not met yet is no fault while the password is still being typed for the first time.
   const state = (rule: PasswordRule): "met" | "unmet" | "open" => {
-    if (isTyped) return passwordRules[rule](password) ? "met" : "unmet";
+    if (isTyped && passwordRules[rule](password)) return "met";
+    if (isTyped) return hasLeft || unmet ? "unmet" : "open";
     if (!unmet) return "open";
     return unmet.includes(rule) ? "unmet" : "met";
   };
+  // Which rules are not met stands once, in their list.
   const errors = {
-    password: unmet?.map((rule) => t(`reset.${rule}`)),
+    password: unmet && unmet.length > 0 ? [t("reset.rulesUnmet")] : undefined,
     repeat: isDifferent ? [t("reset.different")] : undefined,
   };
   return (
@@ -43,26 +47,30 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
         name="password"
         label={t("reset.password")}
         autoComplete="new-password"
-        aria-describedby="password-rules"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
+        autoFocus={!problem}
         onInput={(event) => setPassword(event.currentTarget.value)}
+        onBlur={(event) => setLeft(event.currentTarget.value !== "")}
         errors={errors.password}
+        hint={
+          <>
+            {t("reset.rules")}
+            <ul className="password-rules">
+              {passwordRuleNames.map((rule) => (
+                <li key={rule} data-state={state(rule)}>
+                  <Icon name={state(rule) === "met" ? "check" : "minus"} />
+                  {t(`reset.${rule}`)}
+                  {state(rule) !== "open" && (
+                    <span className="visually-hidden">
+                      {t(state(rule) === "met" ? "reset.met" : "reset.unmet")}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        }
       />
-      <div id="password-rules">
-        <p className="field-hint">{t("reset.rules")}</p>
-        <ul className="password-rules">
-          {passwordRuleNames.map((rule) => (
-            <li key={rule} data-state={state(rule)}>
-              <Icon name={state(rule) === "met" ? "check" : "minus"} />
-              {t(`reset.${rule}`)}
-              {state(rule) !== "open" && (
-                <span className="visually-hidden">
-                  {t(state(rule) === "met" ? "reset.met" : "reset.unmet")}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
       <PasswordField
         name="repeat"
         label={t("reset.repeat")}

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation, useNavigationType, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
@@ -54,8 +54,9 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   };
 
   const hasBegun = useRef(false);
+  const isReturn = useIsReturn();
   useEffect(() => {
-    if (submitsItself && !hasBegun.current) begin();
+    if (submitsItself && !isReturn() && !hasBegun.current) begin();
     hasBegun.current = true;
     return () => clearTimeout(timer.current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on load
@@ -68,6 +69,8 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
         <TextField
           name="account"
           label={t("sso.field")}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
+          autoFocus
           placeholder={t("sso.placeholder")}
           autoComplete="username"
           autoCapitalize="none"
@@ -94,4 +97,18 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
       </PostForm>
     </div>
   );
+}
+
+/**
+ * Whether the page came by Back or Forward: whoever returns from the identity provider wants to stay here (AUTH-59).
+ * The first page of a document has the key "default"; only the browser knows how that one came.
+ */
+function useIsReturn() {
+  const kind = useNavigationType();
+  const { key } = useLocation();
+  return () => {
+    if (key !== "default") return kind === "POP";
+    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return document?.type === "back_forward";
+  };
 }

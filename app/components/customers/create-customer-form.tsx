@@ -1,4 +1,4 @@
-import type { FocusEvent } from "react";
+import type { FormEvent } from "react";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
 import { useConsoleForm } from "~/components/form/use-console-form";
@@ -21,18 +21,24 @@ export function CreateCustomerForm({ customersHref, organizations, regions }: Cr
 
   // CUST-34: leaving a valid display name proposes the account name, never over one that was typed. Written into the
   // field at once: whoever goes on typing there must find it settled.
-  const proposeAccountName = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const accountName = currentTarget.form?.elements.namedItem(fields.uniqueName.name);
-    const displayName = currentTarget.value.trim();
-    if (!(accountName instanceof HTMLInputElement) || accountName.value) return;
-    if (displayName === "" || displayName.length > 100) return;
-    accountName.value = accountNameFor(displayName);
+  const proposeAccountName = (element: HTMLFormElement | null) => {
+    const displayName = element?.elements.namedItem(fields.displayName.name);
+    const accountName = element?.elements.namedItem(fields.uniqueName.name);
+    if (!(displayName instanceof HTMLInputElement) || !(accountName instanceof HTMLInputElement)) return;
+    const isValid = newCustomerSchema(t).shape.displayName.safeParse(displayName.value).success;
+    if (accountName.value || !isValid) return;
+    accountName.value = accountNameFor(displayName.value);
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  // Saving from within the display name leaves it as well: the name is there before it could be missed.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    proposeAccountName(event.currentTarget);
+    frame.onSubmit?.(event);
   };
 
   return (
     <ConsoleForm
-      frame={frame}
+      frame={{ ...frame, onSubmit }}
       summaryTitle={form.errors?.[0] ?? t("create.invalid")}
       actions={
         <>
@@ -51,7 +57,7 @@ export function CreateCustomerForm({ customersHref, organizations, regions }: Cr
         {...fieldProps(fields.displayName)}
         label={t("create.displayName")}
         autoComplete="off"
-        onBlur={proposeAccountName}
+        onBlur={(event) => proposeAccountName(event.currentTarget.form)}
       />
       <TextField
         {...fieldProps(fields.uniqueName)}

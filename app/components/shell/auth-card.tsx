@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Brand } from "./brand";
 import { ConnectionBar } from "./connection-bar";
@@ -17,6 +17,7 @@ type AuthCardProps = {
 /** The page of a public screen: brand, one card 550 px wide, and the policy notice (AUTH-03). */
 export function AuthCard({ title, text, homeHref, footer, children }: AuthCardProps) {
   useClientLinks();
+  useFocusOnNext(title);
   return (
     <div className="auth-page">
       <SkipLink />
@@ -37,4 +38,21 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
       {footer && <footer className="auth-foot">{footer}</footer>}
     </div>
   );
+}
+
+/** After sign-in, and from one step to the next, the focus goes where a new document would have it. */
+function useFocusOnNext(title: string) {
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current !== title) focusMain();
+    shown.current = title;
+  }, [title]);
+  // The page that follows is there when this one is taken away.
+  useEffect(() => focusMain, []);
+}
+
+/** Moves a focus that was lost with what it was in, and no other. */
+function focusMain(): void {
+  if (document.activeElement === document.body)
+    document.getElementById("main")?.focus({ preventScroll: true });
 }

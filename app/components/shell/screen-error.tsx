@@ -89,6 +89,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
           text={t("screens.noDefaultCustomerText")}
         >
           {support}
+          <LogOut />
         </ScreenState>
       );
     case "failed":
@@ -99,9 +100,25 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
           <ButtonLink to={pathname + search} icon="refresh" data-reload="">
             {c("actions.refresh")}
           </ButtonLink>
+          {isWholePage && <LogOut />}
         </LoadFailed>
       );
   }
+}
+
+/** The way out of a page that has no frame with a user menu around it. */
+function LogOut() {
+  const c = useTexts(common);
+  const { csrf, person } = useConsole();
+  if (!person) return null;
+  return (
+    <form method="post" action="/logout">
+      <HiddenFields values={{ csrf }} />
+      <Button type="submit" icon="log-out">
+        {c("shell.logOut")}
+      </Button>
+    </form>
+  );
 }
 
 /**

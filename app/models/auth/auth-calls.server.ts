@@ -47,6 +47,14 @@ const forgetPasswordDocument = graphql(`
   }
 `);
 
+const checkResetTokenDocument = graphql(`
+  query CheckResetToken($resetToken: String!) {
+    AuthCheckResetToken(resetToken: $resetToken) {
+      isResetTokenValid
+    }
+  }
+`);
+
 const resetPasswordDocument = graphql(`
   mutation ResetPassword($password: String!, $resetToken: String!) {
     AuthResetPassword(password: $password, resetToken: $resetToken) {
@@ -79,6 +87,11 @@ export async function resendCode(api: RegionalApi, email: string, password: stri
 /** Mails a link to set a new password (AUTH-43); whether it was sent. */
 export async function sendResetLink(api: RegionalApi, email: string): Promise<boolean> {
   return (await api.authCall(forgetPasswordDocument, { email })).AuthForgetPassword.isVerifyEmailSuccess;
+}
+
+/** Whether a link's token still works; uses nothing up (AUTH-55, AUTH-56). Throws ApiError. */
+export async function isResetTokenValid(api: RegionalApi, resetToken: string): Promise<boolean> {
+  return (await api.authCall(checkResetTokenDocument, { resetToken })).AuthCheckResetToken.isResetTokenValid;
 }
 
 /** Sets a new password by a link's token (AUTH-53); whether it was set. */

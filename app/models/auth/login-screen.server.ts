@@ -128,6 +128,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   // Whatever else comes of it, the step is over (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome === "signed-in") return arrival(url, state, draft);
+  if (result.outcome === "locked") return answer({ isLocked: true, mfa: null, draft }, 403);
   return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
 }
 
@@ -137,9 +138,12 @@ const codeMessages = {
   "no-user": "errors.codeNoUser",
   arguments: "errors.codeArguments",
   "no-region": "errors.region",
-} as const satisfies Record<Exclude<CodeOutcome["outcome"], "signed-in" | NoAnswer["outcome"]>, string>;
+} as const satisfies Record<
+  Exclude<CodeOutcome["outcome"], "signed-in" | "locked" | NoAnswer["outcome"]>,
+  string
+>;
 
-/** A new code (AUTH-26..28). */
+/** A new code (AUTH-26..28, AUTH-85). */
 async function resendNow({ request, state, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
@@ -153,12 +157,33 @@ async function resendNow({ request, state, t, draft }: Args) {
   }
   const next = await askForNewCode(state, step);
   if ("outcome" in next) {
+    if (next.outcome === "rate-limited") return resendLater(state, step, next, t, draft);
+    if (next.outcome === "unavailable") {
+      const notice: Notice = { tone: "error", title: noAnswerMessage(next, t) };
+      return answer({ mfa: shownStep(step), notice, draft }, statusFor(next));
+    }
     state.addCookie(await mfaStepCookie.write(null));
-    const isLocked = next.outcome === "locked";
-    return answer({ isLocked, notice: failed(next, t), mfa: null, draft }, statusFor(next));
+    if (next.outcome === "locked") return answer({ isLocked: true, mfa: null, draft }, 403);
+    const title = t(next.outcome === "no-region" ? "errors.region" : "errors.codeWrong");
+    return answer({ notice: { tone: "error", title }, mfa: null, draft });
   }
   state.addCookie(await mfaStepCookie.write(next));
   return answer({ mfa: shownStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
+}
+
+/** The API paces codes by the account, whatever this browser knows of it: the code that was mailed still works. */
+async function resendLater(
+  state: RequestState,
+  step: MfaStep,
+  refused: Extract<NoAnswer, { retryAfter: number }>,
+  t: LoginTexts,
+  draft: string | undefined,
+) {
+  const { retryAfter } = refused;
+  const later = { ...step, resendAt: Date.now() + retryAfter * 1000 };
+  state.addCookie(await mfaStepCookie.write(later));
+  const title = retryAfter <= 60 ? t("mfa.resendIn", { count: retryAfter }) : noAnswerMessage(refused, t);
+  return answer({ mfa: shownStep(later), notice: { tone: "warning", title }, draft }, 429);
 }
 
 /** Back to the empty email step (AUTH-31). */
@@ -194,11 +219,6 @@ const statuses: Partial<Record<LoginOutcome["outcome"], number>> = {
 };
 export const statusFor = ({ outcome }: { outcome: string }): number =>
   statuses[outcome as LoginOutcome["outcome"]] ?? 400;
-
-const failed = (result: LoginOutcome, t: LoginTexts): Notice => ({
-  tone: "error",
-  title: messageFor(result, t),
-});
 
 function messageFor(result: LoginOutcome, t: LoginTexts): string {
   if (result.outcome === "no-region") return t("errors.region");

@@ -21,7 +21,8 @@ export type LoginOutcome =
 export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
 
 export type CodeOutcome =
-  { outcome: "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" } | NoAnswer;
+  | { outcome: "signed-in" | "locked" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" }
+  | NoAnswer;
 
 const resendPause = 60_000;
 
@@ -102,6 +103,8 @@ export async function signInByCode(
 }
 
 function codeProblem(error: ApiError) {
+  // Wrong codes lock an account as wrong passwords do (AUTH-87).
+  if (isApiMessage(error, "userLocked")) return "locked";
   if (isApiMessage(error, "mfaCodeExpired")) return "expired";
   if (isApiMessage(error, "mfaUserNotFound")) return "no-user";
   return isApiMessage(error, "mfaArgumentsMissing") ? "arguments" : "wrong";

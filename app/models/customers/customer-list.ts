@@ -1,6 +1,8 @@
 import { listSearch, textFilter } from "~/models/list/list-search";
 import type { ListState } from "~/models/list/list-state";
 import { searchRows, sortAndPage } from "~/models/list/paging";
+import { regions } from "~/regions";
+import type { Scope } from "~/services/console-args";
 import type { CustomerRow } from "./customer.server";
 
 type Sort = "displayName" | "createdAt" | "archivedAt";
@@ -25,3 +27,9 @@ export function customerPage(
     sort === "displayName" ? row.displayName : sort === "archivedAt" ? row.archivedAt : row.createdAt,
   );
 }
+
+/** Which of all customers a list shows: those of one organisation in one region (CUST-03). */
+export const listedPart = ({ organizationDisplayName, awsRegion }: Scope) => ({
+  organisation: organizationDisplayName,
+  region: regions[awsRegion].label,
+});

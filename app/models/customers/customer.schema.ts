@@ -23,11 +23,23 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
   });
 }
 
-/** The account name proposed for a display name (CUST-34): "Acme Retail (AU)" gives "acme-retail-au". */
+/** Letters that no accent explains, as they are written without. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", å: "a", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+};
+
+/**
+ * The account name proposed for a display name (CUST-34), "" when nothing of it can stand in one: accents are folded,
+ * spaces, dashes and slashes are single hyphens between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au".
+ */
 export function accountNameFor(displayName: string): string {
   return displayName
-    .trim()
     .toLowerCase()
-    .replace(/[^a-z0-9\- ]/g, "")
-    .replace(/ /g, "-");
+    .normalize("NFKD")
+    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\s/\\\p{Pd}]+/gu, "-")
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/-{2,}/g, "-")
+    .slice(0, 100)
+    .replace(/^-|-$/g, "");
 }

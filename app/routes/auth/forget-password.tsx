@@ -58,6 +58,8 @@ export default function ForgetPassword() {
           type="email"
           name="email"
           label={t("login.email")}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
+          autoFocus
           autoComplete="username"
           defaultValue={typeof typed === "string" ? typed : undefined}
           errors={answer?.lastResult?.error?.email ?? undefined}

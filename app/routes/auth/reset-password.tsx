@@ -9,30 +9,49 @@ import { auth } from "~/i18n/auth";
 import { isAwsRegion } from "~/regions";
 import { translator } from "~/i18n/texts";
 import { type PasswordRule, unmetRules } from "~/models/auth/password";
-import { resetPassword } from "~/models/auth/auth-calls.server";
+import { isResetTokenValid, resetPassword } from "~/models/auth/auth-calls.server";
 import { isApiMessage } from "~/services/api-messages";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
+import type { RequestState } from "~/services/request-state.server";
 
 export const handle = titled(auth, "reset.title");
 
-export const loader = publicLoader(({ url }) => ({
+/** Says at once that a link is dead, before anybody fills in the form in vain (AUTH-55, AUTH-56). */
+export const loader = publicLoader(async ({ url, state }) => ({
   mustChange: url.searchParams.get("reason") === "change",
+  isDead: await isDeadLink(url, state),
 }));
+
+/** The region is the link's, else the browser's (AUTH-53). */
+function apiOfLink(url: URL, state: RequestState) {
+  const region = url.searchParams.get("region");
+  return state.api(isAwsRegion(region) ? region : state.session.region);
+}
+
+async function isDeadLink(url: URL, state: RequestState): Promise<boolean> {
+  const token = url.searchParams.get("token");
+  if (!token) return true;
+  try {
+    return !(await isResetTokenValid(apiOfLink(url, state), token));
+  } catch (error) {
+    // An API that cannot tell now is asked again with the new password.
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
 
 type Answer = { unmet: PasswordRule[]; isDifferent: boolean; problem?: string; canAskAgain?: boolean };
 
-/** Sets the new password; the rules are checked here and by the API (AUTH-50). The region is the link's (AUTH-53). */
+/** Sets the new password; the rules are checked here and by the API (AUTH-50). */
 export const action = publicAction(async ({ url, state, form, language }) => {
   const t = translator(auth, language);
   const password = String(form.get("password") ?? "");
   const isDifferent = password !== form.get("repeat");
   const unmet = unmetRules(password);
   if (unmet.length > 0 || isDifferent) return data<Answer>({ unmet, isDifferent }, { status: 400 });
-  const region = url.searchParams.get("region");
-  const api = state.api(isAwsRegion(region) ? region : state.session.region);
   try {
-    if (await resetPassword(api, password, url.searchParams.get("token") ?? "")) {
+    if (await resetPassword(apiOfLink(url, state), password, url.searchParams.get("token") ?? "")) {
       state.notify({ tone: "success", title: t("reset.done") });
       return redirect("/login", 303);
     }
@@ -53,9 +72,10 @@ const problems = [
 
 /** A new password, twice, with the rules it must meet (AUTH-48..56). */
 export default function ResetPassword() {
-  const { mustChange } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { mustChange, isDead } = useLoaderData<typeof loader>();
   const t = useTexts(auth);
+  const dead = isDead ? { problem: t("reset.expired"), canAskAgain: true } : undefined;
+  const answer = useActionData<typeof action>() ?? dead;
   return (
     <AuthCard homeHref="/login" title={t("reset.title")} text={mustChange ? t("reset.choose") : undefined}>
       <NewPasswordForm {...answer} />

@@ -7,7 +7,7 @@ import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { customers } from "~/i18n/customers";
 import { getArchivedCustomers, restoreCustomers } from "~/models/customers/customer.server";
-import { customerPage, customerSearch } from "~/models/customers/customer-list";
+import { customerPage, customerSearch, listedPart } from "~/models/customers/customer-list";
 import { bulkAction, defineList } from "~/models/list/list.server";
 
 export const handle = titled(customers, "archiveTitle");
@@ -19,7 +19,7 @@ const list = defineList({
   fetch: async ({ api, scope }, state) =>
     customerPage(await getArchivedCustomers(api, scope.organizationId), state),
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),
-  extra: ({ base }) => ({ base }),
+  extra: ({ base, scope }) => ({ base, ...listedPart(scope) }),
   actions: {
     restore: bulkAction({
       run: ({ api, scope, idempotencyKey }, chosen) =>
@@ -40,7 +40,7 @@ export const loader = list.loader;
 export const action = list.action;
 
 export default function CustomersArchive() {
-  const { base, ...data } = useLoaderData<typeof loader>();
+  const { base, organisation, region, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(customers);
   return (
@@ -48,6 +48,7 @@ export default function CustomersArchive() {
       <PageHeader
         title={t("archiveTitle")}
         count={data.totals?.totalItems}
+        meta={[t("ofRegion", { organisation, region })]}
         back={{ to: `${base}/customers`, label: t("title") }}
       />
       <Notices notices={answer ? [answer.notice] : []} />

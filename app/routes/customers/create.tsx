@@ -17,6 +17,7 @@ import { loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 
 export const handle = titled(customers, "create.title");
 
@@ -42,10 +43,17 @@ const schema = ({ translate }: FormArgs) => newCustomerSchema(translate(customer
 const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate }) => {
   const t = translate(customers);
   return {
-    // Asked before saving for good (CUST-36 to CUST-38).
-    question: () => ({
+    // Asked before saving for good (CUST-36 to CUST-38), with all that it is about (CUST-48).
+    question: async ({ organizationId, displayName, uniqueName, awsRegion }) => ({
       title: t("create.confirmTitle"),
-      text: [t("create.confirmText"), t("create.confirmQuestion")],
+      text: [
+        `${t("create.organization")}: ${await organizationName(api, organizationId)}`,
+        `${t("create.displayName")}: ${displayName}`,
+        `${t("create.uniqueName")}: ${uniqueName}`,
+        `${t("create.region")}: ${regions[awsRegion].label}`,
+        t("create.confirmText"),
+        t("create.confirmQuestion"),
+      ],
       confirm: translate(common)("actions.save"),
       width: 552,
     }),
@@ -64,6 +72,16 @@ const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate })
         : undefined,
   };
 });
+
+/** How an organisation is called; "-" while that cannot be read, which is no reason to lose what was typed. */
+async function organizationName(api: RegionalApi, id: string): Promise<string> {
+  try {
+    return (await getOrganizationOptions(api)).find(({ value }) => value === id)?.label ?? "-";
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+    return "-";
+  }
+}
 
 export const action = consoleAction(gate, {
   save: (args) => {

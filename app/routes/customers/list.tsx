@@ -9,7 +9,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { archiveCustomers, getCustomers } from "~/models/customers/customer.server";
-import { customerPage, customerSearch } from "~/models/customers/customer-list";
+import { customerPage, customerSearch, listedPart } from "~/models/customers/customer-list";
 import { bulkAction, defineList } from "~/models/list/list.server";
 
 export const handle = titled(customers, "title");
@@ -22,6 +22,7 @@ const list = defineList({
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),
   extra: ({ base, scope, flags }) => ({
     base,
+    ...listedPart(scope),
     currentId: scope.customerId,
     awsRegion: scope.awsRegion,
     may: {
@@ -53,7 +54,7 @@ export const loader = list.loader;
 export const action = list.action;
 
 export default function Customers() {
-  const { base, currentId, awsRegion, may, ...data } = useLoaderData<typeof loader>();
+  const { base, organisation, region, currentId, awsRegion, may, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(customers);
   const c = useTexts(common);
@@ -62,6 +63,7 @@ export default function Customers() {
       <PageHeader
         title={t("title")}
         count={data.totals?.totalItems}
+        meta={[t("ofRegion", { organisation, region })]}
         actions={
           <>
             {may.archive && (

@@ -26,7 +26,12 @@ vi.mock("~/models/customers/customer.server", () => ({
 async function list(...off: FlagName[]) {
   const data = await (loader as unknown as (args: object) => Promise<object>)({
     api: {},
-    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
+    scope: {
+      awsRegion: "eu-west-1",
+      organizationId: "o1",
+      organizationDisplayName: "Acme Group",
+      customerId: "c1",
+    },
     flags: Object.fromEntries(flagNames.map((name) => [name, !off.includes(name)])),
     url: new URL("http://console.example/list"),
     request: new Request("http://console.example/list"),
@@ -44,6 +49,10 @@ describe("what the flags show of the customers list", () => {
     const plain = await list("edgeCustomerBrandingEditEnabled");
     expect(plain).toContain('<th scope="row" role="rowheader"><bdi>Acme Logistics</bdi></th>');
     expect(plain).not.toContain("settings/overview");
+  });
+
+  it("CUST-03 says whose customers show, and of which region", async () => {
+    expect(text(await list())).toContain("Acme Group, only those in Europe (Ireland)");
   });
 
   it("CUST-06 Create New is there only with its flag", async () => {

@@ -52,7 +52,12 @@ describe("what a loader or action throws becomes a screen", () => {
   const support = "Contact support";
 
   it.each([
-    ["SHELL-05", noDefaultCustomer(), 404, /^Not able to get default customer .* Contact support$/],
+    [
+      "SHELL-05 SHELL-50",
+      noDefaultCustomer(),
+      404,
+      /^Not able to get default customer .* Contact support Log Out$/,
+    ],
     ["SHELL-37", notFound(), 404, /^Sorry, we couldn't find this page\.$/],
     ["SHELL-39", denied(), 403, new RegExp(`^Nothing to see here You are .* ${support}$`)],
     ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
@@ -62,7 +67,7 @@ describe("what a loader or action throws becomes a screen", () => {
       "SHELL-36 SESS-34",
       data({ screen: "failed", region: "Asia Pacific (Sydney)" }, { status: 503 }),
       503,
-      new RegExp(`^Something went wrong: .* ${region.replace(/[()]/g, "\\$&")} Refresh$`),
+      new RegExp(`^Something went wrong: .* ${region.replace(/[()]/g, "\\$&")} Refresh Log Out$`),
     ],
   ])("%s", async (_, thrown, status, shown) => {
     const page = await renderThrown(thrown, <ScreenErrorView isWholePage />);
@@ -70,6 +75,13 @@ describe("what a loader or action throws becomes a screen", () => {
     expect(text(page.html)).toMatch(shown);
     expect(page.html).not.toContain("boom");
   });
+});
+
+it("SHELL-50 Log Out is a form that works without scripts", async () => {
+  const { html } = await renderThrown(noDefaultCustomer(), <ScreenErrorView isWholePage />);
+  expect(html).toContain(
+    '<form method="post" action="/logout"><input type="hidden" name="csrf" value="form-token"/>',
+  );
 });
 
 describe("parts of a page", () => {

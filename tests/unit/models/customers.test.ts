@@ -49,6 +49,11 @@ describe("a new customer", () => {
   test("CUST-34 the proposed account name", () => {
     expect(accountNameFor("  Acme Retail (AU) 2  ")).toBe("acme-retail-au-2");
     expect(accountNameFor("B&O's-Shop")).toBe("bos-shop");
+    expect(accountNameFor("Über Café & Söhne 24/7 - Pty")).toBe("uber-cafe-sohne-24-7-pty");
+    expect(accountNameFor("Straße Łódź – Smørrebrød")).toBe("strasse-lodz-smorrebrod");
+    expect(accountNameFor("- Acme --  Retail! -")).toBe("acme-retail");
+    expect(accountNameFor("ß".repeat(100))).toHaveLength(100);
+    expect(accountNameFor("日本")).toBe("");
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9 -]{0,40}[A-Za-z0-9]$/), (name) => {
         expect(accountNameFor(name)).toMatch(accountNamePattern);

@@ -108,9 +108,20 @@ describe("landing", () => {
     expect(lines.join()).not.toContain("evil.example");
   });
 
-  test("SHELL-05 a default customer that is not among the user's is none", () => {
+  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one", () => {
+    const customers = [customer("c2", "us-east-1"), customer("c3")];
+    for (const defaultCustomer of [user.defaultCustomer, null])
+      expect(defaultLanding({ ...user, defaultCustomer, customers })).toBe("/region/us-east-1/customers/c2");
+    expect(defaultLanding({ ...user, customers: [customer("c0", "mars-1"), customer("c3")] })).toBe(
+      "/region/eu-west-1/customers/c3",
+    );
+  });
+
+  test("SHELL-05 with no customer left there is the error screen", () => {
     const screen = expect.objectContaining({ data: { screen: "no-default-customer" } });
-    expect(() => defaultLanding({ ...user, customers: [customer("c2")] })).toThrow(screen);
-    expect(() => defaultLanding({ ...user, defaultCustomer: null })).toThrow(screen);
+    for (const defaultCustomer of [user.defaultCustomer, null])
+      expect(() => defaultLanding({ ...user, defaultCustomer, customers: [] })).toThrow(screen);
+    const signedIn = landing(new URL(`https://${host}/login`), { ...user, customers: [] });
+    expect(signedIn.headers.get("location")).toBe("/");
   });
 });

@@ -26,7 +26,7 @@ async function logOut() {
   };
 }
 
-test("SESS-09 SESS-27 Log Out ends the session here and at the region, which is remembered for the next sign-in", async () => {
+test("SESS-09 SESS-27 SESS-42 Log Out ends the session here and at the region, which is remembered for the next sign-in", async () => {
   calls.logout.mockResolvedValue(undefined);
   const { response, before, after } = await logOut();
   expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
@@ -34,6 +34,9 @@ test("SESS-09 SESS-27 Log Out ends the session here and at the region, which is 
   const former = { id: before.id, userId: "u1" };
   expect(after).toEqual({ id: expect.any(String), region: "eu-west-1", former });
   expect(after?.id).not.toBe(before.id);
+  // The remembered device and the last single sign-on are cookies of their own, which it leaves alone.
+  const written = response.headers.getSetCookie().map((text) => text.split("=")[0]);
+  expect(written).toEqual(["edge-session"]);
 });
 
 test("SESS-27 an API that fails keeps nobody signed in; it is only logged", async () => {

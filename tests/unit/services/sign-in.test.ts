@@ -5,7 +5,8 @@ import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
 import { answerLogin } from "~/models/auth/login-screen.server";
-import { anonymousSession, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
+import { action, loader } from "~/routes/auth/reset-password";
+import { anonymousSession, csrfToken, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
 const calls = vi.hoisted(() => ({
   getUserRegion: vi.fn(),
@@ -13,6 +14,8 @@ const calls = vi.hoisted(() => ({
   loginByCode: vi.fn(),
   resendCode: vi.fn(),
   sendResetLink: vi.fn(),
+  resetPassword: vi.fn(),
+  isResetTokenValid: vi.fn(),
   getCurrentUser: vi.fn(),
   refreshTokens: vi.fn(),
 }));
@@ -34,6 +37,19 @@ beforeEach(() => {
 });
 
 describe("signing in", () => {
+  test("AUTH-84 a right code starts the session where the API says, until when it says", async () => {
+    const expiresAt = "2026-11-20T12:00:00.000Z";
+    calls.loginByCode.mockResolvedValue({ expiresAt, defaultAwsRegion: "us-east-1" });
+    const state = await stateWith("eu-west-1");
+    const step = { email: "a@b.example", password: "p", rememberMinutes: 1, resendAt: 0, endsAt: Infinity };
+    expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome: "signed-in" });
+    expect(state.session).toMatchObject({
+      region: "us-east-1",
+      expiresAt: Date.parse(expiresAt),
+      userId: "u1",
+    });
+  });
+
   test("AUTH-07 AUTH-08 the region is asked at the remembered region, the sign-in goes to the account's", async () => {
     const expiresAt = "2026-11-20T12:00:00.000Z";
     calls.loginByEmail.mockResolvedValue({ mfa: false, expiresAt, defaultAwsRegion: "us-east-1" });
@@ -132,6 +148,7 @@ describe("the one-time code", () => {
     ["ERROR_CUSTOM_MFA_CODE_EXPIRED", "expired"],
     ["ERROR_CUSTOM_USER_NOT_FOUND", "no-user"],
     ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
+    ["ERROR_CUSTOM_USER_LOCKED", "locked"],
   ])("AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone", async (message, outcome) => {
     calls.loginByCode.mockRejectedValue(failing(message));
     const state = await stateWith();
@@ -149,6 +166,11 @@ describe("a forgotten password", () => {
     expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
 
+  test("AUTH-86 a link that the API says was not sent has failed", async () => {
+    calls.sendResetLink.mockResolvedValue(false);
+    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "failed" });
+  });
+
   test("AUTH-09 a failed region lookup ends it, without a further call", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "no-region" });
@@ -163,6 +185,42 @@ describe("a forgotten password", () => {
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
+  });
+});
+
+describe("a new password", () => {
+  const address = "http://x.example/resetPassword?token=t&region=us-east-1";
+
+  test("AUTH-86 one that the API says was not set has failed", async () => {
+    calls.resetPassword.mockResolvedValue(false);
+    const session = anonymousSession("eu-west-1");
+    const request = new Request(address, {
+      method: "POST",
+      headers: { cookie: (await sealSession(session)).split(";")[0] ?? "" },
+      body: new URLSearchParams({
+        csrf: csrfToken(session),
+        password: "Abcdef-1234",
+        repeat: "Abcdef-1234",
+      }),
+    });
+    expect(await action({ request, params: {}, context: {} })).toMatchObject({
+      data: { problem: "Unexpected error - Failed to reset password." },
+    });
+    expect(calls.resetPassword.mock.calls[0]?.[0].region).toBe("us-east-1");
+  });
+
+  test("AUTH-56 a dead or missing link is told at once, where the link says; an API that cannot tell is no reason", async () => {
+    const isDead = async (url: string) =>
+      (await loader({ request: new Request(url), params: {}, context: {} })).isDead;
+    expect(await isDead("http://x.example/resetPassword")).toBe(true);
+    expect(calls.isResetTokenValid).not.toHaveBeenCalled();
+    calls.isResetTokenValid.mockResolvedValue(false);
+    expect(await isDead(address)).toBe(true);
+    expect(calls.isResetTokenValid.mock.calls[0]?.[0].region).toBe("us-east-1");
+    calls.isResetTokenValid.mockResolvedValue(true);
+    expect(await isDead(address)).toBe(false);
+    calls.isResetTokenValid.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await isDead(address)).toBe(false);
   });
 });
 
@@ -256,6 +314,44 @@ describe("the sign-in page's answers", () => {
     });
     expect(calls.loginByCode).not.toHaveBeenCalled();
     expect(calls.resendCode).not.toHaveBeenCalled();
+  });
+
+  test("AUTH-17 AUTH-87 wrong codes that lock the account replace the form, at the code and at a new one", async () => {
+    calls.loginByCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
+    calls.resendCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
+    for (const fields of [enter, { intent: "resend" }])
+      expect(await said(fields, step)).toEqual({ isLocked: true, mfa: null, draft: undefined });
+  });
+
+  test("AUTH-85 a new code that was not sent leads back to the email step as a wrong one does", async () => {
+    const title = "Oops, please make sure to enter the correct code.";
+    for (const answer of [
+      () => Promise.resolve(false),
+      () => Promise.reject(failing("anything else")),
+      () => Promise.reject(failing("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3")),
+    ]) {
+      calls.resendCode.mockImplementation(answer);
+      expect(await said({ intent: "resend" }, step)).toMatchObject({
+        mfa: null,
+        notice: { tone: "error", title },
+      });
+    }
+  });
+
+  test("AUTH-27 AUTH-87 a new code that the API refuses for its number leaves the step, and says when", async () => {
+    for (const [seconds, title] of [
+      [41, "You can ask for a new code in 41 seconds."],
+      [1500, "Too many attempts. Please try again in 25 minutes."],
+    ] as const) {
+      const error = new ApiError("RATE_LIMITED", "slow down", "eu-west-1", "Resend", undefined, seconds);
+      calls.resendCode.mockRejectedValue(error);
+      expect(await said({ intent: "resend" }, step)).toMatchObject({
+        mfa: { email: typed.email, wait: seconds },
+        notice: { tone: "warning", title },
+      });
+    }
+    calls.resendCode.mockRejectedValue(failing("down", "UNAVAILABLE"));
+    expect(await said({ intent: "resend" }, step)).toMatchObject({ mfa: { email: typed.email } });
   });
 
   test("AUTH-26 AUTH-28 a new code is told, and the minute begins anew", async () => {
