@@ -53,7 +53,7 @@ test("SESS-43 a session whose own end is near says so; staying leads through the
   const address = new URL(answer.location ?? "", final.web.origin);
   expect(address.pathname).toBe("/login");
   expect(new URL(address.searchParams.get("redirect") ?? "").pathname).toBe(`${base}/customers`);
-  expect(final.sydney.callsOf("Logout")).toHaveLength(1);
+  expect(final.sydney.callsOf("AuthLogout")).toHaveLength(1);
   expect(textOf(await client.get("/login"))).toContain("Log In");
 }, 90_000);
 
