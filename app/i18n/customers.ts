@@ -6,7 +6,7 @@ export const customers = defineTexts("customers", {
     customer: "Customer",
     accountName: "Account Name",
     search: "Search customers",
-    ofRegion: "{{organisation}}, only those in {{region}}",
+    ofRegion: "Only the customers of {{organisation}} in {{region}} show here.",
     created: "Created",
     archived: "Archived",
     archive: "Archive",

@@ -11,6 +11,7 @@ export type Scope = {
   awsRegion: AwsRegion;
   organizationId: string;
   customerId: string;
+  uniqueName: string;
   hierarchyId: string;
   customerDisplayName: string;
   organizationDisplayName: string;

@@ -206,6 +206,7 @@ async function argumentsOf(
       awsRegion: region,
       organizationId: customer.organizationId,
       customerId: customer.customerId,
+      uniqueName: customer.uniqueName,
       hierarchyId: customer.rootHierarchyId,
       customerDisplayName: customer.customerDisplayName,
       organizationDisplayName: customer.organizationDisplayName,

@@ -36,7 +36,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
       ? t("mfa.rememberDays", { count: Math.floor(rememberMinutes / minutesADay) })
       : t("mfa.rememberMinutes", { count: rememberMinutes });
   return (
-    <PostForm>
+    <PostForm onSubmit={sending.cancel}>
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />

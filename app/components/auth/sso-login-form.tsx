@@ -101,13 +101,14 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
 
 /**
  * Whether the page came by Back or Forward: whoever returns from the identity provider wants to stay here (AUTH-59).
- * The first page of a document has the key "default"; only the browser knows how that one came.
+ * How a document came only the browser knows; how a page within it came, the router.
  */
 function useIsReturn() {
   const kind = useNavigationType();
-  const { key } = useLocation();
+  const hydrated = useHydrated();
+  const [isDocument] = useState(!hydrated);
   return () => {
-    if (key !== "default") return kind === "POP";
+    if (!isDocument) return kind === "POP";
     const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return document?.type === "back_forward";
   };

@@ -30,9 +30,11 @@ export function CreateCustomerForm({ customersHref, organizations, regions }: Cr
     accountName.value = accountNameFor(displayName.value);
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  // Saving from within the display name leaves it as well: the name is there before it could be missed.
+  // Saving from within the display name leaves it as well: the name is there before it could be missed. The checks
+  // while typing come this way, too, but leave nothing.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    proposeAccountName(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute("name") === "intent") proposeAccountName(event.currentTarget);
     frame.onSubmit?.(event);
   };
 

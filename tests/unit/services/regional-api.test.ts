@@ -64,6 +64,7 @@ describe("RegionalApi", () => {
     const scope = {
       awsRegion: "eu-west-1" as const,
       customerId: "c1",
+      uniqueName: "acme",
       hierarchyId: "h1",
       organizationId: "o1",
       customerDisplayName: "C",
