@@ -14,6 +14,7 @@ export const common = defineTexts("common", {
       confirm: "Confirm",
       continue: "Continue",
       copy: "Copy",
+      copyOf: "Copy {{label}}",
       createNew: "Create New",
       dismiss: "Dismiss",
       edit: "Edit",

@@ -7,6 +7,8 @@ export const settingsBranding = defineTexts("settings-branding", {
     title: "Branding",
     logoUrl: "Logo URL",
     logoUrlHint: "An https address. Candidates' browsers show it at the top of the chat.",
+    logoNeverShown:
+      "A logo at an http address can be saved but is never shown. Please use its https address.",
     chatTitle: "Title",
     colours: "Colours",
     coloursText: "HEX codes with 3, 6 or 8 digits, such as #2d38ff.",
@@ -35,6 +37,8 @@ export const settingsBranding = defineTexts("settings-branding", {
     editFailed: "Edit customer branding failed.",
     loadFailed: "Failed to load customer branding. Please contact support.",
     linkReplaced: "Link colours that were not valid HEX codes were saved as their defaults: {{parts}}.",
+    linkDefault: "{{colour}} will be saved in its place.",
+    toPreview: "Go to the preview",
     preview: {
       label: "Preview of the chat interview",
       logo: "Logo",

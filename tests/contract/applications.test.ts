@@ -725,6 +725,18 @@ describe("CommonInviteCandidate", () => {
     db.statement("DELETE FROM notification_switches").run();
   });
 
+  test("NOTIF-32 a mail whose entry is off never reaches the outbox, and the candidate is invited all the same", async () => {
+    db.statement(
+      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+       VALUES (?, 'en-US', 'FI_INVITE', 'EMAIL', 0, 1)`,
+    ).run(customerId);
+    expect((await invite({ email: "unmailed@mail.example" })).error).toBeUndefined();
+    db.statement("DELETE FROM notification_settings").run();
+    expect(outboxTo("unmailed@mail.example")).toEqual([]);
+    expect((await invite({ email: "mailed@mail.example" })).error).toBeUndefined();
+    expect(outboxTo("mailed@mail.example")).toHaveLength(1);
+  });
+
   test("INV-15 an email already on the vacancy is refused; on another vacancy it is the same candidate", async () => {
     await invite({ email: "twice@mail.example" });
     const again = await invite({ email: "TWICE@mail.example", firstName: "Other" });

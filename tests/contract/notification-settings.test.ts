@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  entryName,
-  groupsOf,
-  notificationTabs,
-} from "../../app/models/settings/notification-settings.schema";
+import { groupsOf, notificationTabs } from "../../app/models/settings/notification-settings.schema";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -25,6 +21,8 @@ interface Settings {
   isEdgeCustomer: boolean;
   settings: Entry[];
 }
+
+const entryName = ({ name, type }: { name: string; type: string }) => `${name}.${type}`;
 
 let world: World;
 let admin: Client;

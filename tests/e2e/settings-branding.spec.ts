@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, newCustomer, tryToSave } from "./support/settings";
+import {
+  conflictOn,
+  expectAccessible,
+  hasScripts,
+  newCustomer,
+  otherBrowser,
+  tryToSave,
+} from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const part = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
@@ -15,7 +22,11 @@ const paint = (page: Page, text: string) =>
       return [backgroundColor, color];
     });
 
-test("BRAND-01..06 BRAND-16 BRAND-17 defaults, Create, then Save", async ({ page, signIn, unique }) => {
+test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Brand"));
   await page.goto(`${base}/settings/branding`);
   await expect(page.getByRole("heading", { name: "Branding", exact: true })).toBeVisible();
@@ -42,11 +53,15 @@ test("BRAND-01..06 BRAND-16 BRAND-17 defaults, Create, then Save", async ({ page
   }
   for (const name of ["Hint", "Question"]) await expect(colour(page, name, "Link")).toHaveValue("#0000EE");
   await expect(colour(page, "Response", "Link")).toHaveCount(0);
+  // What the product begins with is nobody's mistake.
+  await expect(page.getByText(/contrast/)).toHaveCount(0);
   await expectAccessible(page, "new branding");
 
   await page.getByLabel("Title").fill("Careers at Brand");
   await colour(page, "Button", "Background").fill("#123456");
   await colour(page, "Header", "Font").fill("");
+  await colour(page, "Header", "Font").blur();
+  await expect(page.getByText("Please enter a valid HEX code")).toHaveCount(0);
   await part(page, "Question").getByLabel("White").check();
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Add customer branding success.")).toBeVisible();
@@ -91,7 +106,7 @@ test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 bad values block saving and stay", asy
   await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
 });
 
-test("BRAND-12 an invalid link colour is said but does not block; its default is saved", async ({
+test("BRAND-12 BRAND-20 an invalid link colour is said but does not block; its default is saved", async ({
   page,
   signIn,
   unique,
@@ -100,6 +115,8 @@ test("BRAND-12 an invalid link colour is said but does not block; its default is
   await page.goto(`${base}/settings/branding`);
   await colour(page, "Hint", "Link").fill("blue");
   await colour(page, "Question", "Link").fill("#c00");
+  const message = "Please enter a valid HEX code. #0000EE will be saved in its place.";
+  if (hasScripts()) await expect(colour(page, "Hint", "Link")).toHaveAccessibleDescription(message);
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Add customer branding success.")).toBeVisible();
   await expect(page.getByText(/saved as their defaults: Hint\./)).toBeVisible();
@@ -148,7 +165,7 @@ test("BRAND-15 without scripts Preview shows what was typed and saves nothing @n
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(preview(page).getByText("Typed title")).toBeVisible();
   expect(await paint(page, "Send")).toEqual(["rgb(18, 52, 86)", "rgb(255, 255, 255)"]);
-  await expect(part(page, "Hint").getByText("Please enter a valid HEX code")).toBeVisible();
+  await expect(part(page, "Hint").getByText("#0000EE will be saved in its place.")).toBeVisible();
   await page.goto(`${base}/settings/branding`);
   await expect(preview(page).getByText("Typed title")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
@@ -165,7 +182,79 @@ test.describe("a logo that cannot be loaded", () => {
     await page.goto(`${base}/settings/branding`);
     await expect(preview(page).getByText("Acme Careers")).toBeVisible();
     await expect(preview(page).getByText("Send")).toBeVisible();
+    // The preview stands far below the fields; the way to it is at the top, what saves is always in reach.
+    await expect(preview(page)).not.toBeInViewport();
+    await expect(page.getByRole("button", { name: "Save" })).toBeInViewport();
+    await page.getByRole("link", { name: "Go to the preview" }).click();
+    await expect(preview(page)).toBeInViewport();
     await expectNoOverflow(page, "branding");
     await expectAccessible(page, "branding");
   });
+});
+
+test("BRAND-13 BRAND-14 a logo over http is saved, and that it is never shown is said beside it", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Logo"));
+  await page.goto(`${base}/settings/branding`);
+  const note = page.getByText("A logo at an http address can be saved but is never shown.");
+  await expect(note).toHaveCount(0);
+  await page.getByLabel("Logo URL").fill("http://assets.example/logo.svg");
+  if (hasScripts()) await expect(note).toBeVisible();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Add customer branding success.")).toBeVisible();
+  await expect(page.getByLabel("Logo URL")).toHaveValue("http://assets.example/logo.svg");
+  await expect(note).toBeVisible();
+  await expect(preview(page).locator("img.chat-logo")).toHaveCount(0);
+  await expectAccessible(page, "http logo");
+});
+
+test("BRAND-16 of two people who save, the second sees what the first saved, and chooses", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Both"));
+  await page.goto(`${base}/settings/branding`);
+  const other = await otherBrowser(page);
+  const title = (one: Page) => one.getByLabel("Title");
+  await other.goto(`${base}/settings/branding`);
+  await title(other).fill("Theirs");
+  await colour(other, "Button", "Background").fill("#123456");
+  await other.getByRole("button", { name: "Create" }).click();
+  await expect(other.getByText("Add customer branding success.")).toBeVisible();
+
+  // Also a first branding is not made twice.
+  await title(page).fill("Mine");
+  await page.getByRole("button", { name: "Create" }).click();
+  const panel = conflictOn(page);
+  await expect(panel).toContainText("Avery Admin");
+  await expect(panel.getByRole("row", { name: /^Title/ })).toContainText("Mine");
+  await expect(panel.getByRole("row", { name: /^Title/ })).toContainText("Theirs");
+  await expect(panel.getByRole("row", { name: /Button – Background/ })).toContainText("#123456");
+  await expect(panel.getByRole("row")).toHaveCount(3);
+  await expect(title(page)).toHaveValue("Mine");
+  await expect(preview(page).getByText("Mine")).toBeVisible();
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("Edit customer branding success.")).toBeVisible();
+
+  await title(other).fill("Once more");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(conflictOn(other).getByRole("row", { name: /^Title/ })).toContainText("Mine");
+  await other.getByRole("link", { name: "Use theirs" }).click();
+  await expect(title(other)).toHaveValue("Mine");
+  await expect(colour(other, "Button", "Background")).toHaveValue("#2d38ff");
+  await other.context().close();
+});
+
+test("who may not change settings sees the branding and its preview, read-only", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/settings/branding`);
+  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(preview(page).getByText("Send")).toBeVisible();
+  await expectAccessible(page, "read-only branding");
 });

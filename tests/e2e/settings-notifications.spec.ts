@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { conflictOn, expectAccessible, hasScripts, newCustomer, otherBrowser } from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const arn = (name: string, channel: "EMAIL" | "SMS") =>
@@ -256,4 +256,104 @@ test("the notifications fit a phone", async ({ page, signIn }) => {
   const label = page.locator("label").filter({ has: control(page, "Invitation", "SMS", "Enabled") });
   expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await expectAccessible(page, "notifications at 360 px");
+});
+
+test("NOTIF-30 two people who change different entries both save, and what the other changed is named", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Both"));
+  const address = `${base}/settings/notification?language=live-interview`;
+  await page.goto(address);
+  const other = await otherBrowser(page);
+  await other.goto(address);
+  await control(other, "Invitation", "Email", "Enabled").uncheck();
+  await save(other).click();
+  await saved(other);
+
+  await control(page, "Runsheet reminder", "SMS", "Enabled").uncheck();
+  await save(page).click();
+  await saved(page);
+  await expect(
+    page.getByText(/Others changed these meanwhile.*: Candidate notifications – Invitation, Email\./),
+  ).toBeVisible();
+  await expect(control(page, "Invitation", "Email", "Enabled")).not.toBeChecked();
+  await expect(control(page, "Runsheet reminder", "SMS", "Enabled")).not.toBeChecked();
+  await expect(control(page, "Auto decline notification", "Email", "Enabled")).toHaveCount(0);
+  await other.context().close();
+});
+
+test("NOTIF-30 the same entry changed by two is not overwritten unseen: the second sees both, and chooses", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Same"));
+  const address = `${base}/settings/notification?language=live-interview`;
+  const custom = (one: Page) => control(one, "Invitation", "Email", "Custom");
+  const template = (one: Page) => control(one, "Invitation", "Email", "Template identifier");
+  await page.goto(address);
+  const other = await otherBrowser(page);
+  await other.goto(address);
+  await custom(other).check();
+  await template(other).fill(arn("theirs", "EMAIL"));
+  await control(other, "Upcoming interview reminder", "Email", "Enabled").uncheck();
+  await save(other).click();
+  await saved(other);
+
+  await custom(page).check();
+  await template(page).fill(arn("mine", "EMAIL"));
+  await save(page).click();
+  const panel = conflictOn(page);
+  await expect(panel).toContainText("Avery Admin");
+  // Of the two that the other changed, the one that was not touched here is no matter of choice.
+  await expect(panel.getByRole("row")).toHaveCount(2);
+  const row = panel.getByRole("row", { name: /Candidate notifications – Invitation, Email: Template/ });
+  await expect(row).toContainText(arn("mine", "EMAIL"));
+  await expect(row).toContainText(arn("theirs", "EMAIL"));
+  await expect(template(page)).toHaveValue(arn("mine", "EMAIL"));
+  await expectAccessible(page, "conflict");
+
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await saved(page);
+  await expect(template(page)).toHaveValue(arn("mine", "EMAIL"));
+  await expect(control(page, "Upcoming interview reminder", "Email", "Enabled")).not.toBeChecked();
+  await other.context().close();
+});
+
+test("NOTIF-31 Enable of a language that somebody enabled meanwhile changes nothing and says so", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Twice"));
+  const address = `${base}/settings/notification?language=da`;
+  await page.goto(address);
+  const other = await otherBrowser(page);
+  await other.goto(address);
+  await other.getByRole("button", { name: "Enable", exact: true }).click();
+  await saved(other);
+  await control(other, "Success", "Email", "Enabled").uncheck();
+  await save(other).click();
+  await saved(other);
+  await other.context().close();
+
+  await page.getByRole("button", { name: "Enable", exact: true }).click();
+  await expect(page.getByText("Danish is already enabled. Nothing was changed.")).toBeVisible();
+  await expect(control(page, "Success", "Email", "Enabled")).not.toBeChecked();
+});
+
+test("who may not change settings reads the notifications without a dead button", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/settings/notification?language=live-interview`);
+  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+  await expect(control(page, "Invitation", "Email", "Enabled")).toBeDisabled();
+  await expectAccessible(page, "read-only notifications");
+  await page.goto(`${base}/settings/notification?language=sv`);
+  await expect(page.getByRole("button", { name: "Enable", exact: true })).toHaveCount(0);
 });

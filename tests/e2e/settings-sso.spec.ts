@@ -1,6 +1,23 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { accountNameOf, expectAccessible, hasScripts, newCustomer, tryToSave } from "./support/settings";
+import { selfSigned } from "../../regional-api/demo-idp/certificate";
+import {
+  accountNameOf,
+  conflictOn,
+  expectAccessible,
+  hasScripts,
+  newCustomer,
+  otherBrowser,
+  tryToSave,
+} from "./support/settings";
 import { expect, people, test } from "./support/test";
+
+const day = 24 * 3600_000;
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** A certificate that ends so many days from now, as Base64. */
+const ending = (days: number) =>
+  selfSigned(privateKey, "Identity provider", Date.now() - 90 * day, (90 + days) * day).toString("base64");
+const rightCertificate = ending(365);
 
 const update = (page: Page) => page.getByRole("button", { name: "Update" });
 const loginUrl = (page: Page) => page.getByLabel("Login URL");
@@ -9,7 +26,7 @@ const enable = (page: Page) => page.getByRole("switch");
 
 async function fill(page: Page, values: { loginUrl?: string; certificate?: string } = {}) {
   await loginUrl(page).fill(values.loginUrl ?? "https://idp.example/login");
-  await certificate(page).fill(values.certificate ?? "MIIB");
+  await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
 test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
@@ -44,7 +61,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(enable(page)).toBeChecked();
   await expectAccessible(page, "set-up form");
 
-  await fill(page, { certificate: "  MIIB\n" });
+  await fill(page, { certificate: `  ${rightCertificate}\n` });
   await page.getByLabel("Logout URL").fill("https://idp.example/logout");
   await update(page).click();
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
@@ -52,7 +69,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await page.goto(`${base}/settings/sso`);
   await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
-  await expect(certificate(page)).toHaveValue("MIIB");
+  await expect(certificate(page)).toHaveValue(rightCertificate);
   await expect(page.getByLabel("Logout URL")).toHaveValue("");
 
   await enable(page).uncheck();
@@ -167,7 +184,7 @@ test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 bad values are refused beside the fie
     {
       login: long,
       logout: long,
-      text: "MIIB",
+      text: rightCertificate,
       messages: [
         "Please keep the login url within 1000 characters",
         "Please keep the logout url within 1000 characters",
@@ -197,7 +214,9 @@ test("SSO-08 SSO-18 SSO-19 values are copied; Update waits for errors, the first
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/sso?setup=1`);
-  await page.getByRole("button", { name: "Copy" }).first().click();
+  // Each says what it copies.
+  await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(6);
+  await page.getByRole("button", { name: "Copy Metadata URL" }).click();
   await expect(page.getByText("Copied").first()).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel("Metadata URL").inputValue(),
@@ -273,18 +292,119 @@ test("SSO-36 after a save nothing is unsaved @js", async ({ page, signIn, unique
 test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Race"));
   await page.goto(`${base}/settings/sso?setup=1`);
-  const other = await page.context().newPage();
+  const other = await otherBrowser(page);
   await other.goto(`${base}/settings/sso?setup=1`);
   await fill(other);
   await update(other).click();
   await expect(other.getByText("SSO configuration updated")).toBeVisible();
-  await other.close();
+  await other.context().close();
   await fill(page, { loginUrl: "https://second.example" });
   await update(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  const panel = conflictOn(page);
   await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://second.example");
   await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://idp.example/login");
   await page.getByRole("link", { name: "Use theirs" }).click();
   await expect(panel).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
+});
+
+test("SSO-24 of two people who edit, the second sees what the first saved and may save over it", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Both"));
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await fill(page);
+  await update(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await page.goto(`${base}/settings/sso`);
+  await expect(page.getByText(/^Created/)).toBeVisible();
+  const other = await otherBrowser(page);
+  await other.goto(`${base}/settings/sso`);
+  await loginUrl(other).fill("https://theirs.example");
+  await update(other).click();
+  await expect(other.getByText("SSO configuration updated")).toBeVisible();
+  await other.context().close();
+
+  await loginUrl(page).fill("https://mine.example");
+  await update(page).click();
+  await expect(conflictOn(page)).toContainText("Avery Admin");
+  await expect(conflictOn(page).getByRole("row", { name: "Login URL" })).toContainText(
+    "https://theirs.example",
+  );
+  await expect(conflictOn(page).getByRole("row")).toHaveCount(2);
+  await expect(loginUrl(page)).toHaveValue("https://mine.example");
+  await expectAccessible(page, "conflict");
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await page.goto(`${base}/settings/sso`);
+  await expect(loginUrl(page)).toHaveValue("https://mine.example");
+});
+
+test("SSO-39 what is no certificate is refused beside the field; an expired or ending one is saved with a warning", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Certificate"));
+  await page.goto(`${base}/settings/sso?setup=1`);
+  // Before set-up there is no date to speak of.
+  await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toHaveCount(0);
+  for (const text of ["x", "MIIB", rightCertificate.slice(0, 200)]) {
+    await fill(page, { certificate: text });
+    await update(page).click();
+    await expect(certificate(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(certificate(page)).toHaveAccessibleDescription(/This cannot be read as a certificate/);
+    await expect(certificate(page)).toHaveValue(text);
+    await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
+  }
+  await expectAccessible(page, "unreadable certificate");
+
+  await fill(page, { certificate: ending(-1) });
+  await update(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(page.getByText("The certificate has expired: nobody can sign in with it.")).toBeVisible();
+  await expect(page.getByText("The saved certificate (Identity provider) is no longer valid.")).toBeVisible();
+  await page.goto(`${base}/settings/overview`);
+  await expect(page.getByText("The certificate has expired.")).toBeVisible();
+
+  await page.goto(`${base}/settings/sso`);
+  await certificate(page).fill(ending(20));
+  await update(page).click();
+  await expect(page.getByText("The certificate ends within 30 days. Please replace it")).toBeVisible();
+  await expect(page.getByText("The saved certificate (Identity provider) ends within 30 days")).toBeVisible();
+  await page.goto(`${base}/settings/overview`);
+  await expect(page.getByText("The certificate ends within 30 days.")).toBeVisible();
+
+  await page.goto(`${base}/settings/sso`);
+  await certificate(page).fill(rightCertificate);
+  await update(page).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(page.getByText(/ends within 30 days|no longer valid/)).toHaveCount(0);
+});
+
+test("SSO-29 groups with rights beyond the customer are not on offer", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  const groups = page.getByRole("group", { name: "Default user groups" });
+  await expect(groups.getByLabel(/^Recruiters/)).toBeAttached();
+  await expect(groups.getByLabel(/Staff|Provider/)).toHaveCount(0);
+});
+
+test("SSO-38 who may neither list groups nor change settings reads the form without a dead button", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn("manager@acme.example");
+  await page.goto(`${base}/settings/sso`);
+  await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
+  await expect(update(page)).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Login URL" })).toHaveCount(0);
+  const groups = page.getByRole("group", { name: "Default user groups" });
+  await expect(groups).toContainText("No permission");
+  await expect(groups).toContainText("Failed to load groups list. Please contact support.");
+  await expectAccessible(page, "read-only form");
 });

@@ -16,13 +16,6 @@ const noTest = "no test names it, so whether it holds is not known";
 const unproven: Readonly<Record<string, string>> = {
   "SESS-43": notBuilt,
   "SHELL-23": "content languages belong to screens that are not built yet",
-  "SSO-38": noTest,
-  "SSO-39": noTest,
-  "BRAND-19": noTest,
-  "BRAND-20": noTest,
-  "NOTIF-30": noTest,
-  "NOTIF-31": noTest,
-  "NOTIF-32": noTest,
   "TEN-34": noTest,
   "ATSR-20": noTest,
   "ATSR-21": noTest,

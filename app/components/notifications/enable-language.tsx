@@ -3,10 +3,10 @@ import { useTexts } from "~/components/context/console-context";
 import { EmptyState } from "~/components/ui/empty-state";
 import { notificationSettings } from "~/i18n/notification-settings";
 
-type EnableLanguageProps = { language: string };
+type EnableLanguageProps = { language: string; mayEdit: boolean };
 
 /** All that a language shows before it is turned on (NOTIF-05). */
-export function EnableLanguage({ language }: EnableLanguageProps) {
+export function EnableLanguage({ language, mayEdit }: EnableLanguageProps) {
   const t = useTexts(notificationSettings);
   return (
     <div className="table-frame">
@@ -15,9 +15,11 @@ export function EnableLanguage({ language }: EnableLanguageProps) {
         title={t("enableTitle", { language })}
         text={t("enableText")}
         action={
-          <PostForm>
-            <SubmitButton intent="enable">{t("enable")}</SubmitButton>
-          </PostForm>
+          mayEdit && (
+            <PostForm>
+              <SubmitButton intent="enable">{t("enable")}</SubmitButton>
+            </PostForm>
+          )
         }
       />
     </div>

@@ -1,76 +1,74 @@
 import { useState } from "react";
-import { ConfirmDialog } from "~/components/form/confirm-dialog";
-import { ErrorSummary } from "~/components/form/error-summary";
-import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
-import { useUnsavedForm } from "~/components/form/unsaved-changes";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ConsoleForm } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Card } from "~/components/ui/layout";
-import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
-import type { EntryValues, NotificationGroup } from "~/models/settings/notification-settings.schema";
-import { TemplateGroupTable } from "./template-group-table";
+import { readSeen } from "~/models/settings/notification-changes";
+import {
+  type Entries,
+  groupsOf,
+  notificationSchema,
+  type NotificationTab,
+  type TemplatePlace,
+} from "~/models/settings/notification-settings.schema";
 import { SmsSwitch } from "./sms-switch";
-
-const formId = "notifications";
+import { TemplateGroupTable } from "./template-group-table";
+import { withoutUntouched } from "./untouched";
 
 export type NotificationFormProps = {
-  groups: readonly NotificationGroup[];
-  /** By entry name; as typed after a failed post, else as saved. */
-  values: Readonly<Record<string, EntryValues>>;
-  errors: Readonly<Record<string, string>>;
-  /** As saved, and as the form shows it. */
-  sms: { isEnabled: boolean; typed: boolean };
-  /** The form came back: it holds more than was saved. */
-  isAnswer: boolean;
-  /** The post to repeat, when the switch over all SMS must be confirmed first (NOTIF-22). */
-  question: Readonly<Record<string, string>> | null;
+  tab: NotificationTab;
+  place: TemplatePlace;
+  values: { isGlobalSmsEnabled: boolean; entries: Entries; seen: string };
+  version: number;
+  mayEdit: boolean;
 };
 
-/** All notifications of one tab: native switches and inputs, sent as they are. */
-export function NotificationForm({ groups, values, errors, sms, isAnswer, question }: NotificationFormProps) {
+/** All notifications of one tab: native switches and inputs, sent as they are with how they were when it opened. */
+export function NotificationForm({ tab, place, values, version, mayEdit }: NotificationFormProps) {
   const t = useTexts(notificationSettings);
-  useUnsavedForm(formId, isAnswer);
-  const c = useTexts(common);
   const hydrated = useHydrated();
-  const [isSmsOn, setSmsOn] = useState(sms.typed);
-  const messages = Object.entries(errors);
+  const { form, fields, frame } = useConsoleForm(notificationSchema(tab, place, t), {
+    id: "notifications",
+    values,
+    version,
+    mayEdit,
+  });
+  // What was saved is a new beginning, which has a new key.
+  const [turned, setTurned] = useState<{ key: string | undefined; isOn: boolean }>();
+  const isFromStart = turned === undefined || turned.key !== form.key;
+  const isSmsOn = isFromStart ? fields.isGlobalSmsEnabled.initialValue === "on" : turned.isOn;
+  const seen = readSeen(fields.seen.initialValue);
+  const wasSmsOn = seen?.sms ?? values.isGlobalSmsEnabled;
+  const entries = fields.entries.getFieldset();
   return (
-    <>
-      <PostForm
-        id={formId}
-        // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
-        className={classes("notifications", hydrated && "notifications-live")}
-      >
-        {messages.length > 0 && (
-          <ErrorSummary
-            errors={messages.map(([name, message]) => ({ message, href: `#${name}.template` }))}
+    <ConsoleForm
+      frame={{ ...frame, stored: withoutUntouched(values, frame.answer, seen) }}
+      // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
+      className={classes("notifications", hydrated && "notifications-live")}
+      actions={<SubmitButton intent="save">{t("save")}</SubmitButton>}
+    >
+      <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
+      {/* What the form stands beside now: it is what is saved over when the person so chooses. */}
+      <input type="hidden" name="shown" value={values.seen} />
+      <SmsSwitch
+        wasOn={wasSmsOn}
+        isOn={isSmsOn}
+        onChange={(isOn) => setTurned({ key: form.key, isOn })}
+        name={fields.isGlobalSmsEnabled.name}
+      />
+      {groupsOf(tab).map((group) => (
+        <Card key={group.label} title={t(`groups.${group.label}`)}>
+          <TemplateGroupTable
+            group={group}
+            fieldsOf={(event, channel) => entries[event]?.getFieldset()[channel].getFieldset()}
+            isSmsOn={isSmsOn}
           />
-        )}
-        <SmsSwitch isSaved={sms.isEnabled} isOn={isSmsOn} onChange={setSmsOn} />
-        {groups.map((group) => (
-          <Card key={group.label} title={t(`groups.${group.label}`)}>
-            <TemplateGroupTable
-              group={group}
-              values={values}
-              errors={errors}
-              sms={isSmsOn ? "on" : sms.isEnabled ? "turnedOff" : "off"}
-            />
-          </Card>
-        ))}
-        <FormActions>
-          <SubmitButton intent="save">{t("save")}</SubmitButton>
-        </FormActions>
-      </PostForm>
-      {question && (
-        <ConfirmDialog
-          title={t(sms.isEnabled ? "sms.askOff" : "sms.askOn")}
-          text={[t(sms.isEnabled ? "sms.textOff" : "sms.textOn")]}
-          fields={question}
-          confirmLabel={c("actions.confirm")}
-        />
-      )}
-    </>
+        </Card>
+      ))}
+    </ConsoleForm>
   );
 }

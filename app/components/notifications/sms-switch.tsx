@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { SwitchField } from "~/components/form/choice-fields";
+import { useReadOnly } from "~/components/form/form-context";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -7,27 +8,29 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
 
-type SmsSwitchProps = { isSaved: boolean; isOn: boolean; onChange: (isOn: boolean) => void };
+type SmsSwitchProps = { name: string; wasOn: boolean; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /**
  * SMS for everything, on or off. Scripts ask at once; a form that comes with the switch changed and nobody asked is
  * asked about by the server (NOTIF-22).
  */
-export function SmsSwitch({ isSaved, isOn, onChange }: SmsSwitchProps) {
+export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
   const t = useTexts(notificationSettings);
   const c = useTexts(common);
   const hydrated = useHydrated();
+  const isReadOnly = useReadOnly();
   const [asked, setAsked] = useState<boolean | null>(null);
   const cancel = () => setAsked(null);
   const confirm = () => {
     if (asked !== null) onChange(asked);
     setAsked(null);
   };
-  const isChanged = hydrated && isOn !== isSaved;
+  if (isReadOnly) return <SwitchField name={name} label={t("sms.label")} defaultChecked={isOn} />;
+  const isChanged = hydrated && isOn !== wasOn;
   return (
     <div className="sms-switch">
       <SwitchField
-        name="isGlobalSmsEnabled"
+        name={name}
         label={t("sms.label")}
         hint={`${t("sms.hint")}${isChanged ? ` ${t("sms.pending")}` : ""}`}
         checked={asked ?? isOn}

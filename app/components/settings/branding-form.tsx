@@ -1,13 +1,14 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { RadioGroupField } from "~/components/form/choice-fields";
-import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
-import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
-import { FieldGroup, fieldProps } from "~/components/form/field";
-import { ColourField, TextField } from "~/components/form/text-fields";
-import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { flatValues } from "~/components/form/changes";
+import { RadioGroupField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { FieldGroup, fieldProps } from "~/components/form/field";
+import { useReadOnly } from "~/components/form/form-context";
+import { SubmitButton } from "~/components/form/post-form";
+import { ColourField, TextField } from "~/components/form/text-fields";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { Section } from "~/components/ui/layout";
 import { settingsBranding } from "~/i18n/settings-branding";
@@ -15,57 +16,79 @@ import {
   black,
   brandingSchema,
   type BrandingValues,
+  defaultTheme,
   hasLink,
   isBlackOrWhite,
+  isNeverShown,
+  lowContrasts,
+  type PartName,
   partNames,
   readBranding,
   type Theme,
   white,
 } from "~/models/settings/branding.schema";
-import { contrastRatio, isHexColour } from "~/models/settings/colours";
+import { isHexColour } from "~/models/settings/colours";
 import { BrandingPreview } from "./branding-preview";
 
-type BrandingFormProps = {
-  values: BrandingValues;
-  /** What the last post held, saved or not. */
-  typed?: BrandingValues;
-  exists: boolean;
-  lastResult?: SubmissionResult<string[]>;
-};
+type BrandingFormProps = { values: BrandingValues; version: number | null; mayEdit: boolean };
+
+const previewId = "branding-preview";
 
 /** The look of the chat interview beside its preview, which follows each change (BRAND-01, BRAND-14). */
-export function BrandingForm({ values, typed, exists, lastResult }: BrandingFormProps) {
+export function BrandingForm({ values, version, mayEdit }: BrandingFormProps) {
   const t = useTexts(settingsBranding);
   const hydrated = useHydrated();
-  const [form, fields] = useForm({
+  const { form, fields, frame } = useConsoleForm(brandingSchema(t), {
     id: "branding",
-    lastResult: lastResult ?? null,
-    defaultValue: values,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: brandingSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
+    values,
+    version,
+    mayEdit,
   });
-  const [live, setLive] = useState<BrandingValues>();
+  const [live, setLive] = useState<{ key: string | undefined; values: BrandingValues }>();
   // After the render that a change causes: only then text and picker of a colour agree.
   const follow = (element: HTMLFormElement) =>
-    requestAnimationFrame(() => setLive(readBranding(new FormData(element))));
+    requestAnimationFrame(() => {
+      const typed = new FormData(element);
+      setLive({ key: form.key, values: readBranding((name) => typed.get(name)) });
+    });
 
-  const shown = live ?? typed ?? values;
+  // What was saved is a new beginning, which has a new key.
+  const shown = (live?.key === form.key ? live?.values : undefined) ?? answered(frame.answer) ?? values;
   const theme = fields.theme.getFieldset();
   const hasErrors = Object.keys(form.allErrors).length > 0;
   return (
     <div className="branding">
-      <PostForm {...getFormProps(form)} onInput={(event) => follow(event.currentTarget)}>
-        {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
-        <TextField
-          {...fieldProps(fields.logoUrl)}
-          required={false}
-          type="url"
-          label={t("logoUrl")}
-          hint={t("logoUrlHint")}
-          autoComplete="off"
-          spellCheck={false}
-        />
+      <a className="branding-to-preview" href={`#${previewId}`}>
+        {t("toPreview")}
+      </a>
+      <ConsoleForm
+        frame={frame}
+        onInput={(event) => follow(event.currentTarget)}
+        actions={
+          <>
+            <SubmitButton intent="save" disabled={hydrated && hasErrors}>
+              {t(version === null ? "create" : "save")}
+            </SubmitButton>
+            {!hydrated && (
+              <SubmitButton intent="preview" variant="outline" tone="gray" icon="eye">
+                {t("previewAction")}
+              </SubmitButton>
+            )}
+          </>
+        }
+      >
+        <div>
+          <TextField
+            {...fieldProps(fields.logoUrl)}
+            required={false}
+            type="url"
+            label={t("logoUrl")}
+            hint={t("logoUrlHint")}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Notes notes={isNeverShown(shown.logoUrl) ? [t("logoNeverShown")] : []} />
+        </div>
         <TextField {...fieldProps(fields.title)} required={false} label={t("chatTitle")} autoComplete="off" />
         <Section title={t("colours")} description={t("coloursText")}>
           <div className="branding-parts">
@@ -95,34 +118,41 @@ export function BrandingForm({ values, typed, exists, lastResult }: BrandingForm
                       <Colour
                         {...fieldProps(theme[part].getFieldset().linkColor)}
                         label={t("link")}
-                        errors={
-                          isHexColour(shown.theme[part].linkColor ?? "") ? undefined : [t("errors.hex")]
-                        }
+                        errors={linkErrors(part, shown.theme[part].linkColor, t)}
                       />
                     )}
                   </div>
-                  <Contrast colours={shown.theme[part]} />
+                  <Contrast part={part} colours={shown.theme[part]} />
                 </FieldGroup>
               );
             })}
           </div>
         </Section>
-        <FormActions>
-          <SubmitButton intent={exists ? "save" : "create"} disabled={hydrated && hasErrors}>
-            {t(exists ? "save" : "create")}
-          </SubmitButton>
-          {!hydrated && (
-            <SubmitButton intent="preview" variant="outline" tone="gray" icon="eye">
-              {t("previewAction")}
-            </SubmitButton>
-          )}
-        </FormActions>
-      </PostForm>
-      <div className="branding-preview">
+      </ConsoleForm>
+      <div className="branding-preview" id={previewId} tabIndex={-1}>
         <BrandingPreview {...shown} />
       </div>
     </div>
   );
+}
+
+type Frame = ReturnType<typeof useConsoleForm>["frame"];
+
+/** What the last post held, when it was answered with the form again. */
+function answered(answer: Frame["answer"]): BrandingValues | undefined {
+  if (!answer?.lastResult.initialValue) return undefined;
+  const typed = flatValues(answer.lastResult.initialValue);
+  return readBranding((name) => typed.get(name)?.[0]);
+}
+
+/** A link colour that is none is said at its field, with what is saved in its place; it stops nobody (BRAND-20). */
+function linkErrors(
+  part: "hint" | "question",
+  colour: string | undefined,
+  t: ReturnType<typeof useTexts<(typeof settingsBranding)["en"]>>,
+) {
+  if (isHexColour(colour ?? "")) return undefined;
+  return [`${t("errors.hex")}.`, t("linkDefault", { colour: defaultTheme[part].linkColor })];
 }
 
 function Colour(props: Parameters<typeof ColourField>[0]) {
@@ -130,18 +160,22 @@ function Colour(props: Parameters<typeof ColourField>[0]) {
 }
 
 /** Points out colours that are hard to read on their background; it stops nobody. */
-function Contrast({ colours }: { colours: Theme[keyof Theme] }) {
+function Contrast({ part, colours }: { part: PartName; colours: Theme[PartName] }) {
   const t = useTexts(settingsBranding);
-  const { backgroundColor, fontColor, linkColor } = colours;
-  const notes = [
-    { what: t("font"), colour: fontColor },
-    { what: t("link"), colour: linkColor },
-  ].flatMap(({ what, colour }) => {
-    if (!colour || !isHexColour(colour) || !isHexColour(backgroundColor)) return [];
-    // Cut, not rounded: 4.49 must not read as 4.5.
-    const ratio = Math.floor(contrastRatio(colour, backgroundColor) * 10) / 10;
-    return ratio < 4.5 ? [t("contrast", { what, ratio })] : [];
-  });
+  const words = { fontColor: t("font"), linkColor: t("link") };
+  return (
+    <Notes
+      notes={lowContrasts(part, colours).map(({ name, ratio }) =>
+        t("contrast", { what: words[name], ratio }),
+      )}
+    />
+  );
+}
+
+/** Remarks below a field that keep nobody from saving. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  const isReadOnly = useReadOnly();
+  if (isReadOnly) return null;
   return (
     <div role="status">
       {notes.map((note) => (

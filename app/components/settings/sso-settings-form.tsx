@@ -15,28 +15,33 @@ import { settingsSso } from "~/i18n/settings-sso";
 import type { GroupOption } from "~/models/groups/group.server";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import type { CertificateFacts, SsoConfig } from "~/models/settings/sso-config.server";
+import type { LoadError } from "~/services/failure.server";
 
 type SsoSettingsFormProps = {
   config: SsoConfig;
   certificate: CertificateFacts | null;
-  groups: { options: readonly GroupOption[]; problem: string | null };
+  groups: { options: readonly GroupOption[]; problem: LoadError | null };
+  mayEdit: boolean;
 };
 
 /** Single sign-on in three steps (SSO-06). */
-export function SsoSettingsForm({ config, certificate, groups }: SsoSettingsFormProps) {
+export function SsoSettingsForm({ config, certificate, groups, mayEdit }: SsoSettingsFormProps) {
   const t = useTexts(settingsSso);
   const hydrated = useHydrated();
+  const offered = new Set(groups.options.map(({ value }) => value));
+  const chosen = groups.problem ? config.groupIds : config.groupIds.filter((id) => offered.has(id));
   const { form, fields, frame } = useConsoleForm(ssoConfigSchema(t), {
     id: "sso",
     values: {
       loginUrl: config.loginUrl ?? "",
       logoutUrl: "",
       publicCertificates: config.publicCertificates ?? "",
-      groupIds: config.groupIds,
+      groupIds: chosen,
       // First set-up is meant to end with it on (SSO-12).
       enabled: config.enabled || !config.initialized,
     },
     version: config.initialized ? config.version : null,
+    mayEdit,
   });
   const hasErrors = Object.keys(form.allErrors).length > 0;
 
@@ -77,7 +82,12 @@ export function SsoSettingsForm({ config, certificate, groups }: SsoSettingsForm
           mono
           {...plain}
         />
-        <Groups {...groups} saved={config.groupIds} field={multiFieldProps(fields.groupIds)} />
+        <Groups
+          {...groups}
+          saved={chosen}
+          gone={config.groupIds.length - chosen.length}
+          field={multiFieldProps(fields.groupIds)}
+        />
       </FormSection>
 
       <FormSection title={t("enable")} description={t("enableText")}>
@@ -123,28 +133,35 @@ function CertificateHint({ certificate }: { certificate: CertificateFacts | null
   const t = useTexts(settingsSso);
   if (certificate === null) return null;
   if (certificate === "unreadable") return <>{t("certificateUnreadable")}</>;
-  const { subject, validTo, isExpired } = certificate;
+  const { subject, validTo, state } = certificate;
+  const words = {
+    valid: "certificateValid",
+    ending: "certificateEnding",
+    expired: "certificateExpired",
+  } as const;
   return (
-    <span className={isExpired ? "warning-text" : undefined}>
-      {t(isExpired ? "certificateExpired" : "certificateValid", { subject })} <Time at={validTo} />.
+    <span className={state === "valid" ? undefined : "warning-text"}>
+      {t(words[state], { subject })} <Time at={validTo} />.
     </span>
   );
 }
 
 type GroupsProps = SsoSettingsFormProps["groups"] & {
   saved: string[];
+  /** How many saved groups are not on offer: unseen they would be sent by nobody and dropped silently. */
+  gone: number;
   field: ReturnType<typeof multiFieldProps>;
 };
 
-/** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31). */
-function Groups({ options, problem, saved, field }: GroupsProps) {
+/** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31, SSO-38). */
+function Groups({ options, problem, saved, gone, field }: GroupsProps) {
   const t = useTexts(settingsSso);
   if (problem !== null) {
     return (
       <FieldGroup name={field.name} label={t("groups")}>
         <HiddenFields values={{ [field.name]: saved }} />
-        <Callout tone="error" title={problem}>
-          {saved.length > 0 && t("groupsKept")}
+        <Callout tone={problem.tone} title={problem.title}>
+          {problem.description} {saved.length > 0 && t("groupsKept")}
         </Callout>
       </FieldGroup>
     );
@@ -152,7 +169,7 @@ function Groups({ options, problem, saved, field }: GroupsProps) {
   if (options.length === 0) {
     return (
       <FieldGroup name={field.name} label={t("groups")}>
-        <p className="muted">{t("groupsNone")}</p>
+        <p className="muted">{gone > 0 ? t("groupsGone", { count: gone }) : t("groupsNone")}</p>
       </FieldGroup>
     );
   }
@@ -161,7 +178,12 @@ function Groups({ options, problem, saved, field }: GroupsProps) {
       {...field}
       required={undefined}
       label={t("groups")}
-      hint={t("groupsHint")}
+      hint={
+        <>
+          {t("groupsHint")}{" "}
+          {gone > 0 && <span className="warning-text">{t("groupsGone", { count: gone })}</span>}
+        </>
+      }
       options={options.map(({ usersCount, ...option }) => ({
         ...option,
         aside: t("groupUsers", { count: usersCount }),

@@ -45,7 +45,11 @@ export function CopyField({
           onFocus={(event) => event.currentTarget.select()}
         />
         {hydrated && (
-          <Button icon={answer === "copied" ? "check" : "copy"} onClick={copy} aria-describedby={id}>
+          <Button
+            icon={answer === "copied" ? "check" : "copy"}
+            onClick={copy}
+            aria-label={t("actions.copyOf", { label })}
+          >
             {t("actions.copy")}
           </Button>
         )}

@@ -15,10 +15,14 @@ const optionsDocument = graphql(`
 
 export type GroupOption = { value: string; label: string; usersCount: number };
 
-/** The customer's active groups by name, for a picker: 500 at most (SSO-29). Throws ApiError. */
+/**
+ * The customer's active groups by name, for a picker: 500 at most (SSO-29). With a `choice` only those that the caller
+ * may choose for it (GRP-54). Throws ApiError.
+ */
 export async function getGroupOptions(
   api: RegionalApi,
   scope: { organizationId: string; customerId: string; hierarchyId: string },
+  choice?: "SINGLE_SIGN_ON",
 ): Promise<GroupOption[]> {
   const { organizationId, customerId, hierarchyId } = scope;
   const { ORGGetGroups } = await api.query(optionsDocument, {
@@ -30,6 +34,7 @@ export async function getGroupOptions(
       limit: 500,
       sort: { fieldName: "name", order: "asc" },
       activeOnly: true,
+      choice,
     },
   });
   return ORGGetGroups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount }));

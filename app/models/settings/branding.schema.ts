@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsBranding } from "~/i18n/settings-branding";
 import type { Translate } from "~/i18n/texts";
-import { hexPattern, isHexColour } from "./colours";
+import { contrastRatio, hexPattern, isHexColour } from "./colours";
 import { isWebAddress } from "~/models/form/web-address";
 
 type PartColours = { backgroundColor: string; fontColor: string; linkColor?: string };
@@ -69,10 +69,10 @@ export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartNam
   return { theme: { ...theme, ...Object.fromEntries(repaired) }, replaced };
 }
 
-/** What a form holds right now, right or wrong, for the preview. */
-export function readBranding(form: FormData): BrandingValues {
+/** What a form holds, right or wrong, for the preview; `valueOf` answers the text of a field by its name. */
+export function readBranding(valueOf: (name: string) => unknown): BrandingValues {
   const read = (name: string) => {
-    const value = form.get(name);
+    const value = valueOf(name);
     return typeof value === "string" ? value.trim() : "";
   };
   const colours = (part: PartName): PartColours => ({
@@ -85,6 +85,28 @@ export function readBranding(form: FormData): BrandingValues {
     title: read("title"),
     theme: Object.fromEntries(partNames.map((part) => [part, colours(part)])) as Theme,
   };
+}
+
+/** Whether a picture at this address is never shown: pages over https load none over http (BRAND-14). */
+export const isNeverShown = (logoUrl: string): boolean =>
+  URL.canParse(logoUrl) && new URL(logoUrl).protocol === "http:";
+
+/**
+ * The colours of a part that are hard to read on its background, with their contrast to 1. The product's own defaults
+ * are nobody's mistake and are left out.
+ */
+export function lowContrasts(part: PartName, colours: PartColours) {
+  const defaults: PartColours = defaultTheme[part];
+  const isDefault = (name: keyof PartColours) =>
+    colours[name]?.toLowerCase() === defaults[name]?.toLowerCase();
+  return (["fontColor", "linkColor"] as const).flatMap((name) => {
+    const colour = colours[name];
+    if (!colour || !isHexColour(colour) || !isHexColour(colours.backgroundColor)) return [];
+    if (isDefault("backgroundColor") && isDefault(name)) return [];
+    // Cut, not rounded: 4.49 must not read as 4.5.
+    const ratio = Math.floor(contrastRatio(colour, colours.backgroundColor) * 10) / 10;
+    return ratio < 4.5 ? [{ name, ratio }] : [];
+  });
 }
 
 /** A theme that can be drawn: the default in place of each colour that is none. */

@@ -18,7 +18,7 @@ const getDocument = graphql(`
           linkColor
         }
       }
-      updatedAt
+      version
     }
   }
 `);
@@ -32,14 +32,14 @@ const addDocument = graphql(`
 `);
 
 const editDocument = graphql(`
-  mutation EditBranding($customerId: ID!, $input: FIEditBrandingInput!) {
-    FIEditBranding(customerId: $customerId, input: $input) {
+  mutation EditBranding($customerId: ID!, $input: FIEditBrandingInput!, $version: Int!) {
+    FIEditBranding(customerId: $customerId, input: $input, version: $version) {
       _id
     }
   }
 `);
 
-export type Branding = BrandingValues & { updatedAt: string };
+export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
 export async function getBranding(api: RegionalApi, customerId: string): Promise<Branding | null> {
@@ -55,8 +55,8 @@ export async function getBranding(api: RegionalApi, customerId: string): Promise
         ];
       }),
     ) as Theme;
-    const { logoUrl, title, updatedAt } = branding;
-    return { logoUrl: logoUrl ?? "", title: title ?? "", theme, updatedAt };
+    const { logoUrl, title, version } = branding;
+    return { logoUrl: logoUrl ?? "", title: title ?? "", theme, version };
   } catch (error) {
     if (isApiMessage(error, "brandingNotFound")) return null;
     throw error;
@@ -73,7 +73,7 @@ type Place = {
   customerDisplayName: string;
 };
 
-/** Makes the customer's branding (BRAND-16). Throws ApiError. */
+/** Makes the customer's branding (BRAND-16); refused as a conflict when there is one by now. Throws ApiError. */
 export async function addBranding(
   api: RegionalApi,
   { organizationId, customerId, hierarchyId, customerDisplayName: customerName }: Place,
@@ -88,13 +88,14 @@ export async function addBranding(
   );
 }
 
-/** Changes the customer's branding (BRAND-16). Throws ApiError. */
+/** Changes the customer's branding as it was read in `version` (BRAND-16). Throws ApiError. */
 export async function editBranding(
   api: RegionalApi,
   customerId: string,
   { logoUrl, title, theme }: BrandingValues,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
   const input = { logoUrl, title, theme: listed(theme) };
-  await api.mutate(editDocument, { customerId, input }, idempotencyKey);
+  await api.mutate(editDocument, { customerId, input, version }, idempotencyKey);
 }

@@ -1,3 +1,4 @@
+import { z } from "zod/v4";
 import type { notificationSettings } from "~/i18n/notification-settings";
 import type { Translate } from "~/i18n/texts";
 
@@ -165,66 +166,65 @@ export function notificationTab(text: string | null): NotificationTab {
 }
 
 /** One notification by one channel, as a form holds it. */
-export type EntryValues = { enabled: boolean; isCustom: boolean; template: string };
+export type EntryValues = { enabled: boolean; custom: boolean; template: string };
 
-/** The name under which an entry's fields are sent. */
-export const entryName = ({ name, type }: { name: string; type: Channel }): string => `${name}.${type}`;
+/** The entries of a tab by event and channel, as a form has them. */
+export type Entries<T = EntryValues> = Readonly<Record<string, Partial<Record<Channel, T>>>>;
 
-type StoredEntry = {
-  name: string;
-  type: Channel;
-  enabled: boolean;
-  template: string;
-  standardTemplate: string;
-  customTemplate: string | null;
-};
-
-/** What the form shows of a saved entry; the identifier is the last custom one, in force or not (NOTIF-21). */
-export function valuesOf(entry: StoredEntry): EntryValues {
-  return {
-    enabled: entry.enabled,
-    isCustom: entry.template !== entry.standardTemplate,
-    template: entry.customTemplate ?? "",
-  };
+/** How an entry is called where it stands outside of its group. */
+export function entryLabel(
+  tab: NotificationTab,
+  { name, type }: { name: string; type: Channel },
+  t: Translate<NotificationTexts>,
+): string {
+  const channel = t(`channels.${type}`);
+  for (const group of groupsOf(tab)) {
+    const event = group.events.find((one) => one.name === name);
+    if (event)
+      return t("entry", { group: t(`groups.${group.label}`), event: t(`events.${event.label}`), channel });
+  }
+  return name;
 }
 
 /** NOTIF-20: a template of the customer's region and the environment's account, for the entry's channel. */
-export function templatePattern(awsRegion: string, account: string, channel: Channel): RegExp {
+export function templatePattern({ awsRegion, account }: TemplatePlace, channel: Channel): RegExp {
   return new RegExp(
     `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,
   );
 }
 
-/**
- * Reads a posted tab. Entries that the form could not change (SMS while it is off everywhere) are as saved (NOTIF-23).
- * Answers what was typed, the message for each bad identifier (NOTIF-18, NOTIF-19), and what to save.
- */
-export function readNotificationForm<Entry extends StoredEntry>(
-  form: FormData,
-  entries: readonly Entry[],
-  place: { awsRegion: string; account: string },
+/** Where a customer's own templates are kept. */
+export type TemplatePlace = { awsRegion: string; account: string };
+
+const entryRule = (place: TemplatePlace, channel: Channel, t: Translate<NotificationTexts>) =>
+  z
+    .object({
+      enabled: z.boolean().default(false),
+      custom: z.boolean().default(false),
+      template: z.string().trim().default(""),
+    })
+    .superRefine(({ custom, template }, check) => {
+      if (!custom || templatePattern(place, channel).test(template)) return;
+      const message = t(template === "" ? "errors.templateRequired" : "errors.templateInvalid");
+      check.addIssue({ code: "custom", path: ["template"], message });
+    });
+
+/** The form of one tab (NOTIF-17..NOTIF-20). What is not custom may hold any identifier: it is not used. */
+export function notificationSchema(
+  tab: NotificationTab,
+  place: TemplatePlace,
   t: Translate<NotificationTexts>,
 ) {
-  const values: Record<string, EntryValues> = {};
-  const errors: Record<string, string> = {};
-  const settings = entries.map((entry) => {
-    const { name, type } = entry;
-    const key = entryName(entry);
-    const typed = form.get(`${key}.template`);
-    const posted =
-      typeof typed === "string"
-        ? {
-            enabled: form.has(`${key}.enabled`),
-            isCustom: form.has(`${key}.custom`),
-            template: typed.trim(),
-          }
-        : valuesOf(entry);
-    values[key] = posted;
-    if (posted.isCustom && posted.template === "") errors[key] = t("errors.templateRequired");
-    else if (posted.isCustom && !templatePattern(place.awsRegion, place.account, type).test(posted.template))
-      errors[key] = t("errors.templateInvalid");
-    const template = posted.isCustom ? posted.template : entry.standardTemplate;
-    return { name, type, enabled: posted.enabled, template };
+  const rules = { EMAIL: entryRule(place, "EMAIL", t), SMS: entryRule(place, "SMS", t) };
+  // What a channel that an event does not have comes to is never saved.
+  const event = z.object(rules);
+  const shape: Record<string, typeof event> = Object.fromEntries(
+    groupsOf(tab).flatMap(({ events }) => events.map(({ name }) => [name, event])),
+  );
+  return z.object({
+    isGlobalSmsEnabled: z.boolean().default(false),
+    entries: z.object(shape),
+    // Nobody types it: see `readSeen`.
+    seen: z.string().default(""),
   });
-  return { values, errors, settings, isGlobalSmsEnabled: form.has("isGlobalSmsEnabled") };
 }

@@ -1,6 +1,7 @@
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import type { Channel, NotificationTab } from "./notification-settings.schema";
+import type { NotificationTab } from "./notification-settings.schema";
+import type { NotificationChanges } from "./notification-changes";
 
 const settingsDocument = graphql(`
   query NotificationSettings($customerId: ID!, $templateType: String!) {
@@ -9,6 +10,7 @@ const settingsDocument = graphql(`
       isEdgeCustomer
       isGlobalSmsEnabled
       isLanguageEnabled
+      version
       settings {
         name
         template
@@ -17,6 +19,7 @@ const settingsDocument = graphql(`
         language
         standardTemplate
         customTemplate
+        version
       }
     }
   }
@@ -29,6 +32,7 @@ const updateDocument = graphql(`
     $isEdgeCustomer: Boolean!
     $templateType: String!
     $isGlobalSmsEnabled: Boolean
+    $version: Int!
   ) {
     NotifUpdateNotificationSettingsV2(
       customerId: $customerId
@@ -36,6 +40,7 @@ const updateDocument = graphql(`
       isEdgeCustomer: $isEdgeCustomer
       templateType: $templateType
       isGlobalSmsEnabled: $isGlobalSmsEnabled
+      version: $version
     ) {
       customerId
     }
@@ -53,52 +58,38 @@ export async function getNotificationSettings(
   return (await api.query(settingsDocument, { customerId, templateType })).NotifGetNotificationSettingsV2;
 }
 
-type Entry = { name: string; type: Channel; enabled: boolean; template: string };
-
 /**
- * Saves one tab as it was loaded and then changed; the switch over all SMS goes along only when it was changed
- * (NOTIF-24). Throws ApiError.
+ * Saves what of a tab was changed, each entry as it was read in its version; the switch over all SMS goes along only
+ * when it was changed (NOTIF-24, NOTIF-30). Throws ApiError.
  */
 export async function updateNotificationSettings(
   api: RegionalApi,
-  loaded: Pick<NotificationSettings, "customerId" | "isEdgeCustomer" | "isGlobalSmsEnabled">,
+  { customerId, isEdgeCustomer }: Pick<NotificationSettings, "customerId" | "isEdgeCustomer">,
   templateType: NotificationTab,
-  { settings, isGlobalSmsEnabled }: { settings: readonly Entry[]; isGlobalSmsEnabled: boolean },
+  { entries, isGlobalSmsEnabled, version }: NotificationChanges,
   idempotencyKey: string,
 ): Promise<void> {
-  const { customerId, isEdgeCustomer } = loaded;
+  const settings = entries.map((entry) => ({ ...entry, language: templateType }));
   await api.mutate(
     updateDocument,
-    {
-      customerId,
-      isEdgeCustomer,
-      templateType,
-      settings: settings.map((entry) => ({ ...entry, language: templateType })),
-      ...(isGlobalSmsEnabled !== loaded.isGlobalSmsEnabled && { isGlobalSmsEnabled }),
-    },
+    { customerId, isEdgeCustomer, templateType, settings, isGlobalSmsEnabled, version },
     idempotencyKey,
   );
 }
 
-/** Turns a language on: all its notifications, with the standard templates (NOTIF-06). Throws ApiError. */
+/**
+ * Turns a language on: all its notifications, with the standard templates (NOTIF-06). Answers false when it is on
+ * already, and then changes nothing (NOTIF-31). Throws ApiError.
+ */
 export async function enableNotificationLanguage(
   api: RegionalApi,
-  loaded: NotificationSettings,
+  customerId: string,
   templateType: NotificationTab,
   idempotencyKey: string,
-): Promise<void> {
-  const settings = loaded.settings.map(({ name, type, standardTemplate }) => ({
-    name,
-    type,
-    enabled: true,
-    template: standardTemplate,
-  }));
-  const { isGlobalSmsEnabled } = loaded;
-  await updateNotificationSettings(
-    api,
-    loaded,
-    templateType,
-    { settings, isGlobalSmsEnabled },
-    idempotencyKey,
-  );
+): Promise<boolean> {
+  const stored = await getNotificationSettings(api, customerId, templateType);
+  // Without entries it is the API that turns the language on, and overwrites nothing made meanwhile.
+  const nothing = { entries: [], isGlobalSmsEnabled: undefined, version: stored.version };
+  await updateNotificationSettings(api, stored, templateType, nothing, idempotencyKey);
+  return !stored.isLanguageEnabled;
 }

@@ -117,9 +117,13 @@ export async function updateSsoConfig(
   await api.mutate(updateDocument, { update, filter, version }, idempotencyKey);
 }
 
-export type CertificateFacts = { subject: string; validTo: string; isExpired: boolean } | "unreadable";
+export type CertificateState = "valid" | "ending" | "expired";
+export type CertificateFacts = { subject: string; validTo: string; state: CertificateState } | "unreadable";
 
-/** Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds. */
+/** A certificate that ends sooner than this should be renewed now, in ms (SSO-39). */
+const soon = 30 * 24 * 3600_000;
+
+/** Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds (SSO-39). */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts {
   const body = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, "").replace(/\s+/g, "");
   try {
@@ -128,7 +132,7 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
     return {
       subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
       validTo: end.toISOString(),
-      isExpired: end.getTime() < now,
+      state: end.getTime() < now ? "expired" : end.getTime() - now < soon ? "ending" : "valid",
     };
   } catch {
     return "unreadable";

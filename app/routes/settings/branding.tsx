@@ -1,25 +1,22 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
+import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { BrandingForm } from "~/components/settings/branding-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
-import { Notices } from "~/components/ui/notices";
 import { settingsBranding } from "~/i18n/settings-branding";
 import {
   brandingSchema,
   type BrandingValues,
   defaultTheme,
-  readBranding,
   replaceBadLinks,
 } from "~/models/settings/branding.schema";
 import { addBranding, editBranding, getBranding } from "~/models/settings/branding.server";
-import { failureNotice, loaded } from "~/services/failure.server";
+import { mayChangeSettings } from "~/models/settings/settings-rights.server";
+import { loaded } from "~/services/failure.server";
+import { formAction, formAgain } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(settingsBranding, "pageTitle");
 
@@ -28,86 +25,60 @@ const gate: Gate = { flag: "edgeCustomerBrandingEditEnabled" };
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
   const t = translate(settingsBranding);
-  const { data: branding, error } = await loaded(getBranding(api, scope.customerId), args, t("loadFailed"));
+  const [{ data: branding, error }, mayEdit] = await Promise.all([
+    loaded(getBranding(api, scope.customerId), args, t("loadFailed")),
+    mayChangeSettings(args),
+  ]);
   const values: BrandingValues = {
     logoUrl: branding?.logoUrl ?? "",
     title: branding?.title ?? "",
     theme: branding?.theme ?? defaultTheme,
   };
-  return {
-    values,
-    version: branding?.updatedAt ?? null,
-    problem: error,
-  };
+  return { values, version: branding?.version ?? null, mayEdit, problem: error };
 });
 
-/** The form again, with what it held for the preview. */
-type Answer = { lastResult: SubmissionResult<string[]>; typed: BrandingValues; notice: Notice | null };
-
-function again(
-  { form }: FormArgs,
-  lastResult: Answer["lastResult"],
-  status = 400,
-  notice: Notice | null = null,
-) {
-  return data<Answer>({ lastResult, typed: readBranding(form), notice }, { status });
-}
-
-async function save(args: FormArgs, exists: boolean) {
-  const { api, scope, url, form, idempotencyKey, translate, notify } = args;
-  const t = translate(settingsBranding);
-  const submission = parseWithZod(form, { schema: brandingSchema(t) });
-  if (submission.status !== "success") return again(args, submission.reply());
-  const { theme, replaced } = replaceBadLinks(submission.value.theme);
-  const values = { ...submission.value, theme };
-  try {
-    if (exists) await editBranding(api, scope.customerId, values, idempotencyKey);
-    else await addBranding(api, scope, values, idempotencyKey);
-  } catch (error) {
-    const title = t(exists ? "editFailed" : "addFailed");
-    const { notice, status } = failureNotice(error, args, { title });
-    return again(args, submission.reply(), status, notice);
-  }
-  const parts = replaced.map((part) => t(`parts.${part}`)).join(", ");
-  notify({
-    tone: "success",
-    title: t(exists ? "edited" : "added"),
-    ...(parts && { description: t("linkReplaced", { parts }) }),
-  });
-  return redirect(url.pathname, 303);
-}
+const schema = ({ translate }: FormArgs) => brandingSchema(translate(settingsBranding));
 
 export const action = consoleAction(gate, {
-  create: (args) => save(args, false),
-  save: (args) => save(args, true),
+  save: formAction(schema, ({ api, scope, form, idempotencyKey, translate }) => {
+    const t = translate(settingsBranding);
+    return {
+      // What the person saw decides between adding and editing, so that nobody's branding is overwritten unseen.
+      save: async (typed, version) => {
+        const { theme, replaced } = replaceBadLinks(typed.theme);
+        const values = { ...typed, theme };
+        if (version === null) await addBranding(api, scope, values, idempotencyKey);
+        else await editBranding(api, scope.customerId, values, version, idempotencyKey);
+        const parts = replaced.map((part) => t(`parts.${part}`)).join(", ");
+        return {
+          done: {
+            title: t(version === null ? "added" : "edited"),
+            ...(parts && { description: t("linkReplaced", { parts }) }),
+          },
+        };
+      },
+      failed: { title: t(form.has("version") ? "editFailed" : "addFailed") },
+    };
+  }),
   /** The typed values in the preview, nothing saved (BRAND-15). */
   preview: (args) => {
-    const submission = parseWithZod(args.form, { schema: brandingSchema(args.translate(settingsBranding)) });
-    return again(args, submission.reply(), 200);
+    const submission = parseWithZod(args.form, { schema: schema(args) });
+    return formAgain(args.form, { lastResult: submission.reply() }, 200);
   },
 });
 
 export default function SettingsBranding() {
-  const { values, version, problem } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { problem, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(settingsBranding);
   return (
     <div className="settings-tab">
       <h2>{t("title")}</h2>
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
       {problem ? (
         <Callout tone={problem.tone} title={problem.title} role="alert">
           {problem.description}
         </Callout>
       ) : (
-        <BrandingForm
-          // What was saved is a new beginning for the form.
-          key={version ?? "new"}
-          values={values}
-          exists={version !== null}
-          lastResult={answer?.lastResult}
-          typed={answer?.typed}
-        />
+        <BrandingForm {...form} />
       )}
     </div>
   );

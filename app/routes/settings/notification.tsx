@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EnableLanguage } from "~/components/notifications/enable-language";
 import { NotificationForm } from "~/components/notifications/notification-form";
@@ -8,157 +8,140 @@ import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import { SideTabs } from "~/components/ui/tabs";
+import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
+import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
 import {
-  entryName,
-  type EntryValues,
-  groupsOf,
+  entryLabel,
+  notificationSchema,
   notificationTab,
   notificationTabs,
-  readNotificationForm,
-  valuesOf,
 } from "~/models/settings/notification-settings.schema";
 import {
   enableNotificationLanguage,
   getNotificationSettings,
   updateNotificationSettings,
 } from "~/models/settings/notification-settings.server";
+import { mayChangeSettings } from "~/models/settings/settings-rights.server";
 import { env } from "~/services/env.server";
-import { failureNotice, loaded } from "~/services/failure.server";
+import { failure, loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { unacceptablePost } from "~/services/screens.server";
 import type { Notice } from "~/sessions.server";
 
 export const handle = titled(notificationSettings, "title");
 
 const gate: Gate = { flag: "edgeCustomerNotificationEditEnabled" };
 
+const tabOf = ({ url }: ConsoleArgs) => notificationTab(url.searchParams.get("language"));
+const placeOf = ({ scope }: ConsoleArgs) => ({ awsRegion: scope.awsRegion, account: env.TEMPLATE_ACCOUNT });
+
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, url, base, translate } = args;
-  const tab = notificationTab(url.searchParams.get("language"));
+  const { api, scope, base, translate } = args;
+  const tab = tabOf(args);
   const description = translate(notificationSettings)("loadFailed");
-  const { data: settings, error } = await loaded(
-    getNotificationSettings(api, scope.customerId, tab),
-    args,
-    description,
-  );
+  const [{ data: settings, error }, mayEdit] = await Promise.all([
+    loaded(getNotificationSettings(api, scope.customerId, tab), args, description),
+    mayChangeSettings(args),
+  ]);
   return {
     path: `${base}/settings/notification`,
-    tab,
     problem: error,
-    settings: settings && {
-      isLanguageEnabled: settings.isLanguageEnabled,
-      isGlobalSmsEnabled: settings.isGlobalSmsEnabled,
-      values: Object.fromEntries(settings.settings.map((entry) => [entryName(entry), valuesOf(entry)])),
+    isLanguageEnabled: settings?.isLanguageEnabled ?? false,
+    mayEdit,
+    tab,
+    form: settings && {
+      place: placeOf(args),
+      values: {
+        isGlobalSmsEnabled: settings.isGlobalSmsEnabled,
+        entries: entriesOf(settings.settings),
+        seen: seenText(settings),
+      },
+      version: settings.version,
     },
   };
 });
 
-/** The form again as it was typed: with errors, or with the question before SMS is turned on or off for all. */
-type Answer = {
-  lastResult: { status: "error" } | null;
-  notice: Notice | null;
-  form: {
-    values: Record<string, EntryValues>;
-    errors: Record<string, string>;
-    isGlobalSmsEnabled: boolean;
-    question: Record<string, string> | null;
-  } | null;
-};
-
-/** What is saved, and what the form says instead. */
-async function read({ api, scope, url, form, translate }: FormArgs) {
-  const tab = notificationTab(url.searchParams.get("language"));
-  const saved = await getNotificationSettings(api, scope.customerId, tab);
-  const place = { awsRegion: scope.awsRegion, account: env.TEMPLATE_ACCOUNT };
-  const t = translate(notificationSettings);
-  return { tab, saved, typed: readNotificationForm(form, saved.settings, place, t) };
-}
-
-type Typed = Awaited<ReturnType<typeof read>>["typed"];
-
-function again(
-  { values, errors, isGlobalSmsEnabled }: Typed,
-  { notice = null, question = null }: { notice?: Notice | null; question?: Record<string, string> | null },
-  status: number,
-) {
-  const answer: Answer = {
-    lastResult: status === 400 ? { status: "error" } : null,
-    notice,
-    form: { values, errors, isGlobalSmsEnabled, question },
-  };
-  return data(answer, { status });
-}
-
-/** Everything that was posted but what belongs to one post alone, for the post that follows a question. */
-function fieldsOf(form: FormData): Record<string, string> {
-  const own = new Set(["csrf", "idempotencyKey", "intent"]);
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]])),
-  );
-}
-
-function savedNotice({ url, translate, notify }: ConsoleArgs) {
-  notify({ tone: "success", title: translate(notificationSettings)("saved") });
-  return redirect(url.pathname + url.search, 303);
-}
+const schema = (args: FormArgs) =>
+  notificationSchema(tabOf(args), placeOf(args), args.translate(notificationSettings));
 
 function failureWords({ translate }: ConsoleArgs) {
   const t = translate(notificationSettings);
   return { title: t("wrong"), description: t("saveFailed") };
 }
 
-async function save(args: FormArgs, isConfirmed: boolean) {
-  const { api, form, idempotencyKey } = args;
-  const { tab, saved, typed } = await read(args);
-  if (Object.keys(typed.errors).length > 0) return again(typed, {}, 400);
-  if (typed.isGlobalSmsEnabled !== saved.isGlobalSmsEnabled && !isConfirmed)
-    return again(typed, { question: fieldsOf(form) }, 200);
-  try {
-    await updateNotificationSettings(api, saved, tab, typed, idempotencyKey);
-  } catch (error) {
-    const { notice, status } = failureNotice(error, args, failureWords(args));
-    return again(typed, { notice }, status);
-  }
-  return savedNotice(args);
+/** What the form began with, as it sent it along. */
+function seenOf({ form }: FormArgs, name: "seen" | "shown") {
+  const seen = readSeen(form.get(name));
+  if (!seen) throw unacceptablePost();
+  return seen;
 }
 
+const save = formAction(schema, (args) => {
+  const { api, scope, form, detail, idempotencyKey, translate } = args;
+  const tab = tabOf(args);
+  const t = translate(notificationSettings);
+  const seen = seenOf(args, "seen");
+  return {
+    // Scripts have asked already.
+    question: ({ isGlobalSmsEnabled: isOn }) =>
+      isOn === seen.sms || form.has("isSmsConfirmed")
+        ? null
+        : {
+            title: t(isOn ? "sms.askOn" : "sms.askOff"),
+            text: [t(isOn ? "sms.textOn" : "sms.textOff")],
+            confirm: translate(common)("actions.confirm"),
+          },
+    save: async (typed) => {
+      const stored = await getNotificationSettings(api, scope.customerId, tab);
+      const based = detail === "over" ? seenOf(args, "shown") : seen;
+      const { changes, changedByOthers } = changesOf({ ...typed, seen }, stored, based);
+      await updateNotificationSettings(api, stored, tab, changes, idempotencyKey);
+      const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
+      return {
+        done: { title: t("saved"), ...(entries && { description: t("changedByOthers", { entries }) }) },
+      };
+    },
+    failed: failureWords(args),
+  };
+});
+
 export const action = consoleAction(gate, {
-  save: (args) => save(args, args.form.has("isSmsConfirmed")),
-  confirm: (args) => save(args, true),
-
-  /** Back from the question: the switch as it was, all else as typed. */
-  cancel: async (args) => {
-    const { saved, typed } = await read(args);
-    const { isGlobalSmsEnabled } = saved;
-    return again({ ...typed, isGlobalSmsEnabled }, {}, 200);
-  },
-
-  /** As it was typed before the session ended. */
-  restored: async (args) => {
-    const { typed } = await read(args);
-    return again({ ...typed, errors: {} }, { notice: args.kept }, 200);
+  save: (args) => {
+    // Back from the question: the switch as it was, all else as typed (NOTIF-22).
+    if (args.detail === "cancel") {
+      args.form.delete("isGlobalSmsEnabled");
+      if (seenOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");
+    }
+    return save(args);
   },
 
   enable: async (args) => {
-    const { api, scope, url, idempotencyKey } = args;
-    const tab = notificationTab(url.searchParams.get("language"));
+    const { api, scope, url, idempotencyKey, translate, notify } = args;
+    const t = translate(notificationSettings);
+    const tab = tabOf(args);
     try {
-      const saved = await getNotificationSettings(api, scope.customerId, tab);
-      await enableNotificationLanguage(api, saved, tab, idempotencyKey);
+      const isNew = await enableNotificationLanguage(api, scope.customerId, tab, idempotencyKey);
+      notify(
+        isNew
+          ? { tone: "success", title: t("saved") }
+          : { tone: "info", title: t("alreadyEnabled", { language: t(`tabs.${tab}`) }) },
+      );
     } catch (error) {
-      const { notice, status } = failureNotice(error, args, failureWords(args));
-      return data<Answer>({ lastResult: null, notice, form: null }, { status });
+      return failure(error, args, failureWords(args));
     }
-    return savedNotice(args);
+    return redirect(url.pathname + url.search, 303);
   },
 });
 
 export default function NotificationSettings() {
-  const { path, tab, problem, settings } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { path, tab, problem, isLanguageEnabled, mayEdit, form } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ form?: string; notice: Notice | null }>();
   const t = useTexts(notificationSettings);
-  const typed = answer?.form;
+  // What came of saving is said by the form itself.
+  const failed = answer?.form === undefined ? answer?.notice : null;
   return (
     <SideTabs
       label={t("tabsLabel")}
@@ -168,25 +151,13 @@ export default function NotificationSettings() {
         current: key === tab,
       }))}
     >
-      <Notices notices={[problem, answer?.notice].filter((notice) => notice != null)} />
-      {!settings && <TabFailed />}
-      {settings && !settings.isLanguageEnabled && <EnableLanguage language={t(`tabs.${tab}`)} />}
-      {settings?.isLanguageEnabled && (
+      <Notices notices={[problem, failed].filter((notice) => notice != null)} />
+      {!form && <TabFailed />}
+      {form && !isLanguageEnabled && <EnableLanguage language={t(`tabs.${tab}`)} mayEdit={mayEdit} />}
+      {form && isLanguageEnabled && (
         <div className="stack">
           {tab === "default" && <Callout tone="info">{t("allLanguages")}</Callout>}
-          <NotificationForm
-            // What was saved is a new beginning for the form.
-            key={`${tab} ${JSON.stringify(settings)}`}
-            groups={groupsOf(tab)}
-            values={typed?.values ?? settings.values}
-            errors={typed?.errors ?? {}}
-            sms={{
-              isEnabled: settings.isGlobalSmsEnabled,
-              typed: typed?.isGlobalSmsEnabled ?? settings.isGlobalSmsEnabled,
-            }}
-            isAnswer={typed != null}
-            question={typed?.question ?? null}
-          />
+          <NotificationForm key={tab} {...{ tab, mayEdit, ...form }} />
         </div>
       )}
     </SideTabs>

@@ -13,15 +13,11 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
 
-const soon = 30 * 24 * 3600_000;
-
 /** Whether the certificate of single sign-on has ended, or ends within 30 days (SSO-39). */
 function certificateState({ ssoState, publicCertificates }: SettingsSummary): "expired" | "ending" | null {
   if (ssoState === "NOT_SET_UP" || !publicCertificates) return null;
   const facts = certificateFacts(publicCertificates);
-  if (facts === "unreadable") return null;
-  if (facts.isExpired) return "expired";
-  return Date.parse(facts.validTo) - Date.now() < soon ? "ending" : null;
+  return facts === "unreadable" || facts.state === "valid" ? null : facts.state;
 }
 
 export const loader = consoleLoader({ flag: null }, async ({ api, base, flags, scope }) => {

@@ -8,7 +8,9 @@ import { Callout } from "~/components/ui/callout";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { settingsSso } from "~/i18n/settings-sso";
+import type { Translate } from "~/i18n/texts";
 import { getGroupOptions } from "~/models/groups/group.server";
+import { mayChangeSettings } from "~/models/settings/settings-rights.server";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import {
   certificateFacts,
@@ -29,9 +31,10 @@ const gate: Gate = { flag: null };
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
   const t = translate(settingsSso);
-  const [config, groups] = await Promise.all([
+  const [config, groups, mayEdit] = await Promise.all([
     loaded(getSsoConfig(api, scope.customerId), args, t("somethingWrong")),
-    loaded(getGroupOptions(api, scope), args, t("groupsFailed"), "side"),
+    loaded(getGroupOptions(api, scope, "SINGLE_SIGN_ON"), args, t("groupsFailed"), "side"),
+    mayChangeSettings(args),
   ]);
   const setUp = new URL(url);
   setUp.searchParams.set("setup", "1");
@@ -39,14 +42,22 @@ export const loader = consoleLoader(gate, async (args) => {
     customerName: scope.customerDisplayName,
     config: config.data,
     certificate: config.data?.publicCertificates ? certificateFacts(config.data.publicCertificates) : null,
-    groups: { options: groups.data ?? [], problem: groups.error?.description ?? null },
+    groups: { options: groups.data ?? [], problem: groups.error },
+    mayEdit,
     here: url.pathname + url.search,
     setUpHref: setUp.pathname + setUp.search,
     isSettingUp: url.searchParams.has("setup"),
   };
 });
 
-const schema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso));
+/** Only the server can tell a certificate from other text (SSO-39). */
+function schema({ translate }: FormArgs) {
+  const t = translate(settingsSso);
+  return ssoConfigSchema(t).refine(
+    ({ publicCertificates }) => certificateFacts(publicCertificates) !== "unreadable",
+    { path: ["publicCertificates"], error: t("errors.certificateUnreadable") },
+  );
+}
 
 export const action = consoleAction(gate, {
   save: formAction(schema, ({ api, scope, idempotencyKey, translate }) => {
@@ -68,7 +79,7 @@ export const action = consoleAction(gate, {
           const { accountName } = await getSsoConfig(api, scope.customerId);
           await createSsoConfig(api, scope, accountName, values, idempotencyKey);
         } else await updateSsoConfig(api, scope.customerId, values, version, idempotencyKey);
-        return { done: t("updated") };
+        return { done: { title: t("updated"), description: certificateWarning(values, t) } };
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
       explain: (error) => {
@@ -80,8 +91,18 @@ export const action = consoleAction(gate, {
   }),
 });
 
+/** What to see to although everything was saved (SSO-39). */
+function certificateWarning(
+  { publicCertificates }: { publicCertificates: string },
+  t: Translate<(typeof settingsSso)["en"]>,
+): string | undefined {
+  const facts = certificateFacts(publicCertificates);
+  if (facts === "unreadable" || facts.state === "valid") return undefined;
+  return t(facts.state === "expired" ? "savedExpired" : "savedEnding");
+}
+
 export default function SettingsSso() {
-  const { customerName, config, certificate, groups, here, setUpHref, isSettingUp } =
+  const { customerName, config, certificate, groups, mayEdit, here, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
@@ -96,19 +117,23 @@ export default function SettingsSso() {
       <div className="settings-tab">
         <div>
           <h2>{customerName}</h2>
-          <p className="muted">
-            {t("created")} <Time at={config.createdAt} />
-          </p>
+          {config.createdAt && (
+            <p className="muted">
+              {t("created")} <Time at={config.createdAt} />
+            </p>
+          )}
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
         {config.initialized || isSettingUp ? (
-          <SsoSettingsForm {...{ config, certificate, groups }} />
+          <SsoSettingsForm {...{ config, certificate, groups, mayEdit }} />
         ) : (
           <div className="settings-start">
             <p className="muted">{t("setUpText", { customer: customerName })}</p>
-            <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
-              {t("setUp")}
-            </ButtonLink>
+            {mayEdit && (
+              <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
+                {t("setUp")}
+              </ButtonLink>
+            )}
           </div>
         )}
       </div>

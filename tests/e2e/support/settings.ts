@@ -62,3 +62,17 @@ export async function tryToSave(button: Locator) {
   await button.page().locator(":focus").blur();
   if (await button.isEnabled()) await button.click();
 }
+
+/** A second browser with the same session, for what two people do at once. Close its context at the end. */
+export async function otherBrowser(page: Page): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  const baseURL = new URL(page.url()).origin;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
+  await context.addCookies(await page.context().cookies());
+  return context.newPage();
+}
+
+/** What a form says when somebody else saved since it was opened. */
+export const conflictOn = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "Someone else has changed this" });

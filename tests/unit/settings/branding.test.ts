@@ -25,7 +25,7 @@ describe("a customer's branding", () => {
       title: null,
       logoUrl: null,
       theme,
-      updatedAt: "2026-01-15T12:00:00.000Z",
+      version: 3,
     };
     expect(
       await getBranding(
@@ -35,7 +35,7 @@ describe("a customer's branding", () => {
     ).toEqual({
       title: "",
       logoUrl: "",
-      updatedAt: "2026-01-15T12:00:00.000Z",
+      version: 3,
       theme: {
         ...defaultTheme,
         hint: { backgroundColor: "#123456", fontColor: "#000000", linkColor: "#0000EE" },

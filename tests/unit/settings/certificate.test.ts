@@ -10,16 +10,24 @@ describe("SSO-15 what a saved certificate says", () => {
     const lines = certificate.replace(/.{64}/g, "$&\n");
     const pem = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
     for (const text of [certificate, lines, pem]) {
-      expect(certificateFacts(text)).toEqual({ ...facts, isExpired: false });
+      expect(certificateFacts(text)).toEqual({ ...facts, state: "valid" });
     }
   });
 
-  test("says when it is over", () => {
-    expect(certificateFacts(certificate, Date.UTC(2127, 0))).toEqual({ ...facts, isExpired: true });
+  test("SSO-39 says when it is over, and when that is less than 30 days away", () => {
+    const end = Date.parse(facts.validTo);
+    const day = 24 * 3600_000;
+    for (const [now, state] of [
+      [end - 31 * day, "valid"],
+      [end - 29 * day, "ending"],
+      [end + 1, "expired"],
+    ] as const) {
+      expect(certificateFacts(certificate, now)).toEqual({ ...facts, state });
+    }
   });
 
   test.each(["", "MIIB", "not a certificate", `${certificate.slice(0, 200)}`])(
-    "%j is not readable",
+    "SSO-39 %j is not readable",
     (text) => {
       expect(certificateFacts(text)).toBe("unreadable");
     },

@@ -11,6 +11,8 @@ import {
   brandingSchema,
   defaultTheme,
   drawable,
+  isNeverShown,
+  lowContrasts,
   partNames,
   readBranding,
   replaceBadLinks,
@@ -114,6 +116,32 @@ describe("branding", () => {
     });
   });
 
+  test("BRAND-19 an empty colour of any kind is no error and is sent as white", () => {
+    for (const field of Object.keys(entries()).filter((name) => name.startsWith("theme."))) {
+      const [, part = "", name = ""] = field.split(".");
+      expect(parse(schema, entries({ [field]: "" })).value?.theme).toMatchObject({
+        [part]: { [name]: "#ffffff" },
+      });
+    }
+  });
+
+  test("BRAND-14 an address over http is never shown, which is said; one over https, or none, needs no word", () => {
+    expect(
+      ["http://x.example/a.svg", "HTTP://x", "https://x.example/a.svg", "", "x"].map(isNeverShown),
+    ).toEqual([true, true, false, false, false]);
+  });
+
+  test("BRAND-14 low contrast is pointed out, but not of the product's own defaults", () => {
+    for (const part of partNames) expect(lowContrasts(part, defaultTheme[part])).toEqual([]);
+    const { progressBar } = defaultTheme;
+    expect(lowContrasts("progressBar", { ...progressBar, fontColor: "#ADD8E6" })).toEqual([]);
+    expect(lowContrasts("progressBar", { ...progressBar, fontColor: "#add8e7" })).toEqual([
+      { name: "fontColor", ratio: 1.1 },
+    ]);
+    const hint = { backgroundColor: "#0000aa", fontColor: "#ffffff", linkColor: "#0000EE" };
+    expect(lowContrasts("hint", hint).map(({ name }) => name)).toEqual(["linkColor"]);
+  });
+
   test.each(["#12", "#1234", "#12345", "#1234567", "123456", "#ggg", "red"])(
     "BRAND-08 BRAND-11 %j is refused as background and font",
     (colour) => {
@@ -159,7 +187,7 @@ describe("branding", () => {
       fc.property(fc.array(fc.string({ maxLength: 12 }), { minLength: 26, maxLength: 26 }), (typed) => {
         const names = Object.keys(entries());
         const form = formOf(Object.fromEntries(names.map((name, index) => [name, typed[index] ?? ""])));
-        const theme: Theme = drawable(readBranding(form).theme);
+        const theme: Theme = drawable(readBranding((name) => form.get(name)).theme);
         for (const part of partNames) {
           const { linkColor, ...colours } = theme[part];
           const drawn = [...Object.values(colours), ...(linkColor === undefined ? [] : [linkColor])];

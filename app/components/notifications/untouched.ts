@@ -1,0 +1,38 @@
+import { flatValues } from "~/components/form/changes";
+import { isSameEntry, type Seen, seenEntryOf } from "~/models/settings/notification-changes";
+import type { Channel, Entries, EntryValues } from "~/models/settings/notification-settings.schema";
+import type { FormAnswer } from "~/services/form-answer";
+
+type Values = { isGlobalSmsEnabled: boolean; entries: Entries };
+
+/**
+ * What is stored, to be compared with what was typed when both were changed: entries that the person did not touch
+ * are as typed, since saving leaves them alone whatever others made of them (NOTIF-30).
+ */
+export function withoutUntouched(stored: Values, answer: FormAnswer | undefined, seen: Seen | null): Values {
+  if (!answer?.conflict || !seen)
+    return { isGlobalSmsEnabled: stored.isGlobalSmsEnabled, entries: stored.entries };
+  const typed = flatValues(answer.lastResult.initialValue);
+  const text = (name: string) => typed.get(name)?.[0] ?? "";
+  const entryOf = (event: string, channel: Channel, current: EntryValues): EntryValues => {
+    const name = `entries.${event}.${channel}`;
+    const mine = {
+      enabled: text(`${name}.enabled`) === "on",
+      custom: text(`${name}.custom`) === "on",
+      template: text(`${name}.template`),
+    };
+    return isSameEntry(mine, seenEntryOf(seen, event, channel)) ? mine : current;
+  };
+  const entries = Object.entries(stored.entries).map(([event, { EMAIL, SMS }]) => [
+    event,
+    {
+      ...(EMAIL && { EMAIL: entryOf(event, "EMAIL", EMAIL) }),
+      ...(SMS && { SMS: entryOf(event, "SMS", SMS) }),
+    },
+  ]);
+  const isOn = text("isGlobalSmsEnabled") === "on";
+  return {
+    isGlobalSmsEnabled: isOn === seen.sms ? isOn : stored.isGlobalSmsEnabled,
+    entries: Object.fromEntries(entries) as Entries,
+  };
+}

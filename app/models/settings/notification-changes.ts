@@ -1,0 +1,123 @@
+import { z } from "zod/v4";
+import type { Channel, Entries, EntryValues } from "./notification-settings.schema";
+
+/** What is stored of an entry, as far as saving needs it. */
+type StoredEntry = {
+  name: string;
+  type: Channel;
+  enabled: boolean;
+  template: string;
+  standardTemplate: string;
+  customTemplate: string | null;
+  version: number;
+};
+type StoredTab = { isGlobalSmsEnabled: boolean; version: number; settings: readonly StoredEntry[] };
+
+/** What is sent of a tab: the entries that were changed, each with the version that the change is based on. */
+export type NotificationChanges = {
+  entries: { name: string; type: Channel; enabled: boolean; template: string; version: number }[];
+  isGlobalSmsEnabled: boolean | undefined;
+  version: number;
+};
+
+/** What the form shows of a saved entry; the identifier is the last custom one, in force or not (NOTIF-21). */
+export function valuesOf(entry: StoredEntry): EntryValues {
+  return {
+    enabled: entry.enabled,
+    custom: entry.template !== entry.standardTemplate,
+    template: entry.customTemplate ?? "",
+  };
+}
+
+/** The same of all entries of a tab. */
+export function entriesOf(settings: readonly StoredEntry[]): Entries {
+  const entries: Record<string, Partial<Record<Channel, EntryValues>>> = {};
+  for (const entry of settings)
+    entries[entry.name] = { ...entries[entry.name], [entry.type]: valuesOf(entry) };
+  return entries;
+}
+
+const seenEntry = z.object({
+  version: z.int().nonnegative(),
+  enabled: z.boolean(),
+  custom: z.boolean(),
+  template: z.string(),
+});
+
+/** A tab as its form began: what was changed is told by it, whatever others saved meanwhile. */
+const seenTab = z.object({
+  sms: z.boolean(),
+  version: z.int().nonnegative(),
+  entries: z.record(z.string(), z.partialRecord(z.enum(["EMAIL", "SMS"]), seenEntry)),
+});
+
+export type Seen = z.infer<typeof seenTab>;
+
+/** An entry that nobody ever saved; those are left out of what a form has seen. */
+const asDelivered = { version: 0, enabled: true, custom: false, template: "" };
+
+/** What a form sends of how it began, as the text of a hidden field. */
+export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
+  const entries: Record<string, Partial<Record<Channel, z.infer<typeof seenEntry>>>> = {};
+  for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), asDelivered)))
+    entries[entry.name] = {
+      ...entries[entry.name],
+      [entry.type]: { version: entry.version, ...valuesOf(entry) },
+    };
+  return JSON.stringify({ sms: isGlobalSmsEnabled, version, entries } satisfies Seen);
+}
+
+/** Reads such a text; null when it is none. */
+export function readSeen(text: unknown): Seen | null {
+  try {
+    return typeof text === "string" ? seenTab.parse(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const seenEntryOf = (seen: Seen, name: string, type: Channel) =>
+  seen.entries[name]?.[type] ?? asDelivered;
+
+/** Whether two are the same for whom they are sent to: an identifier that is not in force makes no difference. */
+export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
+  one.enabled === other.enabled &&
+  one.custom === other.custom &&
+  (!one.custom || one.template === other.template);
+
+type Typed = { isGlobalSmsEnabled: boolean; entries: Entries; seen: Seen };
+
+/**
+ * What a person changed of a tab (NOTIF-30), and what others changed meanwhile that the person did not. `based` is
+ * what the changes are based on: what the form began with, or what it was told of as the newest since.
+ */
+export function changesOf(
+  typed: Typed,
+  stored: StoredTab,
+  based: Seen = typed.seen,
+): { changes: NotificationChanges; changedByOthers: StoredEntry[] } {
+  const { seen, isGlobalSmsEnabled } = typed;
+  const entries: NotificationChanges["entries"] = [];
+  const changedByOthers: StoredEntry[] = [];
+  // While SMS is off for all, its entries cannot be changed (NOTIF-23).
+  const isLocked = (type: Channel) => type === "SMS" && !seen.sms && !isGlobalSmsEnabled;
+  for (const entry of stored.settings) {
+    const { name, type, standardTemplate } = entry;
+    const before = seenEntryOf(seen, name, type);
+    const now = typed.entries[name]?.[type];
+    if (now && !isLocked(type) && !isSameEntry(now, before)) {
+      const template = now.custom ? now.template : standardTemplate;
+      const { version } = seenEntryOf(based, name, type);
+      entries.push({ name, type, enabled: now.enabled, template, version });
+    } else if (entry.version !== before.version) changedByOthers.push(entry);
+  }
+  const isTurned = isGlobalSmsEnabled !== seen.sms && isGlobalSmsEnabled !== stored.isGlobalSmsEnabled;
+  return {
+    changes: {
+      entries,
+      isGlobalSmsEnabled: isTurned ? isGlobalSmsEnabled : undefined,
+      version: based.version,
+    },
+    changedByOthers,
+  };
+}

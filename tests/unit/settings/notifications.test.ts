@@ -1,0 +1,161 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { notificationSettings } from "~/i18n/notification-settings";
+import { translator } from "~/i18n/texts";
+import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import { entryLabel, notificationSchema } from "~/models/settings/notification-settings.schema";
+import { withoutUntouched } from "~/components/notifications/untouched";
+import type { FormAnswer } from "~/services/form-answer";
+
+const t = translator(notificationSettings, "en-GB");
+const place = { awsRegion: "ap-southeast-2", account: "000000000000" };
+const schema = notificationSchema("live-interview", place, t);
+const arn = (name: string, channel: string) =>
+  `arn:aws:mobiletargeting:ap-southeast-2:000000000000:templates/${name}/${channel}`;
+
+const invitation = "LI_CANDIDATE_INTERVIEW_INVITATION";
+const booked = "LI_CANDIDATE_INTERVIEW_SCHEDULED";
+
+function parse(entries: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) form.append(name, value);
+  const submission = parseWithZod(form, { schema });
+  if (submission.status === "success") return { value: submission.value };
+  return { errors: submission.reply().error };
+}
+
+/** An entry as the API answers it. */
+const entry = (
+  name: string,
+  type: "EMAIL" | "SMS",
+  version = 0,
+  changed: { enabled?: boolean; own?: string } = {},
+) => ({
+  name,
+  type,
+  version,
+  enabled: changed.enabled ?? true,
+  standardTemplate: `standard-${name}`,
+  template: changed.own ?? `standard-${name}`,
+  customTemplate: changed.own ?? null,
+});
+
+type Entry = ReturnType<typeof entry>;
+const tab = (settings: Entry[], isGlobalSmsEnabled = true, version = 0) => ({
+  isGlobalSmsEnabled,
+  version,
+  settings,
+});
+
+/** What a form that began with `began` holds after `typed`. */
+function form(began: ReturnType<typeof tab>, typed: ReturnType<typeof entriesOf> = {}, isOn?: boolean) {
+  const seen = readSeen(seenText(began));
+  if (!seen) throw new Error("what was seen cannot be read");
+  const entries = { ...entriesOf(began.settings), ...typed };
+  return { seen, entries, isGlobalSmsEnabled: isOn ?? began.isGlobalSmsEnabled };
+}
+
+describe("the form of a tab", () => {
+  test("NOTIF-17 what is off and empty is an entry like any other", () => {
+    const { value } = parse({ [`entries.${invitation}.EMAIL.template`]: "" });
+    expect(value?.entries[invitation]?.EMAIL).toEqual({ enabled: false, custom: false, template: "" });
+  });
+
+  test.each([
+    ["", "The input value can not be empty when switch is on."],
+    [arn("x", "SMS"), "Please enter a valid url"],
+    [arn("x y", "EMAIL"), "Please enter a valid url"],
+    [arn("x", "EMAIL").replace("southeast", "northeast"), "Please enter a valid url"],
+  ])("NOTIF-18 NOTIF-19 NOTIF-20 a custom template %j is refused at its field", (template, message) => {
+    const name = `entries.${invitation}.EMAIL`;
+    expect(parse({ [`${name}.custom`]: "on", [`${name}.template`]: template }).errors).toEqual({
+      [`${name}.template`]: [message],
+    });
+    // What is not custom is not used.
+    expect(parse({ [`${name}.template`]: template }).errors).toBeUndefined();
+  });
+
+  test("NOTIF-20 a right one is trimmed and taken", () => {
+    const name = `entries.${invitation}.SMS`;
+    const { value } = parse({ [`${name}.custom`]: "on", [`${name}.template`]: ` ${arn("v2", "SMS")} ` });
+    expect(value?.entries[invitation]?.SMS?.template).toBe(arn("v2", "SMS"));
+  });
+});
+
+describe("NOTIF-30 what is sent", () => {
+  const began = tab([entry(invitation, "EMAIL", 3, { enabled: false }), entry(booked, "EMAIL")]);
+  const off = { enabled: false, custom: false, template: "" };
+
+  test("is nothing when nothing was changed, whatever others did", () => {
+    const now = tab([entry(invitation, "EMAIL", 4), entry(booked, "EMAIL")]);
+    const { changes, changedByOthers } = changesOf(form(began), now);
+    expect(changes).toEqual({ entries: [], isGlobalSmsEnabled: undefined, version: 0 });
+    expect(changedByOthers.map((one) => entryLabel("live-interview", one, t))).toEqual([
+      "Candidate notifications – Invitation, Email",
+    ]);
+  });
+
+  test("is what was changed, with the version that was seen", () => {
+    const { changes } = changesOf(form(began, { [booked]: { EMAIL: off } }), began);
+    expect(changes.entries).toEqual([
+      { name: booked, type: "EMAIL", enabled: false, template: `standard-${booked}`, version: 0 },
+    ]);
+    const on = { enabled: true, custom: true, template: "own" };
+    expect(changesOf(form(began, { [invitation]: { EMAIL: on } }), began).changes.entries).toEqual([
+      { name: invitation, type: "EMAIL", enabled: true, template: "own", version: 3 },
+    ]);
+  });
+
+  test("has the version that others made only when it is saved over theirs", () => {
+    const now = tab([
+      entry(invitation, "EMAIL", 3, { enabled: false }),
+      entry(booked, "EMAIL", 1, { own: "x" }),
+    ]);
+    const typed = form(began, { [booked]: { EMAIL: off } });
+    expect(changesOf(typed, now).changes.entries[0]?.version).toBe(0);
+    expect(changesOf(typed, now, readSeen(seenText(now)) ?? undefined).changes.entries[0]?.version).toBe(1);
+  });
+
+  test("an identifier that is not in force is no change", () => {
+    const typed = { [booked]: { EMAIL: { enabled: true, custom: false, template: "typed" } } };
+    expect(changesOf(form(began, typed), began).changes.entries).toEqual([]);
+  });
+
+  test("NOTIF-24 has the switch over all SMS only when it was turned, and not as it stands already", () => {
+    const turned = form(began, {}, false);
+    expect(changesOf(turned, began).changes.isGlobalSmsEnabled).toBe(false);
+    expect(changesOf(turned, tab(began.settings, false, 1)).changes.isGlobalSmsEnabled).toBeUndefined();
+  });
+
+  test("NOTIF-23 has no SMS entry while SMS is off for all", () => {
+    const silent = tab([entry(booked, "SMS")], false);
+    expect(changesOf(form(silent, { [booked]: { SMS: off } }), silent).changes.entries).toEqual([]);
+    expect(changesOf(form(silent, { [booked]: { SMS: off } }, true), silent).changes.entries).toHaveLength(1);
+  });
+
+  test.each(["", "x", "{}", "[]", '{"sms":true,"version":-1,"entries":{}}'])("%j was never seen", (text) => {
+    expect(readSeen(text)).toBeNull();
+  });
+
+  test("two people's changes are compared only where the person changed something", () => {
+    const now = tab([entry(invitation, "EMAIL", 4), entry(booked, "EMAIL", 1, { own: "theirs" })]);
+    const answer: FormAnswer = {
+      form: "notifications",
+      version: 0,
+      notice: null,
+      question: null,
+      conflict: { version: 1, changedAt: null, changedBy: "Ann" },
+      lastResult: {
+        initialValue: {
+          isGlobalSmsEnabled: "on",
+          entries: { [booked]: { EMAIL: { template: "" } }, [invitation]: { EMAIL: { template: "" } } },
+        },
+      },
+    };
+    const stored = { isGlobalSmsEnabled: true, entries: entriesOf(now.settings) };
+    const compared = withoutUntouched(stored, answer, readSeen(seenText(began)));
+    // The invitation was off from the start, and stays as it was typed; of the other both values show.
+    expect(compared.entries[invitation]?.EMAIL).toEqual(off);
+    expect(compared.entries[booked]?.EMAIL).toEqual({ enabled: true, custom: true, template: "theirs" });
+  });
+});
