@@ -38,6 +38,13 @@ export const atsRequests = defineTexts("atsRequests", {
       matches_one: "{{count}} match",
       matches_other: "{{count}} matches",
     },
+    copyId: "Copy {{id}}",
+    statuses: {
+      ATS_REQUEST_STARTED: "Started",
+      ATS_REQUEST_FAILED: "Failed",
+      ATS_REQUEST_COMPLETED: "Completed",
+      ATS_REQUEST_IGNORED: "Ignored",
+    },
     types: {
       ORDER_ASSESSMENT: "order assessment",
       UPDATE_APPLICATION_STATUS: "update application status",

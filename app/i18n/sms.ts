@@ -15,7 +15,8 @@ export const sms = defineTexts("sms", {
       question_one: "Purchase {{count}} credit?",
       question_other: "Purchase {{amount}} credits?",
       questionText: "That is enough for about {{messages}} text messages of 3 credits each.",
-      questionPrice: "The credits are charged at the price per credit in your agreement and cannot be returned.",
+      questionPrice:
+        "The credits are charged at the price per credit in your agreement and cannot be returned.",
     },
     timesIn: "Times are in {{zone}}.",
     history: {

@@ -25,8 +25,8 @@ import {
   switchEmailDomain,
 } from "~/models/settings/email-domain.server";
 import { env } from "~/services/env.server";
-import { failure, loaded } from "~/services/failure.server";
-import { formAction } from "~/services/form-action.server";
+import { failureNotice, loaded } from "~/services/failure.server";
+import { formAction, formAgain } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -58,7 +58,8 @@ async function change(args: FormArgs, work: () => Promise<void>, words: { done?:
   try {
     await work();
   } catch (error) {
-    return failure(error, args, { title: words.failed });
+    const { notice, status } = failureNotice(error, args, { title: words.failed });
+    return formAgain(args.form, { lastResult: {}, notice }, status);
   }
   if (words.done) args.notify({ tone: "success", title: words.done });
   return redirect(args.url.pathname, 303);
@@ -117,8 +118,8 @@ export default function SettingsEmailDomain() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsEmailDomain);
-  // A form says its own outcome beside its button.
-  const notice = answer && !("form" in answer) ? answer.notice : null;
+  // A form that was typed in says its own outcome beside its button.
+  const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
   if (problem) {
     return (
@@ -168,11 +169,7 @@ export default function SettingsEmailDomain() {
           records={records}
           zoneFileHref={`${here}/zone-file`}
         />
-        <ToggleStep
-          isOn={domain.isCustomizedEmailDomainEnabled}
-          isVerified={isVerified}
-          mayEdit={mayEdit}
-        />
+        <ToggleStep isOn={domain.isCustomizedEmailDomainEnabled} isVerified={isVerified} mayEdit={mayEdit} />
       </div>
     </div>
   );

@@ -7,7 +7,12 @@ import { PurchaseForm } from "~/components/sms/purchase-form";
 import { PurchaseHistoryDialog, PurchaseHistorySection } from "~/components/sms/purchase-history";
 import { Notices } from "~/components/ui/notices";
 import { sms } from "~/i18n/sms";
-import { creditsPerText, lowCredits, purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
+import {
+  creditsPerText,
+  lowCredits,
+  purchaseSchema,
+  smsSettingsSchema,
+} from "~/models/settings/sms-credits.schema";
 import {
   getSmsCredits,
   getSmsPurchases,
@@ -104,7 +109,8 @@ function useRefetch() {
 }
 
 export default function SmsSettings() {
-  const { path, credits, history, isHistoryOpen, settings, mayEdit, problems } = useLoaderData<typeof loader>();
+  const { path, credits, history, isHistoryOpen, settings, mayEdit, problems } =
+    useLoaderData<typeof loader>();
   useRefetch();
   return (
     <>
