@@ -1,4 +1,3 @@
-import type { ConsoleArgs } from "./console-args";
 import { graphql } from "./graphql";
 import { ApiError, type RegionalApi, type ResultOf } from "./regional-api.server";
 
@@ -125,7 +124,7 @@ export const settingsRight = "org:editUser";
  * change them. The API decides in any case: while it does not say, the screen lets the person try.
  */
 export async function holdsRight(
-  { api, user, scope }: Pick<ConsoleArgs, "api" | "user" | "scope">,
+  { api, user, scope }: { api: RegionalApi; user: Pick<CurrentUser, "_id" | "groupIds">; scope: Place },
   action: string,
 ): Promise<boolean> {
   try {
