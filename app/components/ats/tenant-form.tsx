@@ -12,7 +12,8 @@ import {
   type TenantFormValues,
   tenantSchema,
 } from "~/models/ats/ats-tenant.schema";
-import { FixedItem, type ItemOptions, TenantItem } from "./tenant-items";
+import type { ItemOptions } from "./item-rows";
+import { FixedItem, TenantItem } from "./tenant-items";
 
 type TenantFormProps = {
   items: readonly TemplateItem[];

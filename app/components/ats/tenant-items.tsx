@@ -16,8 +16,6 @@ import {
 } from "~/models/ats/ats-tenant.schema";
 import { type ItemOptions, StatusRows, StringRows, withUnknown, WorkflowRows } from "./item-rows";
 
-export type { ItemOptions } from "./item-rows";
-
 type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;
 
 type ItemProps = {
