@@ -38,6 +38,13 @@ export const atsRequests = defineTexts("atsRequests", {
       matches_one: "{{count}} match",
       matches_other: "{{count}} matches",
     },
+    copyId: "Copy {{id}}",
+    statuses: {
+      ATS_REQUEST_STARTED: "Started",
+      ATS_REQUEST_FAILED: "Failed",
+      ATS_REQUEST_COMPLETED: "Completed",
+      ATS_REQUEST_IGNORED: "Ignored",
+    },
     types: {
       ORDER_ASSESSMENT: "order assessment",
       UPDATE_APPLICATION_STATUS: "update application status",
@@ -102,10 +109,8 @@ export const atsTenants = defineTexts("atsTenants", {
     days: "Days",
     yes: "Yes",
     no: "No",
-    add: "Add",
     addTo: "Add to {{label}}",
-    remove: "Remove",
-    removeRow: "Remove {{label}} {{number}}",
+    removeRow: "Remove {{row}}",
     none: "None",
     atsStatus: "ATS status",
     productStatus: "Status",
@@ -115,6 +120,10 @@ export const atsTenants = defineTexts("atsTenants", {
     normalWorkflow: "Normal workflow ID",
     indigenousWorkflow: "Indigenous workflow",
     unknownOption: "{{id}} (not in the list)",
+    onlyWithFlag:
+      "Used only while Flag is Yes. What is listed stays while you edit; saving with No empties it.",
+    onlyWithVacancyByProduct:
+      "Used only while Vacancy by product is Yes. What is typed stays while you edit; saving with No empties it.",
     secretKept: "A value is saved. Leave empty to keep it.",
     secretTyped: "Your new value is kept until you save. Leave empty to use it.",
     statuses: {
@@ -131,6 +140,8 @@ export const atsTenants = defineTexts("atsTenants", {
       templateRequired: "Please select one ats template",
       number: "You can only enter whole numbers greater than 0",
       atsStatusRequired: "You must map each status before continuing",
+      atsStatusForbidden: "This name cannot be used for an ATS status",
+      tooManyRows: "At most {{limit}} rows",
       productStatusRequired: "Missing Sapia Status",
       atsStatusTwice: "Each ATS status can be mapped only once",
       workflowInvalid: "Please enter a valid workflow ID",

@@ -10,8 +10,15 @@ export const sms = defineTexts("sms", {
       total: "Total credits purchased",
       low: "Credits are running low",
       amount: "Credits to add",
+      amountHint: "A text message takes one credit for each part it is sent in: an invitation is usually 3.",
       purchase: "Purchase",
+      question_one: "Purchase {{count}} credit?",
+      question_other: "Purchase {{amount}} credits?",
+      questionText: "That is enough for about {{messages}} text messages of 3 credits each.",
+      questionPrice:
+        "The credits are charged at the price per credit in your agreement and cannot be returned.",
     },
+    timesIn: "Times are in {{zone}}.",
     history: {
       title: "Purchase history",
       purchasedAt: "Purchased At",
@@ -42,6 +49,8 @@ export const sms = defineTexts("sms", {
       required: "Please input the value",
       number: "Please input a valid number",
       email: "Please input valid email address",
+      tooMany: "Please input at most {{limit}} recipients",
+      amountTooLarge: "Please input at most {{limit}} credits at once",
     },
   },
 });

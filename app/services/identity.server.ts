@@ -1,5 +1,5 @@
 import { graphql } from "./graphql";
-import type { RegionalApi, ResultOf } from "./regional-api.server";
+import { ApiError, type RegionalApi, type ResultOf } from "./regional-api.server";
 
 const meDocument = graphql(`
   query Me {
@@ -43,6 +43,14 @@ const accessDocument = graphql(`
   }
 `);
 
+const rightDocument = graphql(`
+  query Right($policy: CommonCheckPolicyInput!) {
+    CommonCheckPolicy(policy: $policy) {
+      policyResult
+    }
+  }
+`);
+
 const checkTokenDocument = graphql(`
   query CheckToken {
     AuthCheckToken {
@@ -80,26 +88,58 @@ export async function getCurrentUser(api: RegionalApi): Promise<CurrentUser> {
   return (await api.query(meDocument, {})).AuthMe;
 }
 
+/** A customer as policies name it. */
+const resourceOf = ({ awsRegion, organizationId, customerId, ...customer }: Place) =>
+  [
+    awsRegion,
+    organizationId,
+    customerId,
+    "hierarchyId" in customer ? customer.hierarchyId : customer.rootHierarchyId,
+  ].join(":");
+
+type Place = Pick<CustomerSummary, "awsRegion" | "organizationId" | "customerId"> &
+  ({ rootHierarchyId: string } | { hierarchyId: string });
+
 /** Whether the user's groups grant the console on this customer (SHELL-40); the root hierarchy is read beside it (SESS-22). */
 export async function hasConsoleAccess(
   api: RegionalApi,
   user: Pick<CurrentUser, "_id" | "groupIds">,
   customer: CustomerSummary,
 ): Promise<boolean> {
-  const resource = [
-    customer.awsRegion,
-    customer.organizationId,
-    customer.customerId,
-    customer.rootHierarchyId,
-  ].join(":");
   const { CommonCheckPolicy, ORGGetRootHierarchy } = await api.query(accessDocument, {
     policy: {
       identity: { userId: user._id, groupIds: user.groupIds },
-      todos: { [resource]: ["edge:access"] },
+      todos: { [resourceOf(customer)]: ["edge:access"] },
     },
     filter: { customerId: customer.customerId },
   });
   return CommonCheckPolicy.policyResult && ORGGetRootHierarchy._id === customer.rootHierarchyId;
+}
+
+/** Who may change a customer's settings: nothing is granted for them alone, so that it is whoever may change its people. */
+export const settingsRight = "org:editUser";
+
+/**
+ * Whether the user's groups grant an action on this customer, so that a screen shows its values only to whoever may not
+ * change them. The API decides in any case: while it does not say, the screen lets the person try.
+ */
+export async function holdsRight(
+  { api, user, scope }: { api: RegionalApi; user: Pick<CurrentUser, "_id" | "groupIds">; scope: Place },
+  action: string,
+): Promise<boolean> {
+  try {
+    const { CommonCheckPolicy } = await api.query(rightDocument, {
+      policy: {
+        identity: { userId: user._id, groupIds: user.groupIds },
+        todos: { [resourceOf(scope)]: [action] },
+      },
+    });
+    return CommonCheckPolicy.policyResult;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.kind === "ABANDONED")
+      throw error;
+    return true;
+  }
 }
 
 /** Renews the tokens (SESS-12). `logout`: the session has ended. */

@@ -24,8 +24,8 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   await expect(page.getByRole("table")).toHaveCount(0);
   await expect(page.getByLabel("AtsName", { exact: true }).getByRole("option")).toHaveText([
     "Please select",
-    "PEOPLE_FLOW",
-    "TALENT_BRIDGE",
+    "People Flow",
+    "Talent Bridge",
   ]);
   await expect(page.getByLabel("Request Type", { exact: true }).getByRole("option")).toHaveCount(21);
   await expectAccessible(page, "before a search");
@@ -69,8 +69,11 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await expect(page).not.toHaveURL(/page=/);
   await expect(page).toHaveURL(/requestType=ORDER_ASSESSMENT/);
   await expect(page).toHaveURL(/status=ATS_REQUEST_FAILED/);
-  await distinct(page, 3).toEqual(["ORDER_ASSESSMENT"]);
-  await distinct(page, 4).toEqual(["ATS_REQUEST_FAILED"]);
+  await distinct(page, 3).toEqual(["order assessment"]);
+  await distinct(page, 4).toEqual(["Failed"]);
+  await expect(column(page, 3).first().locator("span")).toHaveAttribute("title", "ORDER_ASSESSMENT");
+  await expect(column(page, 4).first().locator("[title]")).toHaveAttribute("title", "ATS_REQUEST_FAILED");
+  await expect(column(page, 2).first().locator("span")).toHaveAttribute("title", "PEOPLE_FLOW");
   const some = await total(page);
   expect(some).toBeLessThan(all);
   // The address alone brings the same page back (ATSR-10).
@@ -145,7 +148,10 @@ test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close return
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED&page=2`);
   const list = page.url();
   const row = page.getByRole("row").nth(2);
-  const id = await row.getByRole("rowheader").innerText();
+  const id = (await row.getByRole("rowheader").locator("[title]").getAttribute("title")) ?? "";
+  expect(id).toMatch(/^[0-9a-f]{24}$/);
+  await expect(row.getByRole("rowheader").getByRole("link")).toHaveText(`…${id.slice(-8)}`);
+  await expect(row).toHaveClass(/row-failed/);
   await row.getByRole("rowheader").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`requestId=${id}`));
   const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
@@ -183,6 +189,14 @@ test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, c
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const base = await signIn(people.staff);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
+  const id = (await ids(page).first().locator("[title]").getAttribute("title")) ?? "";
+  await ids(page)
+    .first()
+    .getByRole("button", { name: `Copy ${id}` })
+    .click();
+  await expect(page.getByText("Copied")).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  await expect(page).not.toHaveURL(/requestId/);
   // A click anywhere in the row.
   await page.getByRole("row").nth(1).getByRole("cell").nth(1).click();
   const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
@@ -192,7 +206,7 @@ test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, c
     "externalId",
     "externalId",
   ]);
-  await dialog.getByRole("button", { name: "Copy" }).nth(1).click();
+  await dialog.getByRole("button", { name: "Copy", exact: true }).nth(1).click();
   await expect(dialog.getByText("Copied")).toBeAttached();
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied).toHaveProperty("application.externalId");
@@ -211,7 +225,8 @@ test("ATSR-16 GEN-16 an unknown request, and one of another customer, show the s
   await page.waitForURL((url) => !url.pathname.startsWith(base));
   const other = /^.*?\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${other}/ats-requests?atsName=PEOPLE_FLOW`);
-  const foreign = await ids(page).first().innerText();
+  const foreign = (await ids(page).first().locator("[title]").getAttribute("title")) ?? "";
+  expect(foreign).toMatch(/^[0-9a-f]{24}$/);
   for (const id of [foreign, "0".repeat(24), "nonsense"]) {
     await page.goto(`${base}/ats-requests?requestId=${id}`);
     const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expectAccessible, hasScripts, newCustomer, withAnother } from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const displayName = (page: Page) => page.getByLabel("Display name");
@@ -160,6 +160,47 @@ test("MAIL-03 MAIL-04 MAIL-05 bad values are refused beside the field and stay",
       "Please enter a valid email",
     ]);
   }
+});
+
+test("MAIL-12 GEN-22 of two people who rename the sender the second sees the first one's change and chooses", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Two"));
+  await setUp(page, base, "jobs@journey.example");
+  const address = `${base}/settings/email-domain`;
+  await page.goto(address);
+  const save = (one: Page) => one.getByRole("button", { name: "Save", exact: true });
+  await withAnother(page, async (other) => {
+    await other.goto(address);
+    await displayName(other).fill("Theirs");
+    await save(other).click();
+    await expect(other.getByText("Display name successfully updated.")).toBeVisible();
+  });
+  await displayName(page).fill("Mine");
+  await save(page).click();
+  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  await expect(panel.getByRole("row", { name: /Display name/ })).toContainText("Theirs");
+  await expect(displayName(page)).toHaveValue("Mine");
+  await expectAccessible(page, "conflict");
+  await panel.getByRole("link", { name: "Use theirs" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(displayName(page)).toHaveValue("Theirs");
+});
+
+test("MAIL-11 GEN-16 whoever may not change the settings sees them and has nothing to press", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/settings/email-domain`);
+  await expect(page.getByRole("heading", { name: "Customised email domain", level: 2 })).toBeVisible();
+  const main = page.getByRole("main");
+  for (const name of ["Save", "Switch on", "Switch off", "Retry verification", "Start verification"])
+    await expect(main.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Setup customised email domain" })).toHaveCount(0);
 });
 
 test("MAIL-14 MAIL-18 the other states say what they are", async ({ page, signIn }) => {

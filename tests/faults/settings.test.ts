@@ -1,10 +1,17 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
 import { broken, denied, type Fault, refusal } from "../support/fault-proxy";
+import { startConsole } from "../support/servers";
 import { baseIn, inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
 
 const badGateway: Fault = { kind: "answer", status: 502, type: "text/html", body: "<h1>Bad Gateway</h1>" };
+
+const flagFile = z.looseObject({ flags: z.record(z.string(), z.looseObject({})) });
 
 let stand: Stand;
 let person: Person;
@@ -115,6 +122,13 @@ describe("loads that fail", () => {
       "save",
     ],
     [
+      "ATSR-20",
+      "ats-requests",
+      "AtsGetTenantsByCustomer",
+      "Failed to load ATS tenants. Please contact support.",
+      "none",
+    ],
+    [
       "ATSR-16",
       "ats-requests?atsName=PEOPLE_FLOW",
       "AtsGetRequestList",
@@ -141,6 +155,68 @@ describe("loads that fail", () => {
     expect(textOf(await person.client.get(`${person.base}/${path}`))).toContain(`No permission ${text}`);
   });
 
+  test("TEN-11 an unknown template or tenant is not found; a template that cannot be loaded is a failure", async () => {
+    const create = `${person.base}/settings/ats-tenants/create`;
+    const unknown = await person.client.get(`${create}?templateId=nonsense`);
+    expect(unknown.status).toBe(404);
+    expect(textOf(unknown)).toContain("Failed to load template. Please contact support.");
+    expect((await open(`ats-tenants/${"0".repeat(24)}`)).status).toBe(404);
+    const templateId =
+      /<option value="([0-9a-f]{24})"/.exec((await person.client.get(create)).html)?.[1] ?? "";
+    stand.sydney.fail(broken, { operation: "AtsGetAtsTemplateById" });
+    const failed = await person.client.get(`${create}?templateId=${templateId}`);
+    expect(failed.status).toBe(502);
+    expect(textOf(failed)).toContain("Unexpected error Failed to load template. Please contact support.");
+  });
+
+  test("TEN-34 with edgeGroupCreationEnabled off there is no create page, and a post to it is refused", async () => {
+    const create = `${person.base}/settings/ats-tenants/create`;
+    const form = formWith(await open("sms"), "save");
+    const folder = mkdtempSync(join(tmpdir(), "edge-console-flags-"));
+    const file = join(folder, "flags.json");
+    const known = flagFile.parse(JSON.parse(readFileSync("config/flags.json", "utf8")));
+    const off = { ...known.flags["edgeGroupCreationEnabled"], targeting: {} };
+    const flags = { ...known.flags, edgeGroupCreationEnabled: off };
+    writeFileSync(file, JSON.stringify({ ...known, flags }));
+    const web = await startConsole(stand.dataDir, {
+      REGIONAL_API_URL: stand.sydney.origin,
+      FLAGS_FILE: file,
+    });
+    try {
+      const { client, base } = await signIn({ web });
+      expect(base).toBe(person.base);
+      const list = await client.get(`${base}/settings/ats-tenants`);
+      expect(list.status).toBe(200);
+      expect(list.html).not.toContain("ats-tenants/create");
+      expect((await client.get(create)).status).toBe(404);
+      const own = formWith(await client.get(`${base}/settings/sms`), "save");
+      expect(own).not.toEqual(form);
+      expect((await client.post(`${create}?templateId=${"0".repeat(24)}`, own)).status).toBe(404);
+    } finally {
+      await web.end("SIGTERM");
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("GEN-16 SMS-04 without the right to change the settings they are shown and nothing can be pressed", async () => {
+    // The access to the console is asked for beside the root department, and granted.
+    const body = (text: string) =>
+      text.includes("ORGGetRootHierarchy")
+        ? text
+        : text.replace('"policyResult":true', '"policyResult":false');
+    stand.sydney.fail({ kind: "rewrite", body }, { operation: "CommonCheckPolicy" });
+    const page = await open("sms");
+    expect(textOf(page)).toContain("You can view this but not change it.");
+    expect(textOf(page)).toContain("Remaining credits");
+    for (const intent of ["purchase", "save"]) expect(() => formWith(page, intent)).toThrow("No form");
+    const list = await open("ats-tenants");
+    expect(() => formWith(list, "archive")).toThrow("No form");
+    const tenant = /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"/.exec(list.html)?.[1] ?? "";
+    const form = await person.client.get(tenant);
+    expect(textOf(form)).toContain("You can view this but not change it.");
+    expect(() => formWith(form, "save")).toThrow("No form");
+  });
+
   test("NOTIF-26 notifications show the error page in their tab", async () => {
     stand.sydney.fail(broken, { operation: "NotifGetNotificationSettingsV2" });
     const page = await open("notification?language=default");
@@ -162,7 +238,7 @@ describe("loads that fail", () => {
     ["AtsGetAtsTemplateByAtsName", "TALENT_BRIDGE", "Failed to load template. Please contact support."],
   ])("TEN-32 %s of a tenant's form", async (operation, atsName, text) => {
     const list = await open("ats-tenants");
-    const tenant = new RegExp(`href="([^"]*/ats-tenants/[0-9a-f]{24})"[^>]*>${atsName}<`).exec(
+    const tenant = new RegExp(`href="([^"]*/ats-tenants/[0-9a-f]{24})"[^>]*><span title="${atsName}"`).exec(
       list.html,
     )?.[1];
     stand.sydney.fail(broken, { operation });
@@ -292,14 +368,15 @@ describe("saves that fail keep what was typed", () => {
   test("TEN-29 a tenant's form", async () => {
     stand.sydney.fail(broken, { operation: "AtsUpdateTenant" });
     const list = await open("ats-tenants");
-    const path = /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*>PEOPLE_FLOW</.exec(list.html)?.[1] ?? "";
+    const path =
+      /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(list.html)?.[1] ?? "";
     const form = await person.client.get(path);
-    const answer = await person.client.post(path, formWith(form, "save", { "item.customerName": "Typed" }));
+    const answer = await person.client.post(path, formWith(form, "save", { "texts.customerName": "Typed" }));
     expect(textOf(answer)).toContain(
       "Something went wrong Please make sure you have completed all required fields.",
     );
     expect(textOf(answer)).not.toContain("Validation Error");
-    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ "item.customerName": "Typed" });
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ "texts.customerName": "Typed" });
   });
 
   test("NOTIF-25 notifications", async () => {
@@ -334,7 +411,7 @@ describe("saves that fail keep what was typed", () => {
     const typed = { displayName: "Typed", emailAddress: "jobs@typed.example" };
     const form = await person.client.get(path);
     const question = await person.client.post(path, formWith(form, "create", typed));
-    const answer = await person.client.post(path, formWith(question, "confirm"));
+    const answer = await person.client.post(path, formWith(question, "create:confirm"));
     expect(textOf(answer)).toContain("Email domain failed to setup, please try again.");
     expect(Object.fromEntries(formWith(answer, "create"))).toMatchObject(typed);
   });
@@ -378,8 +455,9 @@ test("MAIL-20 MAIL-22 a failed switch and a failed retry say so", async () => {
 
 describe("SMS-05 a purchase that fails on its way", () => {
   const buy = async (amount: string) => {
-    const page = await open("sms");
-    const form = formWith(page, "purchase", { purchaseAmount: amount });
+    const asked = formWith(await open("sms"), "purchase", { purchaseAmount: amount });
+    const question = await person.client.post(`${person.base}/settings/sms`, asked);
+    const form = formWith(question, "purchase:confirm");
     const answer = await person.client.post(`${person.base}/settings/sms`, form);
     const calls = stand.sydney.callsOf("NotifPurchaseSMSCreditsByCustomerId");
     return {

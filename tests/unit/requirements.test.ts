@@ -16,9 +16,6 @@ const noTest = "no test names it, so whether it holds is not known";
 const unproven: Readonly<Record<string, string>> = {
   "SESS-43": notBuilt,
   "SHELL-23": "content languages belong to screens that are not built yet",
-  "TEN-34": noTest,
-  "ATSR-20": noTest,
-  "ATSR-21": noTest,
   "VAC-65": noTest,
   "VAC-66": noTest,
   "APP-52": noTest,

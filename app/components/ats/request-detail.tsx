@@ -1,21 +1,14 @@
 import { useTexts } from "~/components/context/console-context";
-import { Badge } from "~/components/ui/badge";
 import { Callout } from "~/components/ui/callout";
+import { CopyButton } from "~/components/ui/copy-button";
 import { Dialog } from "~/components/ui/dialog";
 import { DataList } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
-import type { Tone } from "~/components/ui/tones";
 import { atsRequests } from "~/i18n/ats";
+import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
 import { JsonView } from "./json-view";
-
-/** ATSR-07; amber is the palette's yellow. */
-export const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {
-  ATS_REQUEST_STARTED: "cyan",
-  ATS_REQUEST_FAILED: "red",
-  ATS_REQUEST_COMPLETED: "green",
-  ATS_REQUEST_IGNORED: "amber",
-};
+import { StatusBadge, typeInWords } from "./request-words";
 
 type RequestDetailProps = {
   request: AtsRequest | null;
@@ -47,13 +40,16 @@ function Fields({ request }: { request: AtsRequest }) {
       <div className="request-fields">
         <DataList
           items={[
-            { label: t("id"), value: request._id },
+            { label: t("id"), value: <CopiedId id={request._id} /> },
             {
               label: t("status"),
-              value: <Badge tone={statusTones[request.status]}>{request.status}</Badge>,
+              value: <StatusBadge status={request.status} />,
             },
-            { label: t("requestType"), value: request.requestType },
-            { label: t("atsName"), value: request.atsName },
+            {
+              label: t("requestType"),
+              value: <span title={request.requestType}>{typeInWords(t, request.requestType)}</span>,
+            },
+            { label: t("atsName"), value: <span title={request.atsName}>{inWords(request.atsName)}</span> },
             { label: t("masterId"), value: request.masterId },
             { label: t("tenantId"), value: request.externalTenantId },
             { label: t("customerId"), value: request.customerId },
@@ -69,6 +65,15 @@ function Fields({ request }: { request: AtsRequest }) {
       <JsonView label={t("detail.extra")} value={request.extra} />
       <JsonView label={t("detail.payload")} value={request.payload} />
       <JsonView label={t("detail.responses")} value={request.responses} />
+    </>
+  );
+}
+
+function CopiedId({ id }: { id: string }) {
+  const t = useTexts(atsRequests);
+  return (
+    <>
+      {id} <CopyButton text={id} label={t("copyId", { id })} />
     </>
   );
 }

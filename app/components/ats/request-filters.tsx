@@ -2,6 +2,8 @@ import { useTexts } from "~/components/context/console-context";
 import { FilterBar, type FilterField } from "~/components/table/filter-bar";
 import { atsRequests } from "~/i18n/ats";
 import { common } from "~/i18n/common";
+import { inWords } from "~/models/ats/ats-names";
+import type { AtsRequestStatus } from "~/models/ats/ats-request.schema";
 
 type RequestFiltersProps = {
   /** What the address asks for. */
@@ -15,7 +17,7 @@ type RequestFiltersProps = {
   zone: string;
   atsNames: readonly string[];
   types: readonly { value: string; label: string }[];
-  statuses: readonly string[];
+  statuses: readonly AtsRequestStatus[];
   mistakes: { atsName: boolean; range: boolean };
   clearHref: string | undefined;
 };
@@ -33,7 +35,7 @@ export function RequestFilters(props: RequestFiltersProps) {
       kind: "choice",
       name: "atsName",
       label: t("atsName"),
-      options: known.map((value) => ({ value, label: value })),
+      options: known.map((value) => ({ value, label: inWords(value) })),
       isRequired: true,
       errors: mistakes.atsName ? [t("atsNameRequired")] : undefined,
     },
@@ -50,7 +52,7 @@ export function RequestFilters(props: RequestFiltersProps) {
       kind: "choice",
       name: "status",
       label: t("requestStatus"),
-      options: statuses.map((value) => ({ value, label: value })),
+      options: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
       placeholder: t("any"),
     },
     {

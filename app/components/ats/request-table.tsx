@@ -4,12 +4,13 @@ import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~
 import { DataTable } from "~/components/table/data-table";
 import { listHref } from "~/components/table/list-url";
 import type { DataTableProps } from "~/components/table/table-props";
-import { Badge } from "~/components/ui/badge";
+import { CopyButton } from "~/components/ui/copy-button";
 import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
+import { inWords } from "~/models/ats/ats-names";
 import type { ListState } from "~/models/list/list-state";
 import type { AtsRequestRow } from "~/models/ats/ats-request.server";
-import { statusTones } from "./request-detail";
+import { ShortId, StatusBadge, typeInWords } from "./request-words";
 
 type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns" | "list"> & {
   list: ListState;
@@ -35,26 +36,33 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
   const { timeZone } = useConsole();
   const location = useLocation();
   const columns: Column<AtsRequestRow>[] = [
-    linkColumn({ id: "id", header: t("id"), width: "230px", nowrap: true, value: (row) => row._id }),
+    linkColumn({
+      id: "id",
+      header: t("id"),
+      width: "170px",
+      nowrap: true,
+      value: (row) => <ShortId id={row._id} />,
+      beside: (id) => <CopyButton text={id} label={t("copyId", { id })} />,
+    }),
     textColumn({
       id: "atsName",
       header: t("atsName"),
       width: "170px",
       nowrap: true,
-      value: (row) => row.atsName,
+      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
     }),
     textColumn({
       id: "requestType",
       header: t("requestType"),
       width: "320px",
       nowrap: true,
-      value: (row) => row.requestType,
+      value: (row) => <span title={row.requestType}>{typeInWords(t, row.requestType)}</span>,
     }),
     textColumn({
       id: "status",
       header: t("status"),
       width: "240px",
-      value: (row) => <Badge tone={statusTones[row.status]}>{row.status}</Badge>,
+      value: (row) => <StatusBadge status={row.status} />,
     }),
     textColumn({ id: "masterId", header: t("masterId"), value: (row) => row.masterId }),
     textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),

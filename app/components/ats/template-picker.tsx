@@ -1,4 +1,5 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -13,26 +14,37 @@ type TemplatePickerProps = {
   error: string | undefined;
 };
 
-/** The first question of a new configuration: a GET form, so that the choice is in the address (TEN-10, TEN-12). */
-export function TemplatePicker({ path, templates, templateId, error }: TemplatePickerProps) {
+/**
+ * The first question of a new configuration: a GET form, so that the choice is in the address (TEN-10, TEN-12). Scripts
+ * go there at once; the select always says which form is open or on its way, also after "Stay" (TEN-11).
+ */
+export function TemplatePicker({ path, templates, templateId = "", error }: TemplatePickerProps) {
   const t = useTexts(atsTenants);
   const c = useTexts(common);
   const navigate = useNavigate();
+  const { location } = useNavigation();
+  const hydrated = useHydrated();
+  const coming = location?.pathname === path ? new URLSearchParams(location.search).get("templateId") : null;
+  const field = {
+    name: "templateId",
+    label: t("selectAts"),
+    options: templates,
+    errors: error === undefined ? undefined : [error],
+  };
   return (
     <Form method="get" action={path} className="template-picker" noValidate>
-      <SelectField
-        key={templateId}
-        name="templateId"
-        label={t("selectAts")}
-        options={templates}
-        defaultValue={templateId}
-        errors={error === undefined ? undefined : [error]}
-        onChange={(event) => {
-          if (event.target.value)
-            navigate(`${path}?${new URLSearchParams({ templateId: event.target.value })}`);
-        }}
-      />
-      <Button type="submit">{c("actions.continue")}</Button>
+      {hydrated ? (
+        <SelectField
+          {...field}
+          value={coming ?? templateId}
+          onChange={({ target }) => navigate(`${path}?${new URLSearchParams({ templateId: target.value })}`)}
+        />
+      ) : (
+        <>
+          <SelectField {...field} defaultValue={templateId} />
+          <Button type="submit">{c("actions.continue")}</Button>
+        </>
+      )}
     </Form>
   );
 }

@@ -1,65 +1,77 @@
-import { ErrorSummary } from "~/components/form/error-summary";
-import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
-import { useUnsavedForm } from "~/components/form/unsaved-changes";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ConsoleForm } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import type { ItemValue, ItemValues, TemplateItem, TenantAnswer } from "~/models/ats/ats-tenant.schema";
-import { type ItemOptions, TenantItem } from "./tenant-items";
-
-const formId = "tenant";
-const nothing: ItemValue = { kind: "text", text: "" };
+import {
+  fieldKey,
+  isSecret,
+  switchOf,
+  type TemplateItem,
+  type TenantFormValues,
+  tenantSchema,
+} from "~/models/ats/ats-tenant.schema";
+import type { ItemOptions } from "./item-rows";
+import { FixedItem, TenantItem } from "./tenant-items";
 
 type TenantFormProps = {
   items: readonly TemplateItem[];
   /** As saved, else as the template proposes. */
-  values: ItemValues;
+  values: TenantFormValues;
+  /** The texts of the items that cannot be changed. */
+  fixed: Readonly<Record<string, readonly string[]>>;
+  /** Null for a system that is not set up yet. */
+  version: number | null;
+  mayEdit: boolean;
   /** Keys of the credentials that have a value. */
   savedSecrets: readonly string[];
-  secretKeys: readonly string[];
+  /** Credentials that were typed and not saved yet: sealed, and their keys. */
+  typedSecrets: { sealed: string; keys: readonly string[] } | undefined;
   options: ItemOptions;
-  answer: TenantAnswer | undefined;
 };
 
 /** The fields of one applicant-tracking system, as its template has them (TEN-13). */
-export function TenantForm({ items, values, savedSecrets, secretKeys, options, answer }: TenantFormProps) {
+export function TenantForm(props: TenantFormProps) {
+  const { items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } = props;
   const t = useTexts(atsTenants);
-  useUnsavedForm(formId, answer !== undefined);
-  const shown = answer?.values ?? values;
-  const errors = Object.entries(answer?.errors ?? {});
-  const secretOf = (key: string) => {
-    if (!secretKeys.includes(key)) return undefined;
-    if (answer?.secrets.keys.includes(key)) return "typed";
-    return savedSecrets.includes(key) ? "saved" : "missing";
+  const hydrated = useHydrated();
+  const { form, fields, frame } = useConsoleForm<TenantFormValues>(tenantSchema(items, fixed, t), {
+    id: "tenant",
+    values,
+    version,
+    mayEdit,
+  });
+  const texts = fields.texts.getFieldset();
+  const secretOf = (item: TemplateItem) => {
+    if (!isSecret(item)) return undefined;
+    if (typedSecrets?.keys.includes(fieldKey(item))) return "typed";
+    return savedSecrets.includes(fieldKey(item)) ? "saved" : "missing";
+  };
+  /** Whether an item is out of use because of a switch, as far as scripts can tell. */
+  const isUnused = (item: TemplateItem) => {
+    const key = switchOf(item);
+    return hydrated && key !== undefined && (fixed[key]?.[0] ?? texts[key]?.value) !== "true";
   };
   return (
-    <PostForm id={formId} preventScrollReset>
-      {/* Enter in a field presses a form's first button: that must be the one that saves. */}
-      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden>
-        {t("save")}
-      </button>
-      {answer && <input type="hidden" name="secrets" value={answer.secrets.sealed} />}
-      {errors.length > 0 && (
-        <ErrorSummary errors={errors.map(([id, message]) => ({ message, href: `#${id}` }))} />
-      )}
-      {items.map((item) => {
-        const value = shown[item.key] ?? nothing;
-        // Rows lose and gain places, so the browser must not keep what stood in them; a lone field keeps its own.
-        const isList = value.kind !== "text" && value.kind !== "groups";
-        return (
+    <ConsoleForm
+      frame={frame}
+      summaryTitle={frame.answer?.notice?.tone === "error" ? t("validationError") : undefined}
+      actions={<SubmitButton intent="save">{t("save")}</SubmitButton>}
+    >
+      {typedSecrets && <input type="hidden" name="secrets" value={typedSecrets.sealed} />}
+      {items.map((item) =>
+        item.isReadOnly ? (
+          <FixedItem key={item.key} item={item} texts={fixed[fieldKey(item)] ?? []} options={options} />
+        ) : (
           <TenantItem
-            key={isList ? `${item.key} ${answer?.stamp ?? ""}` : item.key}
-            item={item}
-            value={value}
-            errors={answer?.errors ?? {}}
-            options={options}
-            secret={secretOf(item.key)}
-            focus={answer?.focus}
+            key={item.key}
+            {...{ item, form, fields, options }}
+            secret={secretOf(item)}
+            isUnused={isUnused(item)}
           />
-        );
-      })}
-      <FormActions>
-        <SubmitButton intent="save">{t("save")}</SubmitButton>
-      </FormActions>
-    </PostForm>
+        ),
+      )}
+    </ConsoleForm>
   );
 }

@@ -1,230 +1,197 @@
-import { type Option, RadioGroupField, SelectField } from "~/components/form/choice-fields";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { type Option, RadioGroupField } from "~/components/form/choice-fields";
+import { Field, fieldProps, multiFieldProps } from "~/components/form/field";
+import { FormContextProvider } from "~/components/form/form-context";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { NumberField, PasswordField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
 import {
-  fieldName,
-  type ItemErrors,
-  type ItemValue,
+  fieldKey,
+  kindOf,
+  switchOf,
   type TemplateItem,
+  type TenantFormValues,
 } from "~/models/ats/ats-tenant.schema";
-import { RowList } from "./row-list";
+import { type ItemOptions, StatusRows, StringRows, withUnknown, WorkflowRows } from "./item-rows";
 
-export type ItemOptions = { groups: readonly Option[]; workflows: readonly Option[] };
+type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;
 
 type ItemProps = {
   item: TemplateItem;
-  value: ItemValue;
-  errors: ItemErrors;
+  form: Pick<FormMetadata, "insert" | "remove">;
+  fields: { [Kind in keyof TenantFormValues]: AnyField<TenantFormValues[Kind]> };
   options: ItemOptions;
   /** For a credential: what is known of its value, which is never shown. */
   secret: "saved" | "typed" | "missing" | undefined;
-  /** The id of the field to go on with, after a row was added or removed. */
-  focus: string | undefined;
+  /** A switch of the form is off, so that the item goes out empty: it is out of sight, and what it holds is kept. */
+  isUnused: boolean;
 };
 
 /** One item of a template as a field, by its component (TEN-14). */
-export function TenantItem({ item, value, errors, options, secret, focus }: ItemProps) {
+export function TenantItem({ isUnused, ...props }: ItemProps) {
   const t = useTexts(atsTenants);
-  const name = fieldName(item.key);
-  const error = errors[name] === undefined ? undefined : [errors[name]];
-  const field = { name, label: item.label, hint: item.description || undefined, errors: error };
-  const rows = { item, errors, focus };
-  switch (value.kind) {
-    case "statuses":
-      return <StatusRows {...rows} value={value} />;
-    case "strings":
-      return <StringRows {...rows} value={value} />;
-    case "workflows":
-      return <WorkflowRows {...rows} value={value} options={options.workflows} />;
-    case "groups":
-      return <Groups {...rows} value={value} options={options.groups} />;
-    case "text":
+  const key = switchOf(props.item);
+  if (key === undefined) return <ItemField {...props} note="" />;
+  const note = t(key === "hasFlag" ? "onlyWithFlag" : "onlyWithVacancyByProduct");
+  return (
+    <>
+      {isUnused && (
+        <p className="item-unused">
+          <strong>{props.item.label}</strong> <span className="muted">{note}</span>
+        </p>
+      )}
+      <div className="item-dependent" hidden={isUnused}>
+        <ItemField {...props} note={note} />
+      </div>
+    </>
+  );
+}
+
+function ItemField({
+  item,
+  form,
+  fields,
+  options,
+  secret,
+  note,
+}: Omit<ItemProps, "isUnused"> & { note: string }) {
+  const t = useTexts(atsTenants);
+  const key = fieldKey(item);
+  const hint = [item.description, note].filter(Boolean).join(" ") || undefined;
+  switch (kindOf(item)) {
+    case "statuses": {
+      const list = fields.statuses.getFieldset()[key];
+      return (
+        <Rows item={item} hint={hint}>
+          {list && <StatusRows {...{ form, list, label: item.label }} />}
+        </Rows>
+      );
+    }
+    case "strings": {
+      const list = fields.strings.getFieldset()[key];
+      return (
+        <Rows item={item} hint={hint}>
+          {list && <StringRows {...{ form, list, label: item.label }} />}
+        </Rows>
+      );
+    }
+    case "workflows": {
+      const list = fields.workflows.getFieldset()[key];
+      return (
+        <Rows item={item} hint={hint}>
+          {list && <WorkflowRows {...{ form, list, label: item.label, options: options.workflows }} />}
+        </Rows>
+      );
+    }
+    case "groups": {
+      const lists = fields.groups.getFieldset()[key]?.getFieldset();
+      return (
+        <Rows item={item} hint={hint}>
+          {lists && (
+            <div className="fields-row">
+              <GroupPicker
+                field={lists.hiringManagers}
+                label={t("hiringManagers")}
+                options={options.groups}
+              />
+              <GroupPicker field={lists.recruiters} label={t("recruiters")} options={options.groups} />
+            </div>
+          )}
+        </Rows>
+      );
+    }
+    case "texts":
       break;
   }
-  if (item.uiComponent === "singleRadio")
-    return (
-      <RadioGroupField
-        {...field}
-        inline
-        defaultValue={value.text}
-        disabled={item.isReadOnly}
-        options={[
-          { value: "true", label: t("yes") },
-          { value: "false", label: t("no") },
-        ]}
-      />
-    );
-  if (item.uiComponent === "singleNumber")
-    return (
-      <NumberField
-        {...field}
-        unit={t("days")}
-        defaultValue={value.text}
-        readOnly={item.isReadOnly || undefined}
-      />
-    );
+  const text = fields.texts.getFieldset()[key];
+  if (!text) return null;
+  const field = { ...fieldProps(text), required: undefined, label: item.label, hint };
+  if (item.uiComponent === "singleRadio") return <RadioGroupField {...field} inline options={yesNo(t)} />;
+  if (item.uiComponent === "singleNumber") return <NumberField {...field} unit={t("days")} />;
   if (secret) {
+    const { defaultValue: _, ...input } = field;
     const known = { saved: t("secretKept"), typed: t("secretTyped"), missing: "" }[secret];
     return (
       <PasswordField
-        {...field}
-        hint={[item.description, known].filter(Boolean).join(" ") || undefined}
+        {...input}
+        hint={[hint, known].filter(Boolean).join(" ") || undefined}
         autoComplete="new-password"
-        readOnly={item.isReadOnly || undefined}
       />
     );
   }
-  return (
-    <TextField
-      {...field}
-      defaultValue={value.text}
-      readOnly={item.isReadOnly || undefined}
-      autoComplete="off"
-    />
-  );
+  return <TextField {...field} autoComplete="off" />;
 }
 
-type RowsProps<Kind extends ItemValue["kind"]> = Pick<ItemProps, "item" | "errors" | "focus"> & {
-  value: Extract<ItemValue, { kind: Kind }>;
-};
+type YesNoTexts = (key: "yes" | "no") => string;
 
-/** Field props of one row's field, with the message that belongs to it. */
-function rowField(
-  { item, errors, focus }: Pick<ItemProps, "item" | "errors" | "focus">,
-  part: string,
-  at: number,
-) {
-  const id = fieldName(item.key, `${part}.${at}`);
-  const message = errors[id];
-  return {
-    id,
-    errors: message === undefined ? undefined : [message],
-    disabled: item.isReadOnly,
-    labelHidden: at > 0,
-    // The answer to "Add" goes on in the row that was added.
-    autoFocus: focus === id,
-  };
-}
+const yesNo = (t: YesNoTexts): Option[] => [
+  { value: "true", label: t("yes") },
+  { value: "false", label: t("no") },
+];
 
-function StatusRows({ value, ...row }: RowsProps<"statuses">) {
-  const t = useTexts(atsTenants);
-  const { item } = row;
-  const statuses = Object.keys(atsTenants.en.statuses) as (keyof (typeof atsTenants)["en"]["statuses"])[];
-  return (
-    <RowList item={item} count={value.rows.length} focus={row.focus}>
-      {(at) => (
-        <>
-          <TextField
-            {...rowField(row, "ats", at)}
-            name={fieldName(item.key, "ats")}
-            label={t("atsStatus")}
-            defaultValue={value.rows[at]?.ats}
-            autoComplete="off"
-          />
-          <SelectField
-            {...rowField(row, "product", at)}
-            name={fieldName(item.key, "product")}
-            label={t("productStatus")}
-            defaultValue={value.rows[at]?.product}
-            options={statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
-          />
-        </>
-      )}
-    </RowList>
-  );
-}
-
-function StringRows({ value, ...row }: RowsProps<"strings">) {
-  const t = useTexts(atsTenants);
-  const { item } = row;
-  return (
-    <RowList item={item} count={value.rows.length} focus={row.focus}>
-      {(at) => (
-        <TextField
-          {...rowField(row, "text", at)}
-          name={fieldName(item.key)}
-          label={t("entry", { label: item.label, number: at + 1 })}
-          labelHidden
-          defaultValue={value.rows[at]}
-          autoComplete="off"
-        />
-      )}
-    </RowList>
-  );
-}
-
-function WorkflowRows({ value, options, ...row }: RowsProps<"workflows"> & { options: readonly Option[] }) {
-  const t = useTexts(atsTenants);
-  const { item } = row;
-  const suggestions = `${fieldName(item.key)}-workflows`;
-  return (
-    <RowList item={item} count={value.rows.length} focus={row.focus}>
-      {(at) => (
-        <>
-          <TextField
-            {...rowField(row, "normal", at)}
-            name={fieldName(item.key, "normal")}
-            label={t("normalWorkflow")}
-            defaultValue={value.rows[at]?.normal}
-            list={suggestions}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <SelectField
-            {...rowField(row, "indigenous", at)}
-            name={fieldName(item.key, "indigenous")}
-            label={t("indigenousWorkflow")}
-            defaultValue={value.rows[at]?.indigenous}
-            options={withUnknown(options, [value.rows[at]?.indigenous ?? ""], (id) =>
-              t("unknownOption", { id }),
-            )}
-          />
-        </>
-      )}
-      <datalist id={suggestions}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </datalist>
-    </RowList>
-  );
-}
-
-function Groups({ value, item, options }: RowsProps<"groups"> & { options: readonly Option[] }) {
-  const t = useTexts(atsTenants);
-  const unknown = (id: string) => t("unknownOption", { id });
-  const picker = (part: "hiringManagers" | "recruiters") => (
-    <MultiSelectField
-      name={fieldName(item.key, part)}
-      label={t(part)}
-      options={withUnknown(options, value[part], unknown)}
-      defaultValues={value[part]}
-      disabled={item.isReadOnly}
-    />
-  );
+/** What a list of rows or pickers is about. */
+function Rows({
+  item,
+  hint,
+  children,
+}: {
+  item: TemplateItem;
+  hint: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="field item-rows">
       <legend>{item.label}</legend>
-      {item.description && <div className="field-hint">{item.description}</div>}
-      <div className="fields-row">
-        {picker("hiringManagers")}
-        {picker("recruiters")}
-      </div>
+      {hint && <div className="field-hint">{hint}</div>}
+      {children}
     </fieldset>
   );
 }
 
-/** What is stored stays choosable when the list, for whatever reason, does not have it. */
-function withUnknown(
-  options: readonly Option[],
-  chosen: readonly string[],
-  label: (id: string) => string,
-): Option[] {
-  const known = new Set(options.map(({ value }) => value));
-  const unknown = chosen.filter((id) => id !== "" && !known.has(id));
-  return [...options, ...unknown.map((id) => ({ value: id, label: label(id) }))];
+type GroupPickerProps = {
+  field: FieldMetadata<string[] | undefined, Record<string, unknown>, string[]>;
+  label: string;
+  options: readonly Option[];
+};
+
+function GroupPicker({ field, label, options }: GroupPickerProps) {
+  const t = useTexts(atsTenants);
+  const props = multiFieldProps(field);
+  const all = withUnknown(options, props.defaultValues, (id) => t("unknownOption", { id }));
+  return <MultiSelectField {...props} required={undefined} label={label} options={all} />;
+}
+
+type FixedItemProps = { item: TemplateItem; texts: readonly string[]; options: ItemOptions };
+
+/** An item that is shown and cannot be changed (TEN-15). */
+export function FixedItem({ item, texts, options }: FixedItemProps) {
+  const t = useTexts(atsTenants);
+  const name = `fixed-${fieldKey(item)}`;
+  const [text = ""] = texts;
+  if (kindOf(item) === "texts" && item.uiComponent !== "singleRadio")
+    return (
+      <TextField
+        name={name}
+        label={item.label}
+        hint={item.description || undefined}
+        defaultValue={text}
+        unit={item.uiComponent === "singleNumber" ? t("days") : undefined}
+        readOnly
+      />
+    );
+  const known = [...options.groups, ...options.workflows, ...yesNo(t)];
+  return (
+    <FormContextProvider value={{ isReadOnly: true, words: new Map() }}>
+      <Field
+        name={name}
+        label={item.label}
+        value={texts}
+        show={(value) => known.find((option) => option.value === value)?.label ?? value}
+      >
+        {null}
+      </Field>
+    </FormContextProvider>
+  );
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
@@ -21,8 +21,10 @@ const tones: Record<Identity["verificationStatus"], CalloutTone> = {
 /** While a verification is under way an open page looks by itself, this often. */
 const recheckMs = 15_000;
 
+type EmailDomainStatusProps = { identity: Identity; here: string; mayEdit: boolean };
+
 /** How far the verification is, and what can be done about it (MAIL-13..19). */
-export function EmailDomainStatus({ identity, here }: { identity: Identity; here: string }) {
+export function EmailDomainStatus({ identity, here, mayEdit }: EmailDomainStatusProps) {
   const t = useTexts(settingsEmailDomain);
   const { verificationStatus: status } = identity;
   useRecheck(status === "PENDING");
@@ -38,7 +40,7 @@ export function EmailDomainStatus({ identity, here }: { identity: Identity; here
             </ButtonLink>
           </div>
         )}
-        {(status === "FAILED" || status === "NOT_STARTED") && (
+        {mayEdit && (status === "FAILED" || status === "NOT_STARTED") && (
           <PostForm preventScrollReset>
             <div>
               <SubmitButton intent="retry" variant="outline" tone="gray" size="small" icon="refresh">
@@ -54,6 +56,7 @@ export function EmailDomainStatus({ identity, here }: { identity: Identity; here
 
 function StatusText({ identity: { verificationStatus, verificationInfo } }: { identity: Identity }) {
   const t = useTexts(settingsEmailDomain);
+  const { timeZone } = useConsole();
   const { errorType, lastCheckedTimestamp } = verificationInfo;
   switch (verificationStatus) {
     case "NOT_STARTED":
@@ -71,7 +74,7 @@ function StatusText({ identity: { verificationStatus, verificationInfo } }: { id
       return (
         <>
           <p>
-            {t("lastChecked")} <Time at={lastCheckedTimestamp} kind="dateTime" />
+            {t("lastChecked")} <Time at={lastCheckedTimestamp} kind="dateTime" /> ({timeZone})
           </p>
           <p>
             {errorType === "HOST_NOT_FOUND" ? t("hostNotFound") : t("otherError", { code: errorType ?? "-" })}

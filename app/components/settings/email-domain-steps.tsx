@@ -1,10 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { SwitchField } from "~/components/form/choice-fields";
-import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { ConsoleForm } from "~/components/form/console-form";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -15,26 +14,24 @@ import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import { displayNameSchema, type DnsRecord } from "~/models/settings/email-domain.schema";
 import type { EmailDomain } from "~/models/settings/email-domain.server";
 
-type SenderStepProps = {
-  domain: EmailDomain;
-  lastResult?: SubmissionResult<string[]>;
-};
+type SenderStepProps = { domain: EmailDomain; mayEdit: boolean };
 
 /** Step 1 once it is done: the name may change, the address not (MAIL-11). */
-export function SenderStep({ domain, lastResult }: SenderStepProps) {
+export function SenderStep({ domain, mayEdit }: SenderStepProps) {
   const t = useTexts(settingsEmailDomain);
-  const [form, fields] = useForm({
+  const { fields, frame } = useConsoleForm(displayNameSchema(t), {
     id: "sender",
-    lastResult: lastResult ?? null,
-    defaultValue: { displayName: domain.displayName },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: displayNameSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
+    values: { displayName: domain.displayName },
+    version: domain.version,
+    mayEdit,
   });
   return (
     <FormSection title={t("sender")} description={t("senderText")}>
-      <PostForm {...getFormProps(form)} preventScrollReset>
-        {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+      <ConsoleForm
+        frame={frame}
+        intent="rename"
+        actions={<SubmitButton intent="rename">{t("save")}</SubmitButton>}
+      >
         <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
         <TextField
           name="emailAddress"
@@ -43,10 +40,7 @@ export function SenderStep({ domain, lastResult }: SenderStepProps) {
           defaultValue={domain.emailAddress}
           readOnly
         />
-        <div>
-          <SubmitButton intent="rename">{t("save")}</SubmitButton>
-        </div>
-      </PostForm>
+      </ConsoleForm>
     </FormSection>
   );
 }
@@ -75,13 +69,24 @@ export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps)
   );
 }
 
-type ToggleStepProps = { isOn: boolean; isVerified: boolean };
+type ToggleStepProps = { isOn: boolean; isVerified: boolean; mayEdit: boolean };
 
 /** Step 3: a button; scripts make a switch of it that posts the same form (MAIL-21, MAIL-25). */
-export function ToggleStep({ isOn, isVerified }: ToggleStepProps) {
+export function ToggleStep({ isOn, isVerified, mayEdit }: ToggleStepProps) {
   const t = useTexts(settingsEmailDomain);
   const hydrated = useHydrated();
   const locked = isVerified ? undefined : t("toggleLocked");
+  const state = (
+    <p className="row">
+      {t("toggleLabel")} <Badge tone={isOn ? "green" : "gray"}>{t(isOn ? "on" : "off")}</Badge>
+    </p>
+  );
+  if (!mayEdit)
+    return (
+      <FormSection title={t("toggle")} description={t("toggleText")}>
+        {state}
+      </FormSection>
+    );
   return (
     <FormSection title={t("toggle")} description={t("toggleText")}>
       <PostForm preventScrollReset>
@@ -97,9 +102,7 @@ export function ToggleStep({ isOn, isVerified }: ToggleStepProps) {
           />
         ) : (
           <>
-            <p className="row">
-              {t("toggleLabel")} <Badge tone={isOn ? "green" : "gray"}>{t(isOn ? "on" : "off")}</Badge>
-            </p>
+            {state}
             {locked && <p className="muted">{locked}</p>}
             <div>
               <SubmitButton disabled={!isVerified}>{t(isOn ? "switchOff" : "switchOn")}</SubmitButton>

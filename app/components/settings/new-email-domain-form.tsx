@@ -1,37 +1,30 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
-import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
-import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
 
-type NewEmailDomainFormProps = {
-  cancelHref: string;
-  lastResult?: SubmissionResult<string[]>;
-  /** The address that is asked about before it is kept for good (MAIL-06). */
-  confirming: string | null;
-};
-
-/** Step 1 for a customer without an email domain; one form with its question, so that Cancel keeps what was typed. */
-export function NewEmailDomainForm({ cancelHref, lastResult, confirming }: NewEmailDomainFormProps) {
+/** Step 1 for a customer without an email domain (MAIL-02). */
+export function NewEmailDomainForm({ cancelHref }: { cancelHref: string }) {
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  const [form, fields] = useForm({
-    id: "new-email-domain",
-    lastResult: lastResult ?? null,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: newEmailDomainSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-  });
+  const { fields, frame } = useConsoleForm(newEmailDomainSchema(t), { id: "new-email-domain" });
   return (
-    <PostForm {...getFormProps(form)}>
-      {form.status === "error" && <ErrorSummary errors={summaryErrors(form)} />}
+    <ConsoleForm
+      frame={frame}
+      intent="create"
+      actions={
+        <>
+          <SubmitButton intent="create">{t("continue")}</SubmitButton>
+          <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
       <TextField
         {...fieldProps(fields.displayName)}
         label={t("displayName")}
@@ -47,24 +40,6 @@ export function NewEmailDomainForm({ cancelHref, lastResult, confirming }: NewEm
         autoCapitalize="none"
         spellCheck={false}
       />
-      <FormActions>
-        <SubmitButton intent="create">{t("continue")}</SubmitButton>
-        <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
-      </FormActions>
-      {confirming !== null && (
-        <Dialog title={t("confirmTitle", { address: confirming })}>
-          <div className="dialog-text">
-            <p>{t("confirmText", { address: confirming })}</p>
-            <p>{t("confirmFixed")}</p>
-          </div>
-          <DialogActions>
-            <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
-              {c("actions.cancel")}
-            </SubmitButton>
-            <SubmitButton intent="confirm">{c("actions.confirm")}</SubmitButton>
-          </DialogActions>
-        </Dialog>
-      )}
-    </PostForm>
+    </ConsoleForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { type Column, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Dialog } from "~/components/ui/dialog";
@@ -37,6 +37,7 @@ export function PurchaseHistorySection(history: HistoryProps) {
 function History({ purchases, problem }: HistoryProps) {
   const t = useTexts(sms);
   const time = useTime();
+  const { timeZone } = useConsole();
   type Row = SmsPurchase & { _id: string };
   const columns: Column<Row>[] = [
     timeColumn({ id: "purchasedAt", header: t("history.purchasedAt"), time, at: (row) => row.purchasedAt }),
@@ -50,6 +51,7 @@ function History({ purchases, problem }: HistoryProps) {
   ];
   return (
     <div className="purchase-history">
+      {purchases.length > 0 && <p className="small muted">{t("timesIn", { zone: timeZone })}</p>}
       <DataTable
         label={t("history.title")}
         columns={columns}

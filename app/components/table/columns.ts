@@ -23,6 +23,8 @@ type ColumnMeta = {
   isRowHeader?: boolean;
   /** The id of the column in whose cells this one is the second line, as long as both are shown. */
   under?: string;
+  /** Beside the row's link and no part of it, such as a button that copies; called with the row's id. */
+  beside?: (id: string) => ReactNode;
   /** A class of the cells and the heading, for widths and for the card form. */
   className?: string;
 };

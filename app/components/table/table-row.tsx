@@ -16,7 +16,7 @@ export function bodyRow<Row extends { _id: string }>(
     <tr key={row._id} {...roles.row} className={rowClass?.(row)} aria-current={isCurrent?.(row) || undefined}>
       {selection && checkCell(row, selection)}
       {laid.map(({ column, under, isPinned }) => {
-        const { align, nowrap, className, isRowHeader, headerHidden } = column.meta ?? {};
+        const { align, nowrap, className, isRowHeader, headerHidden, beside } = column.meta ?? {};
         const cell = {
           key: column.id,
           className: classes(align, nowrap && "nowrap", className, isPinned && "pinned") || undefined,
@@ -37,6 +37,7 @@ export function bodyRow<Row extends { _id: string }>(
           return (
             <th scope="row" {...roles.rowheader} {...cell} key={cell.key}>
               {under.length === 0 ? linked(first, href) : content}
+              {beside?.(row._id)}
             </th>
           );
         return (

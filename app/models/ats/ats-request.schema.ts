@@ -8,6 +8,8 @@ export type AtsRequestType = keyof (typeof atsRequests)["en"]["types"];
 /** What can be searched for (ATSR-05, ATSR-06). */
 export const atsRequestTypes = Object.keys(atsRequests.en.types) as AtsRequestType[];
 
+export type AtsRequestStatus = (typeof atsRequestStatuses)[number];
+
 export const atsRequestStatuses = [
   "ATS_REQUEST_STARTED",
   "ATS_REQUEST_FAILED",

@@ -2,6 +2,7 @@ import type { ListState } from "~/models/list/list-state";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
+import { withoutSecretValues } from "./secret-values";
 
 const listDocument = graphql(`
   query AtsRequests($getRequestListInput: AtsGetRequestListInput!) {
@@ -87,11 +88,19 @@ export async function getAtsRequests(
 }
 
 /**
- * One request of a customer with all that was exchanged (ATSR-14). Throws ApiError: another customer's request is as
+ * One request of a customer with all that was exchanged (ATSR-14), its secrets masked (ATSR-21). Throws ApiError: another customer's request is as
  * unknown as one that does not exist.
  */
 export async function getAtsRequest(api: RegionalApi, customerId: string, _id: string): Promise<AtsRequest> {
-  const { AtsGetRequestById } = await api.query(requestDocument, { _id });
-  if (AtsGetRequestById.customerId === customerId) return AtsGetRequestById;
+  const { AtsGetRequestById: request } = await api.query(requestDocument, { _id });
+  if (request.customerId === customerId) {
+    const { extra, payload, responses } = request;
+    return {
+      ...request,
+      extra: withoutSecretValues(extra),
+      payload: withoutSecretValues(payload),
+      responses: responses.map((response) => ({ ...response, data: withoutSecretValues(response.data) })),
+    };
+  }
   throw new ApiError("NOT_FOUND", "a request of another customer", api.region, "AtsRequest");
 }

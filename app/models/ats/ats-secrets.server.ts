@@ -1,11 +1,15 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod/v4";
 import { sealValue, unsealValue } from "~/sessions.server";
-import { fieldName, isSecret, type ItemValues, type TemplateItem } from "./ats-tenant.schema";
+import { fieldKey, isSecret, type TemplateItem } from "./ats-tenant.schema";
 
-/** Credentials that were typed and not saved yet, by item key, for the person who typed them. */
+/** Credentials that were typed and not saved yet, by `fieldKey`, for the person who typed them. */
 const sealedSecrets = z.object({ userId: z.string(), typed: z.record(z.string(), z.string()) });
 
 const lifetime = 3600;
+
+const secretKeys = (items: readonly TemplateItem[]) =>
+  items.filter((item) => isSecret(item) && !item.isReadOnly).map(fieldKey);
 
 /**
  * The credentials of a posted form: as typed, else as typed before a row was added or a field was wrong. They went to
@@ -19,16 +23,14 @@ export async function typedSecrets(
   const sealed = form.get("secrets");
   const before = await unsealValue(typeof sealed === "string" ? sealed : undefined, sealedSecrets);
   const typed = before?.userId === userId ? before.typed : {};
-  const pairs = items
-    .filter((item) => isSecret(item) && !item.isReadOnly)
-    .map(({ key }) => {
-      const now = String(form.get(fieldName(key)) ?? "").trim();
-      return [key, now || (Object.hasOwn(typed, key) ? (typed[key] ?? "") : "")] as const;
-    });
+  const pairs = secretKeys(items).map((key) => {
+    const now = String(form.get(`texts.${key}`) ?? "").trim();
+    return [key, now || (Object.hasOwn(typed, key) ? (typed[key] ?? "") : "")] as const;
+  });
   return Object.fromEntries(pairs.filter(([, text]) => text !== ""));
 }
 
-/** The same on its way through the browser. */
+/** The same on its way through the browser, and whose they are. */
 export async function sealSecrets(
   typed: Record<string, string>,
   userId: string,
@@ -37,16 +39,14 @@ export async function sealSecrets(
   return { sealed: await sealValue(value, lifetime), keys: Object.keys(typed) };
 }
 
-/** The values with the typed credentials in place. */
-export function withSecrets(values: ItemValues, typed: Record<string, string>): ItemValues {
-  return { ...values, ...mapText(typed) };
-}
-
-/** The values with every credential emptied: what may go to the browser. */
-export function withoutSecrets(values: ItemValues, items: readonly TemplateItem[]): ItemValues {
-  return { ...values, ...mapText(Object.fromEntries(items.filter(isSecret).map(({ key }) => [key, ""]))) };
-}
-
-function mapText(texts: Record<string, string>): ItemValues {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { kind: "text", text }]));
+/** A form's answer without what was typed into its credentials: what may go to the browser. */
+export function withoutSecrets(
+  result: SubmissionResult<string[]>,
+  items: readonly TemplateItem[],
+): SubmissionResult<string[]> {
+  const { texts, ...rest } = result.initialValue ?? {};
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return result;
+  const secret = new Set(secretKeys(items));
+  const kept = Object.fromEntries(Object.entries(texts).filter(([key]) => !secret.has(key)));
+  return { ...result, initialValue: { ...rest, texts: kept } };
 }

@@ -1,17 +1,29 @@
-import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
-import { loaded } from "~/services/failure.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { holdsRight } from "~/services/identity.server";
+import { type LoadError, loaded } from "~/services/failure.server";
+import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
-import type { Notice } from "~/sessions.server";
-import { sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
-import { type ItemValues, readItems, type TenantAnswer } from "./ats-tenant.schema";
-import { getTenantForm } from "./ats-tenant.server";
+import { outcomes } from "~/i18n/outcomes";
+import { type AtsTemplate, type AtsTenant, getTenantForm } from "./ats-tenant.server";
 
-/** The template and tenant that the address names, or why they could not be had; null before one is chosen. */
-export async function tenantForm(args: ConsoleArgs) {
-  const { api, scope, params, url, translate } = args;
+type TenantForm = {
+  problem: LoadError | null;
+  template: AtsTemplate | null;
+  tenant: AtsTenant | null;
+};
+
+/** A new configuration needs a flag of its own (TEN-05, TEN-34). Throws the screen for what is not found. */
+export function requireOpen({ params, flags }: ConsoleArgs): void {
+  if (params.tenantId === undefined && !flags.edgeGroupCreationEnabled) throw notFound();
+}
+
+/**
+ * The template and tenant that the address names, or why they could not be had; null before one is chosen. A tenant
+ * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
+ */
+export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | null> {
+  const { api, scope, params, url, translate, degrade } = args;
   const t = translate(atsTenants);
   const { tenantId } = params;
   const templateId = url.searchParams.get("templateId");
@@ -21,64 +33,37 @@ export async function tenantForm(args: ConsoleArgs) {
     scope,
     tenantId === undefined ? { templateId: templateId ?? "" } : { tenantId },
   );
-  const known = tenantId === undefined ? form.tenant : form.tenant.catch(orNotFound);
-  const [tenant, template] = await Promise.all([
-    loaded(known, args, t("otherFailed.tenant")),
-    loaded(form.template, args, t("otherFailed.template")),
-  ]);
-  // One of the two is found by the other, so that both fail when that one does.
-  const problem =
-    tenantId === undefined ? (template.error ?? tenant.error) : (tenant.error ?? template.error);
-  if (problem || !template.data) return { problem, template: null, tenant: null };
-  return { problem, template: template.data, tenant: tenant.data };
-}
-
-function orNotFound(error: unknown): never {
-  throw error instanceof ApiError && error.kind === "NOT_FOUND" ? notFound() : error;
-}
-
-type Answer = {
-  lastResult: { status: "error" } | null;
-  notices: Notice[];
-  form: TenantAnswer | null;
-};
-
-/** The posted form with what it is about. Throws the answer to give when that cannot be loaded. */
-export async function readPosted(args: FormArgs) {
-  const { form, user } = args;
-  const found = await tenantForm(args);
-  if (!found) throw notFound();
-  const { template, tenant, problem } = found;
-  if (!template) {
-    const answer: Answer = { lastResult: null, notices: problem ? [problem] : [], form: null };
-    return { failure: data(answer, { status: 503 }) };
+  form.template.catch(() => {});
+  form.tenant.catch(() => {});
+  // One of the two is found by the other: what is said is about the one that the address names.
+  if (tenantId === undefined) {
+    const found = await loaded(knownOnly(form.template), args, t("otherFailed.template"));
+    if (found.error) return failed(found.error);
+    if (found.data === missing) {
+      degrade(404);
+      const title = translate(outcomes)("unexpectedError");
+      return failed({ tone: "error", title, description: t("otherFailed.template") });
+    }
+    const other = await loaded(form.tenant, args, t("otherFailed.tenant"));
+    return other.error ? failed(other.error) : { problem: null, template: found.data, tenant: other.data };
   }
-  const items = template.atsTemplateItems;
-  const secrets = await typedSecrets(form, items, user._id);
-  return { template, tenant, items, secrets, values: readItems(form, items, tenant) };
+  const found = await loaded(knownOnly(form.tenant), args, t("otherFailed.tenant"));
+  if (found.error) return failed(found.error);
+  if (found.data === missing) throw notFound();
+  const other = await loaded(form.template, args, t("otherFailed.template"));
+  return other.error ? failed(other.error) : { problem: null, template: other.data, tenant: found.data };
 }
 
-type Found = Exclude<Awaited<ReturnType<typeof readPosted>>, { failure: unknown }>;
+const failed = (problem: LoadError | null): TenantForm => ({ problem, template: null, tenant: null });
 
-/** The form again, as it was typed, without the secrets in clear. */
-export async function tenantAgain(
-  { user }: FormArgs,
-  { items, secrets }: Found,
-  values: ItemValues,
-  rest: { errors?: Record<string, string>; focus?: string; notices?: Notice[] },
-  status: number,
-) {
-  const { errors = {}, focus, notices = [] } = rest;
-  const answer: Answer = {
-    lastResult: status === 400 ? { status: "error" } : null,
-    notices,
-    form: {
-      stamp: crypto.randomUUID(),
-      values: withoutSecrets(values, items),
-      errors,
-      focus,
-      secrets: await sealSecrets(secrets, user._id),
-    },
-  };
-  return data(answer, { status });
-}
+/** In place of what the address names and there is not: no failure of the load. */
+const missing = Symbol("missing");
+const knownOnly = <T>(promise: Promise<T>): Promise<T | typeof missing> =>
+  promise.catch((error: unknown) => {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return missing;
+    throw error;
+  });
+
+/** Whether the person may save what the address names: a new tenant, or a change of one that there is. */
+export const maySave = (args: ConsoleArgs, tenant: AtsTenant | null): Promise<boolean> =>
+  holdsRight(args, tenant ? "ats:editTenant" : "ats:createTenant");

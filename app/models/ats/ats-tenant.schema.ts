@@ -7,41 +7,53 @@ type AtsTexts = (typeof atsTenants)["en"];
 
 export type TemplateItem = AtsTemplate["atsTemplateItems"][number];
 
-/** The values of one item as its form control holds them. */
-export type ItemValue =
-  | { kind: "text"; text: string }
-  | { kind: "statuses"; rows: { ats: string; product: string }[] }
-  | { kind: "strings"; rows: string[] }
-  | { kind: "groups"; hiringManagers: string[]; recruiters: string[] }
-  | { kind: "workflows"; rows: { normal: string; indigenous: string }[] };
+type StatusRow = { ats?: string; product?: string };
+type StringRow = { text?: string };
+type WorkflowRow = { normal?: string; indigenous?: string };
+type GroupLists = { hiringManagers?: string[]; recruiters?: string[] };
 
-/** Item values by item key. */
-export type ItemValues = Readonly<Record<string, ItemValue>>;
-/** Messages by the id of the field they stand beside. */
-export type ItemErrors = Record<string, string>;
-
-/** What a post came back with. */
-export type TenantAnswer = {
-  /** Another for every answer, so that the lists of rows are drawn anew. */
-  stamp: string;
-  values: ItemValues;
-  errors: ItemErrors;
-  focus?: string;
-  /** Secrets that were typed and not saved yet: sealed, and the keys of their items. */
-  secrets: { sealed: string; keys: string[] };
+/** What the form holds, by the kind of control and by `fieldKey`. */
+export type TenantFormValues = {
+  texts: Record<string, string | undefined>;
+  statuses: Record<string, StatusRow[]>;
+  strings: Record<string, StringRow[]>;
+  groups: Record<string, GroupLists>;
+  workflows: Record<string, WorkflowRow[]>;
 };
 
-const nothing: ItemValue = { kind: "text", text: "" };
+export type ItemKind = keyof TenantFormValues;
 
-const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemValue["kind"]>> = {
-  singleString: "text",
-  singleNumber: "text",
-  singleRadio: "text",
+/** Most rows of one list. */
+export const rowLimit = 200;
+
+const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemKind>> = {
+  singleString: "texts",
+  singleNumber: "texts",
+  singleRadio: "texts",
   appsApplicationStatusConfig: "statuses",
   multiStringArray: "strings",
   groupIdsConfig: "groups",
   flagWorkflowIdsConfig: "workflows",
 };
+
+/** Which control an item is edited with (TEN-14). */
+export const kindOf = ({ uiComponent }: Pick<TemplateItem, "uiComponent">): ItemKind => kinds[uiComponent];
+
+/** An item's name within its kind; dots and brackets have a meaning in the names of a form's fields. */
+export const fieldKey = ({ key }: Pick<TemplateItem, "key">): string => key.replaceAll(/[^\w-]/g, "-");
+
+const switches: Readonly<Record<string, SwitchKey>> = {
+  flagList: "hasFlag",
+  flagWorkflowIds: "hasFlag",
+  vacancyByProductPostfix: "hasVacancyByProduct",
+};
+export type SwitchKey = "hasFlag" | "hasVacancyByProduct";
+
+/** The switch that an item depends on: while it is off the item goes out empty (TEN-27). */
+export function switchOf({ key }: Pick<TemplateItem, "key">): SwitchKey | undefined {
+  const { part, name } = placeOf(key);
+  return part === "extra" && Object.hasOwn(switches, name) ? switches[name] : undefined;
+}
 
 /** Where an item's value belongs: a field of the tenant, one of its credential, else one of `extra` (TEN-16). */
 function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
@@ -55,9 +67,6 @@ function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: 
 /** Credentials are written, never shown. */
 export const isSecret = ({ key }: TemplateItem): boolean => placeOf(key).part === "credential";
 
-/** The name and id of an item's field, or of the rows `part` of it. */
-export const fieldName = (key: string, part?: string): string => `item.${key}${part ? `.${part}` : ""}`;
-
 const record = z.record(z.string(), z.unknown()).catch({});
 const strings = z.array(z.string()).catch([]);
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch("");
@@ -70,96 +79,70 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
   return Object.hasOwn(holder, name) ? holder[name] : undefined;
 }
 
-/** An item's value for the form: as stored, else the template's default (TEN-13). */
-export function itemValue(item: TemplateItem, tenant: AtsTenant | null): ItemValue {
-  const value = storedOf(item, tenant) ?? item.defaultValue;
-  const pairs = () =>
-    Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
-  switch (kinds[item.uiComponent]) {
-    case "text":
-      return { kind: "text", text: text.parse(value) };
-    case "statuses":
-      return { kind: "statuses", rows: pairs().map(([ats, product]) => ({ ats, product })) };
-    case "strings":
-      return { kind: "strings", rows: strings.parse(value) };
-    case "groups": {
-      const groups = record.parse(value);
-      return {
-        kind: "groups",
-        hiringManagers: strings.parse(groups.HIRING_MANAGER),
-        recruiters: strings.parse(groups.RECRUITER),
-      };
-    }
-    case "workflows":
-      return { kind: "workflows", rows: pairs().map(([normal, indigenous]) => ({ normal, indigenous })) };
-  }
-}
+const valueOf = (item: TemplateItem, tenant: AtsTenant | null) => storedOf(item, tenant) ?? item.defaultValue;
 
-/** Reads the posted fields of an item; a read-only one is as loaded, whatever was posted (TEN-15). */
-function readItem(form: FormData, item: TemplateItem, tenant: AtsTenant | null): ItemValue {
-  if (item.isReadOnly) return itemValue(item, tenant);
-  const all = (part?: string) => form.getAll(fieldName(item.key, part)).map((value) => String(value).trim());
-  switch (kinds[item.uiComponent]) {
-    case "text":
-      return { kind: "text", text: all()[0] ?? "" };
-    case "statuses": {
-      const products = all("product");
-      return { kind: "statuses", rows: all("ats").map((ats, at) => ({ ats, product: products[at] ?? "" })) };
-    }
-    case "strings":
-      return { kind: "strings", rows: all() };
-    case "groups":
-      return { kind: "groups", hiringManagers: all("hiringManagers"), recruiters: all("recruiters") };
-    case "workflows": {
-      const others = all("indigenous");
-      const rows = all("normal").map((normal, at) => ({ normal, indigenous: others[at] ?? "" }));
-      return { kind: "workflows", rows };
+const pairsOf = (value: unknown) =>
+  Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
+
+/** What the form begins with: as stored, else the template's defaults (TEN-13). Without secrets, and without what cannot be changed. */
+export function tenantFormValues(items: readonly TemplateItem[], tenant: AtsTenant | null): TenantFormValues {
+  const values: TenantFormValues = { texts: {}, statuses: {}, strings: {}, groups: {}, workflows: {} };
+  for (const item of items) {
+    if (item.isReadOnly || isSecret(item)) continue;
+    const value = valueOf(item, tenant);
+    const key = fieldKey(item);
+    switch (kindOf(item)) {
+      case "texts":
+        values.texts[key] = text.parse(value);
+        break;
+      case "statuses":
+        values.statuses[key] = pairsOf(value).map(([ats, product]) => ({ ats, product }));
+        break;
+      case "strings":
+        values.strings[key] = strings.parse(value).map((one) => ({ text: one }));
+        break;
+      case "groups": {
+        const groups = record.parse(value);
+        values.groups[key] = {
+          hiringManagers: strings.parse(groups.HIRING_MANAGER),
+          recruiters: strings.parse(groups.RECRUITER),
+        };
+        break;
+      }
+      case "workflows":
+        values.workflows[key] = pairsOf(value).map(([normal, indigenous]) => ({ normal, indigenous }));
+        break;
     }
   }
+  return values;
 }
 
-/** All items of a posted form. */
-export function readItems(
-  form: FormData,
+/** The texts of the items that are shown and cannot be changed (TEN-15), by `fieldKey`; a secret has none. */
+export function fixedTexts(
   items: readonly TemplateItem[],
   tenant: AtsTenant | null,
-): ItemValues {
-  return Object.fromEntries(items.map((item) => [item.key, readItem(form, item, tenant)]));
+): Record<string, string[]> {
+  const fixed = items.filter(({ isReadOnly }) => isReadOnly);
+  return Object.fromEntries(
+    fixed.map((item) => {
+      const value = valueOf(item, tenant);
+      const texts = isSecret(item)
+        ? []
+        : kindOf(item) === "texts"
+          ? [text.parse(value)]
+          : kindOf(item) === "strings"
+            ? strings.parse(value)
+            : kindOf(item) === "groups"
+              ? Object.values(record.parse(value)).flatMap((ids) => strings.parse(ids))
+              : pairsOf(value).map((pair) => pair.join(" → "));
+      return [fieldKey(item), texts];
+    }),
+  );
 }
 
-/** The values with an empty row more in the list of `key` (TEN-24). */
-export function withRow(values: ItemValues, key: string): ItemValues {
-  const value = values[key] ?? nothing;
-  if (value.kind === "strings") return { ...values, [key]: { ...value, rows: [...value.rows, ""] } };
-  if (value.kind === "statuses")
-    return { ...values, [key]: { ...value, rows: [...value.rows, { ats: "", product: "" }] } };
-  if (value.kind === "workflows")
-    return { ...values, [key]: { ...value, rows: [...value.rows, { normal: "", indigenous: "" }] } };
-  return values;
-}
-
-/** The values without row `at` of the list of `key` (TEN-24). */
-export function withoutRow(values: ItemValues, key: string, at: number): ItemValues {
-  const value = values[key] ?? nothing;
-  if (value.kind === "strings") return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
-  if (value.kind === "statuses") return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
-  if (value.kind === "workflows")
-    return { ...values, [key]: { ...value, rows: value.rows.toSpliced(at, 1) } };
-  return values;
-}
-
-/** The id of the last row's first field, which goes on after a row was added; of the list's "Add" when it is empty. */
-export function lastField(values: ItemValues, key: string): string {
-  const value = values[key] ?? nothing;
-  const parts = { statuses: "ats", strings: "text", workflows: "normal", text: "", groups: "" } as const;
-  const last = "rows" in value ? value.rows.length - 1 : -1;
-  return last < 0 ? fieldName(key, "add") : fieldName(key, `${parts[value.kind]}.${last}`);
-}
-
-const isOn = (values: ItemValues, key: string) => {
-  const value = values[key];
-  return value?.kind === "text" && value.text === "true";
-};
+/** Keys of the credentials that have a value. */
+export const savedSecrets = (items: readonly TemplateItem[], tenant: AtsTenant | null): string[] =>
+  items.filter((item) => isSecret(item) && text.parse(storedOf(item, tenant)) !== "").map(fieldKey);
 
 /** Ids of rows whose text has come before. */
 function repeated(texts: readonly string[]): number[] {
@@ -167,68 +150,120 @@ function repeated(texts: readonly string[]): number[] {
 }
 
 const hexId = /^[0-9a-f]{24}$/;
+/** No system calls a status so, and no JSON may hold it as a name. */
+const forbiddenName = "__proto__";
 
-/** What is wrong with the values, by field (TEN-17..TEN-22); what will go out empty is not looked at. */
-export function itemErrors(
+const trimmed = z.string().trim().default("");
+const rules = {
+  statuses: z.array(z.object({ ats: trimmed, product: trimmed })).max(rowLimit),
+  strings: z.array(z.object({ text: trimmed })).max(rowLimit),
+  groups: z.object({ hiringManagers: z.array(z.string()), recruiters: z.array(z.string()) }),
+  // Ids are hex, in whatever letter case they were copied.
+  workflows: z
+    .array(z.object({ normal: trimmed.transform((id) => id.toLowerCase()), indigenous: trimmed }))
+    .max(rowLimit),
+};
+
+/**
+ * The form of one template (TEN-13..TEN-22). `fixed` are the texts of what cannot be changed, whatever was posted
+ * (TEN-15). What will go out empty is not looked at.
+ */
+export function tenantSchema(
   items: readonly TemplateItem[],
-  values: ItemValues,
+  fixed: Readonly<Record<string, readonly string[]>>,
   t: Translate<AtsTexts>,
-): ItemErrors {
-  const errors: ItemErrors = {};
-  const isFlagOff = items.some(({ key }) => key === "hasFlag") && !isOn(values, "hasFlag");
-  for (const { key, uiComponent, isReadOnly } of items) {
-    const value = values[key] ?? nothing;
-    const at = (part: string, row: number) => fieldName(key, `${part}.${row}`);
-    if (isReadOnly) continue;
-    if (uiComponent === "singleNumber" && value.kind === "text" && !/^[1-9]\d{0,8}$/.test(value.text))
-      errors[fieldName(key)] = t("errors.number");
-    if (value.kind === "statuses") {
-      value.rows.forEach(({ ats, product }, row) => {
-        if (!ats) errors[at("ats", row)] = t("errors.atsStatusRequired");
-        if (!product) errors[at("product", row)] = t("errors.productStatusRequired");
-      });
-      for (const row of repeated(value.rows.map(({ ats }) => ats)))
-        errors[at("ats", row)] = t("errors.atsStatusTwice");
-    }
-    if (value.kind === "workflows" && !isFlagOff) {
-      value.rows.forEach(({ normal, indigenous }, row) => {
-        if (!hexId.test(normal)) errors[at("normal", row)] = t("errors.workflowInvalid");
-        if (!indigenous) errors[at("indigenous", row)] = t("errors.workflowRequired");
-      });
-      for (const row of repeated(value.rows.map(({ normal }) => normal)))
-        errors[at("normal", row)] = t("errors.workflowTwice");
-    }
-  }
-  if (isOn(values, "hasFlag") && !isOn(values, "hasVacancyByProduct"))
-    errors[fieldName(values.hasVacancyByProduct ? "hasVacancyByProduct" : "hasFlag")] =
-      t("errors.vacancyByProduct");
-  return errors;
+) {
+  const open = items.filter(({ isReadOnly }) => !isReadOnly);
+  const of = <S extends z.ZodType>(kind: ItemKind, rule: S) =>
+    z.object(
+      Object.fromEntries(open.filter((item) => kindOf(item) === kind).map((item) => [fieldKey(item), rule])),
+    );
+  return z
+    .object({
+      texts: of("texts", trimmed),
+      statuses: of("statuses", rules.statuses),
+      strings: of("strings", rules.strings),
+      groups: of("groups", rules.groups),
+      workflows: of("workflows", rules.workflows),
+    })
+    .transform(({ texts, ...lists }) => {
+      const kept = Object.entries(fixed).map(([key, [one = ""]]) => [key, one] as const);
+      return { ...lists, texts: { ...texts, ...Object.fromEntries(kept) } };
+    })
+    .superRefine((values, context) => {
+      const refuse = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      const isOff = (key: string) => items.some((item) => item.key === key) && values.texts[key] !== "true";
+      for (const item of open) {
+        const key = fieldKey(item);
+        const dependsOn = switchOf(item);
+        if (dependsOn && isOff(dependsOn)) continue;
+        if (item.uiComponent === "singleNumber" && !/^[1-9]\d{0,8}$/.test(values.texts[key] ?? ""))
+          refuse(["texts", key], t("errors.number"));
+        const statuses = values.statuses[key] ?? [];
+        statuses.forEach(({ ats, product }, row) => {
+          if (!ats) refuse(["statuses", key, row, "ats"], t("errors.atsStatusRequired"));
+          if (ats === forbiddenName) refuse(["statuses", key, row, "ats"], t("errors.atsStatusForbidden"));
+          if (!product) refuse(["statuses", key, row, "product"], t("errors.productStatusRequired"));
+        });
+        for (const row of repeated(statuses.map(({ ats }) => ats)))
+          refuse(["statuses", key, row, "ats"], t("errors.atsStatusTwice"));
+        const workflows = values.workflows[key] ?? [];
+        workflows.forEach(({ normal, indigenous }, row) => {
+          if (!hexId.test(normal)) refuse(["workflows", key, row, "normal"], t("errors.workflowInvalid"));
+          if (!indigenous) refuse(["workflows", key, row, "indigenous"], t("errors.workflowRequired"));
+        });
+        for (const row of repeated(workflows.map(({ normal }) => normal)))
+          refuse(["workflows", key, row, "normal"], t("errors.workflowTwice"));
+      }
+      if (values.texts.hasFlag === "true" && values.texts.hasVacancyByProduct !== "true")
+        refuse(
+          ["texts", "hasVacancyByProduct" in values.texts ? "hasVacancyByProduct" : "hasFlag"],
+          t("errors.vacancyByProduct"),
+        );
+    });
 }
 
-/** An item's value as the API keeps it. */
-function storedValue({ uiComponent, valueType }: TemplateItem, value: ItemValue): unknown {
-  switch (value.kind) {
-    case "text":
-      if (uiComponent === "singleNumber" && valueType === "number") return Number(value.text);
-      return uiComponent === "singleRadio" && valueType === "boolean" ? value.text === "true" : value.text;
+type TypedValues = z.output<ReturnType<typeof tenantSchema>>;
+
+/** An item's typed value as the API keeps it. */
+function typedValue(item: TemplateItem, values: TypedValues): unknown {
+  const key = fieldKey(item);
+  switch (kindOf(item)) {
+    case "texts": {
+      const typed = values.texts[key] ?? "";
+      if (item.uiComponent === "singleNumber" && item.valueType === "number") return Number(typed);
+      return item.uiComponent === "singleRadio" && item.valueType === "boolean" ? typed === "true" : typed;
+    }
     case "statuses":
-      return Object.fromEntries(value.rows.map(({ ats, product }) => [ats, product]));
+      return Object.fromEntries((values.statuses[key] ?? []).map(({ ats, product }) => [ats, product]));
     case "strings":
-      return value.rows.filter(Boolean);
-    case "groups":
-      return { HIRING_MANAGER: value.hiringManagers, RECRUITER: value.recruiters };
+      return (values.strings[key] ?? []).map((row) => row.text).filter(Boolean);
+    case "groups": {
+      const { hiringManagers = [], recruiters = [] } = values.groups[key] ?? {};
+      return { HIRING_MANAGER: hiringManagers, RECRUITER: recruiters };
+    }
     case "workflows":
-      return Object.fromEntries(value.rows.map(({ normal, indigenous }) => [normal, indigenous]));
+      return Object.fromEntries(
+        (values.workflows[key] ?? []).map(({ normal, indigenous }) => [normal, indigenous]),
+      );
   }
+}
+
+/** What an item that depends on a switch holds while that is off. */
+function emptyOf(item: TemplateItem): unknown {
+  const kind = kindOf(item);
+  return kind === "texts" ? "" : kind === "strings" ? [] : {};
 }
 
 /**
- * What goes out (TEN-26, TEN-27): what the tenant holds beside the template's items stays, an empty secret stays as it
- * is, and what depends on a switch that is off is emptied.
+ * What goes out (TEN-26, TEN-27): what the tenant holds beside the template's items stays, a credential that was not
+ * typed stays as it is, and what depends on a switch that is off is emptied. `secrets` are the typed ones by `fieldKey`.
  */
 export function tenantValues(
   items: readonly TemplateItem[],
-  values: ItemValues,
+  values: TypedValues,
+  secrets: Readonly<Record<string, string>>,
   tenant: AtsTenant | null,
 ): AtsTenantValues {
   const parts = {
@@ -236,19 +271,15 @@ export function tenantValues(
     credential: { ...record.parse(tenant?.credential ?? {}) },
     extra: { ...record.parse(tenant?.extra ?? {}) },
   };
-  const hasFlag = isOn(values, "hasFlag");
-  const empties: Record<string, unknown> = {
-    ...(!hasFlag && { flagList: [], flagWorkflowIds: {} }),
-    ...(!isOn(values, "hasVacancyByProduct") && { vacancyByProductPostfix: "" }),
-  };
   for (const item of items) {
     const { part, name } = placeOf(item.key);
-    const value = values[item.key] ?? nothing;
-    if (isSecret(item) && value.kind === "text" && value.text === "" && name in parts.credential) continue;
-    const isEmptied = part === "extra" && Object.hasOwn(empties, name);
+    const dependsOn = switchOf(item);
+    if (isSecret(item) && !item.isReadOnly) {
+      const typed = secrets[fieldKey(item)] ?? "";
+      if (typed !== "" || !(name in parts.credential)) parts.credential[name] = typed;
+    } else if (dependsOn && values.texts[dependsOn] !== "true") parts[part][name] = emptyOf(item);
     // What is not to be changed goes out as it came in, of whatever type it is.
-    const kept = item.isReadOnly ? (storedOf(item, tenant) ?? item.defaultValue) : storedValue(item, value);
-    parts[part][name] = isEmptied ? empties[name] : kept;
+    else parts[part][name] = item.isReadOnly ? valueOf(item, tenant) : typedValue(item, values);
   }
   return {
     externalTenantId: text.parse(parts.tenant.externalTenantId),

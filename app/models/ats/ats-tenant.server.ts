@@ -44,6 +44,7 @@ const tenantDocument = graphql(`
       customerName
       credential
       extra
+      version
     }
   }
 `);
@@ -61,6 +62,7 @@ const tenantsWithValuesDocument = graphql(`
       customerName
       credential
       extra
+      version
     }
   }
 `);
@@ -150,6 +152,7 @@ const updateDocument = graphql(`
     $customerName: String!
     $credential: JSON!
     $extra: JSON!
+    $version: Int!
   ) {
     AtsUpdateTenant(
       _id: $_id
@@ -161,6 +164,7 @@ const updateDocument = graphql(`
       customerName: $customerName
       credential: $credential
       extra: $extra
+      version: $version
     ) {
       _id
     }
@@ -253,16 +257,29 @@ export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName
   extra: Record<string, unknown>;
 };
 
-/** Creates a customer's tenant of a system, or changes the one with `tenantId` (TEN-25, TEN-26). Throws ApiError. */
+/** The tenant that is changed, and its version that the person saw; null for one that there was not yet. */
+type Changed = { tenantId: string; version: number | null };
+
+/**
+ * Creates a customer's tenant of a system, or changes the one that there is (TEN-25, TEN-26). Throws ApiError: a
+ * conflict when it is not the one that the person saw.
+ */
 export async function saveAtsTenant(
   api: RegionalApi,
   scope: Ids,
-  { tenantId, atsName, ...values }: AtsTenantValues & { tenantId: string | undefined; atsName: string },
+  changed: Changed | null,
+  values: AtsTenantValues & { atsName: string },
   idempotencyKey: string,
 ): Promise<void> {
-  const variables = { atsName, ...idsOf(scope), ...values };
-  if (tenantId === undefined) await api.mutate(createDocument, variables, idempotencyKey);
-  else await api.mutate(updateDocument, { _id: tenantId, ...variables }, idempotencyKey);
+  const variables = { ...idsOf(scope), ...values };
+  if (!changed) await api.mutate(createDocument, variables, idempotencyKey);
+  else
+    await api.mutate(
+      updateDocument,
+      // Whoever began without one must not overwrite what another set up meanwhile.
+      { _id: changed.tenantId, ...variables, version: changed.version ?? 0 },
+      idempotencyKey,
+    );
 }
 
 /** Archives tenants for good, all or none (TEN-07). Throws ApiError. */

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof settingsEmailDomain)["en"]>;
 
@@ -10,12 +11,11 @@ const displayNamePattern = /^[^\p{Cc}<>",;:@\\]*$/u;
 /** The form of the display name (MAIL-03, MAIL-04). */
 export function displayNameSchema(t: Texts) {
   return z.object({
-    displayName: z
-      .string({ error: t("errors.displayNameRequired") })
-      .trim()
-      .min(1, { error: t("errors.displayNameRequired"), abort: true })
-      .max(100, { error: t("errors.displayNameTooLong"), abort: true })
-      .regex(displayNamePattern, t("errors.displayNameInvalid")),
+    displayName: textRule({
+      required: t("errors.displayNameRequired"),
+      limit: 100,
+      tooLong: t("errors.displayNameTooLong"),
+    }).regex(displayNamePattern, t("errors.displayNameInvalid")),
   });
 }
 

@@ -19,6 +19,7 @@ const getDocument = graphql(`
       }
       isCustomizedEmailDomainEnabled
       updatedAt
+      version
     }
   }
 `);
@@ -44,8 +45,8 @@ const createDocument = graphql(`
 `);
 
 const renameDocument = graphql(`
-  mutation RenameEmailDomain($customerId: ID!, $displayName: String!) {
-    NotifUpdateEmailDomainSetting(customerId: $customerId, displayName: $displayName) {
+  mutation RenameEmailDomain($customerId: ID!, $displayName: String!, $version: Int!) {
+    NotifUpdateEmailDomainSetting(customerId: $customerId, displayName: $displayName, version: $version) {
       displayName
     }
   }
@@ -96,14 +97,15 @@ export async function createEmailDomain(
   await api.mutate(createDocument, { ...ids, displayName, emailAddress }, idempotencyKey);
 }
 
-/** Changes the name candidates see (MAIL-12). Throws ApiError. */
+/** Changes the name candidates see (MAIL-12), over the `version` that was read. Throws ApiError. */
 export async function renameEmailDomain(
   api: RegionalApi,
   customerId: string,
   displayName: string,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(renameDocument, { customerId, displayName }, idempotencyKey);
+  await api.mutate(renameDocument, { customerId, displayName, version }, idempotencyKey);
 }
 
 /** Lets emails leave from the customer's address, or from the platform's again (MAIL-22). Throws ApiError. */

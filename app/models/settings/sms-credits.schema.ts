@@ -7,6 +7,9 @@ type SmsTexts = Translate<(typeof sms)["en"]>;
 /** Below this many credits the rest shows in a warning style (SMS-02). */
 export const lowCredits = 100;
 
+/** What a text message usually takes: one credit for each part that it is sent in. */
+export const creditsPerText = 3;
+
 /** The threshold of a reminder that was never set (SMS-09). */
 export const defaultThreshold = 100;
 
@@ -19,18 +22,37 @@ const credits = (t: SmsTexts) =>
     .regex(/^[1-9]\d{0,8}$/, t("errors.number"))
     .transform(Number);
 
-/** One text of addresses, between commas, semicolons or blanks of any kind (SMS-11, SMS-19). */
+/** Most credits that are bought at once: more is a slip of the keyboard. */
+export const purchaseLimit = 1_000_000;
+
+/** Most people told about one thing; the API takes no more. */
+export const recipientLimit = 50;
+
+const address = z.email().max(100);
+
+/** One text of addresses, between commas, semicolons or blanks of any kind (SMS-11, SMS-19); what is wrong is told once. */
 const recipients = (t: SmsTexts) =>
   z
     .string()
     .default("")
-    .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
-    .pipe(z.array(z.email(t("errors.email")).max(100, t("errors.email"))).max(50, t("errors.email")));
+    .transform((text, context) => {
+      const all = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+      const refuse = (message: string) => context.addIssue({ code: "custom", message });
+      if (!all.every((one) => address.safeParse(one).success)) refuse(t("errors.email"));
+      else if (all.length > recipientLimit) refuse(t("errors.tooMany", { limit: recipientLimit }));
+      return all;
+    });
 
 /** The purchase form. */
-export const purchaseSchema = (t: SmsTexts) => z.object({ purchaseAmount: credits(t) });
+export const purchaseSchema = (t: SmsTexts) =>
+  z.object({
+    purchaseAmount: credits(t).refine(
+      (amount) => amount <= purchaseLimit,
+      t("errors.amountTooLarge", { limit: purchaseLimit.toLocaleString("en") }),
+    ),
+  });
 
-/** The reminder and alert form; an address that is none is told once, beside its field. */
+/** The reminder and alert form. */
 export const smsSettingsSchema = (t: SmsTexts) =>
   z.object({
     threshold: credits(t),

@@ -32,6 +32,9 @@ const settingsDocument = graphql(`
       hierarchyId: $hierarchyId
       organizationId: $organizationId
     ) {
+      smsNotificationEdition {
+        version
+      }
       smsNotificationSettings {
         type
         threshold
@@ -70,12 +73,14 @@ const saveDocument = graphql(`
     $hierarchyId: ID!
     $organizationId: ID!
     $smsNotificationSettings: [SMSNotificationSettingInput!]!
+    $version: Int!
   ) {
     AppsUpdateSMSNotificationSettings(
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
       smsNotificationSettings: $smsNotificationSettings
+      version: $version
     ) {
       _id
     }
@@ -105,13 +110,14 @@ export async function getSmsPurchases(api: RegionalApi, customerId: string): Pro
 
 /** Who is told when; a customer without a setting has nobody and the default threshold (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: RegionalApi, scope: Ids) {
-  const stored = await api.query(settingsDocument, idsOf(scope)).then(
-    ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting.smsNotificationSettings,
+  const setting = await api.query(settingsDocument, idsOf(scope)).then(
+    ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting,
     (error: unknown) => {
-      if (isApiMessage(error, "customerSettingNotFound")) return [];
+      if (isApiMessage(error, "customerSettingNotFound")) return null;
       throw error;
     },
   );
+  const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);
     return {
@@ -120,7 +126,11 @@ export async function getSmsSettings(api: RegionalApi, scope: Ids) {
       lastSentAt: found?.lastSentAt ?? null,
     };
   };
-  return { reminder: settingOf("USAGE_REMINDER"), alert: settingOf("USAGE_ALERT") };
+  return {
+    reminder: settingOf("USAGE_REMINDER"),
+    alert: settingOf("USAGE_ALERT"),
+    version: setting?.smsNotificationEdition.version ?? 0,
+  };
 }
 
 const retries = 3;
@@ -161,11 +171,12 @@ export async function purchaseSmsCredits(
   }
 }
 
-/** Stores who is told when, for the English email channel (SMS-12). Throws ApiError. */
+/** Stores who is told when, for the English email channel (SMS-12), over the `version` that was read. Throws ApiError. */
 export async function saveSmsSettings(
   api: RegionalApi,
   scope: Ids,
   { threshold, reminderRecipients, alertRecipients }: SmsSettings,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
   const channel = { channel: "EMAIL", language: "en-US" };
@@ -173,5 +184,5 @@ export async function saveSmsSettings(
     { ...channel, type: "USAGE_REMINDER" as const, recipients: reminderRecipients, threshold },
     { ...channel, type: "USAGE_ALERT" as const, recipients: alertRecipients },
   ];
-  await api.mutate(saveDocument, { ...idsOf(scope), smsNotificationSettings }, idempotencyKey);
+  await api.mutate(saveDocument, { ...idsOf(scope), smsNotificationSettings, version }, idempotencyKey);
 }

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker";
 import { TenantForm } from "~/components/ats/tenant-form";
@@ -9,26 +9,23 @@ import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { atsTenants } from "~/i18n/ats";
 import { translator } from "~/i18n/texts";
-import { withoutSecrets, withSecrets } from "~/models/ats/ats-secrets.server";
+import { sealSecrets, typedSecrets, withoutSecrets } from "~/models/ats/ats-secrets.server";
 import {
-  fieldName,
-  isSecret,
-  itemErrors,
-  itemValue,
-  lastField,
+  fixedTexts,
+  savedSecrets,
+  tenantFormValues,
+  tenantSchema,
   tenantValues,
-  withoutRow,
-  withRow,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { readPosted, tenantAgain, tenantForm } from "~/models/ats/ats-tenant-screen.server";
+import { maySave, requireOpen, tenantForm } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow-options.server";
-import { failureNotice, loaded } from "~/services/failure.server";
+import { loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { ApiError } from "~/services/regional-api.server";
-import type { Notice } from "~/sessions.server";
+import { notFound } from "~/services/screens.server";
 
 /** Both the page that sets a system up and the one that changes it, which differ in where the template comes from. */
 export const handle = titledBy((found, language) => {
@@ -39,6 +36,7 @@ export const handle = titledBy((found, language) => {
 const gate: Gate = { flag: "edgeTenantsEnabled" };
 
 export const loader = consoleLoader(gate, async (args) => {
+  requireOpen(args);
   const { api, scope, params, url, base, translate } = args;
   const t = translate(atsTenants);
   const isEdit = params.tenantId !== undefined;
@@ -53,9 +51,6 @@ export const loader = consoleLoader(gate, async (args) => {
   const items = form?.template?.atsTemplateItems ?? [];
   const tenant = form?.tenant ?? null;
   const has = (component: string) => items.some(({ uiComponent }) => uiComponent === component);
-  const values = Object.fromEntries(items.map((item) => [item.key, itemValue(item, tenant)]));
-  const secrets = items.filter(isSecret).map(({ key }) => key);
-  const isFilled = (key: string) => values[key]?.kind === "text" && values[key].text !== "";
   return {
     isEdit,
     path: `${base}/settings/ats-tenants`,
@@ -71,92 +66,84 @@ export const loader = consoleLoader(gate, async (args) => {
       has("groupIdsConfig") ? groups?.error : null,
       has("flagWorkflowIdsConfig") ? workflows?.error : null,
     ].filter((problem) => problem != null),
+    isExisting: !isEdit && tenant !== null,
     form: form?.template && {
       items,
-      // What may be seen of a secret is whether there is one.
-      values: withoutSecrets(values, items),
-      secretKeys: secrets,
-      savedSecrets: secrets.filter(isFilled),
+      values: tenantFormValues(items, tenant),
+      fixed: fixedTexts(items, tenant),
+      version: tenant?.version ?? null,
+      mayEdit: await maySave(args, tenant),
+      savedSecrets: savedSecrets(items, tenant),
       options: { groups: groups?.data ?? [], workflows: workflows?.data ?? [] },
-      isExisting: !isEdit && tenant !== null,
     },
   };
 });
 
 export const action = consoleAction(gate, {
-  /** As it was typed before the session ended, without the secrets. */
-  restored: async (args) => {
-    const found = await readPosted(args);
-    if ("failure" in found) return found.failure;
-    return tenantAgain(args, found, found.values, { notices: args.kept ? [args.kept] : [] }, 200);
-  },
-
-  add: async (args) => {
-    const found = await readPosted(args);
-    if ("failure" in found) return found.failure;
-    const values = withRow(found.values, args.detail);
-    return tenantAgain(args, found, values, { focus: lastField(values, args.detail) }, 200);
-  },
-
-  remove: async (args) => {
-    const found = await readPosted(args);
-    if ("failure" in found) return found.failure;
-    const [at = "", ...key] = args.detail.split(":");
-    const values = withoutRow(found.values, key.join(":"), Number(at));
-    return tenantAgain(args, found, values, { focus: fieldName(key.join(":"), "add") }, 200);
-  },
-
   save: async (args) => {
-    const { api, scope, base, idempotencyKey, translate, notify } = args;
-    const t = translate(atsTenants);
-    const found = await readPosted(args);
-    if ("failure" in found) return found.failure;
-    const { template, tenant, items, secrets, values } = found;
-    const errors = itemErrors(items, values, t);
-    if (Object.keys(errors).length > 0) return tenantAgain(args, found, values, { errors }, 400);
-    const changed = tenantValues(items, withSecrets(values, secrets), tenant);
-    try {
-      const { atsName } = template;
-      await saveAtsTenant(api, scope, { tenantId: tenant?._id, atsName, ...changed }, idempotencyKey);
-    } catch (error) {
-      const { notice, status } = failureNotice(error, args, {
-        title: t("wrong"),
-        description: t("incomplete"),
-      });
-      const isInvalid = error instanceof ApiError && error.kind === "VALIDATION";
-      const why: Notice[] = isInvalid
-        ? [{ tone: "error", title: t("validationError"), description: error.message }]
-        : [];
-      return tenantAgain(args, found, values, { notices: [notice, ...why] }, status);
-    }
-    notify({ tone: "success", title: t("saved") });
-    return redirect(`${base}/settings/ats-tenants`, 303);
+    requireOpen(args);
+    const found = await tenantForm(args);
+    if (!found) throw notFound();
+    const { template, tenant, problem } = found;
+    // Without the template there is nothing to read the form by.
+    if (!template) return data({ problem }, { status: 503 });
+    const { atsName, atsTemplateItems: items } = template;
+    const secrets = await typedSecrets(args.form, items, args.user._id);
+    const schema = tenantSchema(items, fixedTexts(items, tenant), args.translate(atsTenants));
+    const answer = await formAction(
+      () => schema,
+      ({ api, scope, base, idempotencyKey, translate }) => {
+        const t = translate(atsTenants);
+        return {
+          save: async (values, version) => {
+            const changed = tenant && { tenantId: tenant._id, version };
+            const sent = { atsName, ...tenantValues(items, values, secrets, tenant) };
+            await saveAtsTenant(api, scope, changed, sent, idempotencyKey);
+            return { done: t("saved"), to: `${base}/settings/ats-tenants` };
+          },
+          failed: { title: t("wrong"), description: t("incomplete") },
+          explain: ({ kind, message }) =>
+            kind === "VALIDATION"
+              ? {
+                  formErrors: [message],
+                  notice: { tone: "error", title: t("wrong"), description: t("incomplete") },
+                }
+              : undefined,
+        };
+      },
+    )(args);
+    if (!("data" in answer)) return answer;
+    const { lastResult } = answer.data;
+    const sealed = await sealSecrets(secrets, args.user._id);
+    const again = { ...answer.data, lastResult: withoutSecrets(lastResult, items), secrets: sealed };
+    return data(again, answer.init ?? undefined);
   },
 });
 
 export default function AtsTenantPage() {
-  const { isEdit, path, atsName, picker, problems, form } = useLoaderData<typeof loader>();
+  const { isEdit, path, atsName, picker, problems, isExisting, form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
+  const failed = answer && "problem" in answer ? answer.problem : null;
   return (
     <div className="settings-tab">
       <div>
         <BackLink to={path} label={t("back")} />
         <h2>{t(isEdit ? "editTitle" : "createTitle")}</h2>
       </div>
-      <Notices notices={[...problems, ...(answer?.notices ?? [])]} />
+      <Notices notices={[...problems, failed].filter((one) => one !== null)} />
       {isEdit ? (
         atsName && <FixedTemplate name={atsName} />
       ) : (
         <TemplatePicker path={`${path}/create`} {...picker} />
       )}
-      {form?.isExisting && <Callout tone="info">{t("existing")}</Callout>}
+      {isExisting && <Callout tone="info">{t("existing")}</Callout>}
       {form && (
         <TenantForm
           // Another system is another form.
           key={atsName}
           {...form}
-          answer={answer?.form ?? undefined}
+          typedSecrets={answer && "secrets" in answer ? answer.secrets : undefined}
         />
       )}
     </div>

@@ -16,10 +16,12 @@ import {
   getAtsTemplates,
   getAtsTenants,
 } from "~/models/ats/ats-tenant.server";
+import { inWords } from "~/models/ats/ats-names";
 import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
+import { holdsRight } from "~/services/identity.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
@@ -36,7 +38,7 @@ const search = listSearch({
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, flags, base, translate } = args;
   const t = translate(atsTenants);
-  const [tenants, templates] = await Promise.all([
+  const [tenants, templates, maySetUp, mayArchive] = await Promise.all([
     listData(args, {
       name: "ats-tenants",
       search,
@@ -47,6 +49,8 @@ export const loader = consoleLoader(gate, async (args) => {
       loadFailed: () => t("loadFailed"),
     }),
     loaded(getAtsTemplates(api), args, t("otherFailed.templates"), "side"),
+    flags.edgeGroupCreationEnabled && holdsRight(args, "ats:createTenant"),
+    holdsRight(args, "ats:deleteTenant"),
   ]);
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
@@ -57,7 +61,8 @@ export const loader = consoleLoader(gate, async (args) => {
       rows: tenants.rows.map((row) => ({ ...row, isEditable: known.has(row.atsName) })),
     },
     templatesProblem: tenants.problem ? null : templates.error,
-    maySetUp: flags.edgeGroupCreationEnabled,
+    maySetUp,
+    mayArchive,
   };
 });
 
@@ -94,13 +99,18 @@ export const action = consoleAction(gate, {
 type Row = AtsTenantRow & { isEditable: boolean };
 
 export default function AtsTenants() {
-  const { path, table, templatesProblem, maySetUp } = useLoaderData<typeof loader>();
+  const { path, table, templatesProblem, maySetUp, mayArchive } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
   const time = useTime();
   const { chosen = [], isAsking = false, notice = null } = answer ?? {};
   const columns: Column<Row>[] = [
-    linkColumn({ id: "atsName", header: t("atsName"), sort: "atsName", value: (row) => row.atsName }),
+    linkColumn({
+      id: "atsName",
+      header: t("atsName"),
+      sort: "atsName",
+      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
+    }),
     textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
     textColumn({ id: "customerName", header: t("customerName"), value: (row) => row.customerName }),
     timeColumn({
@@ -133,11 +143,13 @@ export default function AtsTenants() {
         {...table}
         columns={columns}
         rowHref={(row) => (row.isEditable ? `${path}/${row._id}` : undefined)}
-        selection={{ label: (row) => row.atsName, checkedIds: chosen }}
+        selection={mayArchive ? { label: (row) => inWords(row.atsName), checkedIds: chosen } : undefined}
         toolbar={
-          <BulkButton intent="archive" icon="archive">
-            {t("archive")}
-          </BulkButton>
+          mayArchive && (
+            <BulkButton intent="archive" icon="archive">
+              {t("archive")}
+            </BulkButton>
+          )
         }
         barLinks={setUp}
         empty={{ title: t("empty"), text: t("emptyText") }}

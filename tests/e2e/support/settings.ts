@@ -33,6 +33,22 @@ export const accountNameOf = slug;
 
 export const hasScripts = () => test.info().project.name !== "no-js";
 
+/** Works in a second browser of the same person's, as another would beside the first. */
+export async function withAnother(page: Page, work: (other: Page) => Promise<void>): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  const context = await browser.newContext({
+    javaScriptEnabled: hasScripts(),
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+  });
+  try {
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
 /** axe is a script itself: without scripts there is nothing to run it. */
 export async function expectAccessible(page: Page, what: string) {
   if (!hasScripts()) return;

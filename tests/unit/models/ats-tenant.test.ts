@@ -1,24 +1,19 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { atsTenants } from "../../../app/i18n/ats";
 import { translator } from "../../../app/i18n/texts";
+import { inWords } from "../../../app/models/ats/ats-names";
+import { sealSecrets, typedSecrets, withoutSecrets } from "../../../app/models/ats/ats-secrets.server";
 import {
-  sealSecrets,
-  typedSecrets,
-  withoutSecrets,
-  withSecrets,
-} from "../../../app/models/ats/ats-secrets.server";
-import {
-  itemErrors,
-  itemValue,
-  type ItemValues,
-  lastField,
-  readItems,
+  fixedTexts,
+  savedSecrets,
   type TemplateItem,
+  tenantFormValues,
+  tenantSchema,
   tenantValues,
-  withoutRow,
-  withRow,
 } from "../../../app/models/ats/ats-tenant.schema";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
+import { withoutSecretValues } from "../../../app/models/ats/secret-values";
 
 const t = translator(atsTenants, "en");
 
@@ -60,51 +55,68 @@ const tenant: AtsTenant = {
   customerName: "Acme",
   credential: { apiKey: "saved", other: "kept" },
   extra: { resendAfter: 5, elsewhere: [1], apiUrl: "https://old.example" },
+  version: 3,
 };
 
 /** A form as the browser sends it. */
 function formOf(fields: Record<string, string | string[]>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    for (const one of [value].flat()) form.append(`item.${name}`, one);
+    for (const one of [value].flat()) form.append(name, one);
   return form;
 }
 
 const typed = {
-  externalTenantId: " T-2 ",
-  customerName: "Acme",
-  "credential.apiKey": "",
-  apiUrl: "https://evil.example",
-  resendAfter: "7",
-  hasFlag: "true",
-  hasVacancyByProduct: "true",
-  vacancyByProductPostfix: " (video) ",
-  flagList: [" a ", "", "b"],
-  "flagWorkflowIds.normal": ["b".repeat(24)],
-  "flagWorkflowIds.indigenous": ["c".repeat(24)],
-  "appsApplicationStatus.ats": [" Applied ", "Hired"],
-  "appsApplicationStatus.product": ["APPS_APPLICATION_NEW", "APPS_APPLICATION_HIRED"],
-  "groupIds.hiringManagers": ["d".repeat(24)],
+  "texts.externalTenantId": " T-2 ",
+  "texts.customerName": "Acme",
+  "texts.credential-apiKey": "",
+  "texts.apiUrl": "https://evil.example",
+  "texts.resendAfter": "7",
+  "texts.hasFlag": "true",
+  "texts.hasVacancyByProduct": "true",
+  "texts.vacancyByProductPostfix": " (video) ",
+  "strings.flagList[0].text": " a ",
+  "strings.flagList[1].text": "",
+  "strings.flagList[2].text": "b",
+  "workflows.flagWorkflowIds[0].normal": "B".repeat(24),
+  "workflows.flagWorkflowIds[0].indigenous": "c".repeat(24),
+  "statuses.appsApplicationStatus[0].ats": " Applied ",
+  "statuses.appsApplicationStatus[0].product": "APPS_APPLICATION_NEW",
+  "statuses.appsApplicationStatus[1].ats": "Hired",
+  "statuses.appsApplicationStatus[1].product": "APPS_APPLICATION_HIRED",
+  "groups.groupIds.hiringManagers": ["d".repeat(24)],
 };
-const errorsOf = (changes: Record<string, string | string[]>) =>
-  itemErrors(items, readItems(formOf({ ...typed, ...changes }), items, tenant), t);
 
-test("TEN-13 TEN-25 values come from the tenant, else from the template", () => {
-  const value = (key: string, from: AtsTenant | null) =>
-    itemValue(items.find((one) => one.key === key) ?? item("none", "singleString"), from);
-  expect(value("resendAfter", null)).toEqual({ kind: "text", text: "3" });
-  expect(value("resendAfter", tenant)).toEqual({ kind: "text", text: "5" });
-  expect(value("flagList", tenant)).toEqual({ kind: "strings", rows: ["Indigenous"] });
-  expect(value("credential.apiKey", tenant)).toEqual({ kind: "text", text: "saved" });
-  expect(value("appsApplicationStatus", null)).toEqual({
-    kind: "statuses",
-    rows: [{ ats: "Applied", product: "APPS_APPLICATION_NEW" }],
+/** What a posted form comes to. */
+const parse = (fields: Record<string, string | string[]>, of: AtsTenant | null = tenant) =>
+  parseWithZod(formOf(fields), { schema: tenantSchema(items, fixedTexts(items, of), t) });
+const errorsOf = (changes: Record<string, string | string[]>) =>
+  parse({ ...typed, ...changes }).reply().error ?? {};
+const sentOf = (fields: Record<string, string | string[]>, of: AtsTenant | null, secrets = {}) => {
+  const submission = parse(fields, of);
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+  return tenantValues(items, submission.value, secrets, of);
+};
+
+test("TEN-13 TEN-25 values come from the tenant, else from the template; secrets and fixed values are no part of the form", () => {
+  expect(tenantFormValues(items, null)).toMatchObject({
+    texts: { resendAfter: "3", hasFlag: "false" },
+    strings: { flagList: [{ text: "Indigenous" }] },
+    statuses: { appsApplicationStatus: [{ ats: "Applied", product: "APPS_APPLICATION_NEW" }] },
+    groups: { groupIds: { hiringManagers: [], recruiters: [] } },
+    workflows: { flagWorkflowIds: [] },
   });
+  const { texts } = tenantFormValues(items, tenant);
+  expect(texts).toMatchObject({ resendAfter: "5", externalTenantId: "T-1" });
+  expect(Object.keys(texts)).not.toContain("credential-apiKey");
+  expect(JSON.stringify(tenantFormValues(items, tenant))).not.toContain("saved");
+  expect(fixedTexts(items, tenant)).toEqual({ apiUrl: ["https://old.example"] });
+  expect(savedSecrets(items, tenant)).toEqual(["credential-apiKey"]);
+  expect(savedSecrets(items, null)).toEqual([]);
 });
 
-test("TEN-15 TEN-16 TEN-26 TEN-27 what goes out: in its place, trimmed, typed, with what was there before", () => {
-  const values = readItems(formOf(typed), items, tenant);
-  expect(tenantValues(items, values, tenant)).toEqual({
+test("TEN-15 TEN-16 TEN-21 TEN-26 TEN-27 what goes out: in its place, trimmed, typed, with what was there before", () => {
+  expect(sentOf(typed, tenant)).toEqual({
     externalTenantId: "T-2",
     customerName: "Acme",
     credential: { apiKey: "saved", other: "kept" },
@@ -124,9 +136,13 @@ test("TEN-15 TEN-16 TEN-26 TEN-27 what goes out: in its place, trimmed, typed, w
 });
 
 test("TEN-27 what depends on a switch that is off goes out empty, and is not checked", () => {
-  const off = { hasFlag: "false", hasVacancyByProduct: "false", "flagWorkflowIds.normal": ["short"] };
+  const off = {
+    "texts.hasFlag": "false",
+    "texts.hasVacancyByProduct": "false",
+    "workflows.flagWorkflowIds[0].normal": "short",
+  };
   expect(errorsOf(off)).toEqual({});
-  const { extra } = tenantValues(items, readItems(formOf({ ...typed, ...off }), items, null), null);
+  const { extra } = sentOf({ ...typed, ...off }, null);
   expect(extra).toMatchObject({
     hasFlag: false,
     flagList: [],
@@ -139,69 +155,104 @@ test("TEN-27 what depends on a switch that is off goes out empty, and is not che
 test("TEN-17 TEN-19..TEN-22 every rule has its message beside its field", () => {
   expect(errorsOf({})).toEqual({});
   for (const number of ["", "0", "-1", "1.5", "x"])
-    expect(errorsOf({ resendAfter: number })).toEqual({
-      "item.resendAfter": "You can only enter whole numbers greater than 0",
+    expect(errorsOf({ "texts.resendAfter": number })).toEqual({
+      "texts.resendAfter": ["You can only enter whole numbers greater than 0"],
     });
-  expect(errorsOf({ "appsApplicationStatus.ats": ["", " Hired "] })).toEqual({
-    "item.appsApplicationStatus.ats.0": "You must map each status before continuing",
+  const ats = (row: number) => `statuses.appsApplicationStatus[${row}].ats`;
+  expect(errorsOf({ [ats(0)]: "" })).toEqual({ [ats(0)]: ["You must map each status before continuing"] });
+  expect(errorsOf({ "statuses.appsApplicationStatus[0].product": "" })).toEqual({
+    "statuses.appsApplicationStatus[0].product": ["Missing Sapia Status"],
   });
-  expect(errorsOf({ "appsApplicationStatus.product": ["", "APPS_APPLICATION_NEW"] })).toEqual({
-    "item.appsApplicationStatus.product.0": "Missing Sapia Status",
+  expect(errorsOf({ [ats(0)]: "Hired", [ats(1)]: " Hired" })).toEqual({
+    [ats(1)]: ["Each ATS status can be mapped only once"],
   });
-  expect(errorsOf({ "appsApplicationStatus.ats": ["Hired", " Hired"] })).toEqual({
-    "item.appsApplicationStatus.ats.1": "Each ATS status can be mapped only once",
+  expect(errorsOf({ [ats(1)]: "__proto__" })).toEqual({
+    [ats(1)]: ["This name cannot be used for an ATS status"],
   });
   expect(
-    errorsOf({ "flagWorkflowIds.normal": ["B".repeat(24)], "flagWorkflowIds.indigenous": [""] }),
+    errorsOf({
+      "workflows.flagWorkflowIds[0].normal": "g".repeat(24),
+      "workflows.flagWorkflowIds[0].indigenous": "",
+    }),
   ).toEqual({
-    "item.flagWorkflowIds.normal.0": "Please enter a valid workflow ID",
-    "item.flagWorkflowIds.indigenous.0": "Please select a workflow",
+    "workflows.flagWorkflowIds[0].normal": ["Please enter a valid workflow ID"],
+    "workflows.flagWorkflowIds[0].indigenous": ["Please select a workflow"],
   });
-  expect(errorsOf({ hasVacancyByProduct: "false" })).toEqual({
-    "item.hasVacancyByProduct": "Oops! The vacancy by product must be enabled when the flag is enabled",
+  expect(
+    errorsOf({
+      "workflows.flagWorkflowIds[1].normal": "b".repeat(24),
+      "workflows.flagWorkflowIds[1].indigenous": "c".repeat(24),
+    }),
+  ).toEqual({ "workflows.flagWorkflowIds[1].normal": ["Each workflow can be paired only once"] });
+  expect(errorsOf({ "texts.hasVacancyByProduct": "false" })).toEqual({
+    "texts.hasVacancyByProduct": ["Oops! The vacancy by product must be enabled when the flag is enabled"],
   });
 });
 
-describe("TEN-24 rows", () => {
-  const values: ItemValues = {
-    list: { kind: "strings", rows: ["a", "b", "c"] },
-    lone: { kind: "text", text: "x" },
-  };
-  test("are added at the end and removed where asked", () => {
-    expect(withRow(values, "list").list).toEqual({ kind: "strings", rows: ["a", "b", "c", ""] });
-    expect(withoutRow(values, "list", 1).list).toEqual({ kind: "strings", rows: ["a", "c"] });
-    expect(withRow(values, "lone")).toEqual(values);
-    expect(withRow(values, "__proto__")).toEqual(values);
-  });
-  test("say where to go on", () => {
-    expect(lastField(withRow(values, "list"), "list")).toBe("item.list.text.3");
-    expect(lastField({ list: { kind: "strings", rows: [] } }, "list")).toBe("item.list.add");
+test("TEN-24 lists may be left without a row", () => {
+  const left = Object.fromEntries(Object.entries(typed).filter(([name]) => name.startsWith("texts.")));
+  const { extra } = sentOf({ ...left, "texts.hasFlag": "false" }, null);
+  expect(extra).toMatchObject({
+    appsApplicationStatus: {},
+    flagList: [],
+    groupIds: { HIRING_MANAGER: [], RECRUITER: [] },
   });
 });
 
 describe("TEN-16 secrets", () => {
   const secretForm = (text: string, sealed?: string) => {
-    const form = formOf({ "credential.apiKey": text });
+    const form = formOf({ ...typed, "texts.credential-apiKey": text });
     if (sealed) form.set("secrets", sealed);
     return form;
   };
   test("travel sealed, for the person who typed them, and what is typed later wins", async () => {
     const first = await typedSecrets(secretForm(" hunter2 "), items, "me");
-    expect(first).toEqual({ "credential.apiKey": "hunter2" });
+    expect(first).toEqual({ "credential-apiKey": "hunter2" });
     const { sealed, keys } = await sealSecrets(first, "me");
-    expect(keys).toEqual(["credential.apiKey"]);
+    expect(keys).toEqual(["credential-apiKey"]);
     expect(sealed).not.toContain("hunter2");
     expect(await typedSecrets(secretForm("", sealed), items, "me")).toEqual(first);
     expect(await typedSecrets(secretForm("newer", sealed), items, "me")).toEqual({
-      "credential.apiKey": "newer",
+      "credential-apiKey": "newer",
     });
     expect(await typedSecrets(secretForm("", sealed), items, "you")).toEqual({});
     expect(await typedSecrets(secretForm("", `${sealed}x`), items, "me")).toEqual({});
   });
   test("are in nothing that goes to the browser, and in what goes to the API", () => {
-    const values = readItems(secretForm("hunter2"), items, null);
-    expect(JSON.stringify(withoutSecrets(values, items))).not.toContain("hunter2");
-    const sent = tenantValues(items, withSecrets(values, { "credential.apiKey": "hunter2" }), tenant);
+    const fields = { ...typed, "texts.credential-apiKey": "hunter2", "texts.hasVacancyByProduct": "false" };
+    const answer = parse(fields).reply();
+    expect(JSON.stringify(answer)).toContain("hunter2");
+    expect(JSON.stringify(withoutSecrets(answer, items))).not.toContain("hunter2");
+    expect(withoutSecrets(answer, items).initialValue).toMatchObject({ texts: { customerName: "Acme" } });
+    const sent = sentOf(typed, tenant, { "credential-apiKey": "hunter2" });
     expect(sent.credential).toEqual({ apiKey: "hunter2", other: "kept" });
+  });
+});
+
+test.each([
+  ["TALENT_BRIDGE", "Talent Bridge"],
+  ["GREENFIELD_HR", "Greenfield HR"],
+  ["LEGACY_ATS", "Legacy ATS"],
+  ["", ""],
+])("TEN-02 ATSR-12 %s in words", (name, words) => {
+  expect(inWords(name)).toBe(words);
+});
+
+test("ATSR-21 values that let somebody in are masked at any depth, and nothing else is", () => {
+  const masked = "••••••";
+  expect(
+    withoutSecretValues({
+      candidate: { email: "a@b.example", Password: "p", tokens: ["t"], note: null },
+      list: [{ apiKey: "k", "client-secret": "s", accessToken: null }],
+      credentials: { user: "u" },
+      headers: { Authorization: "Bearer x" },
+      count: 3,
+    }),
+  ).toEqual({
+    candidate: { email: "a@b.example", Password: masked, tokens: masked, note: null },
+    list: [{ apiKey: masked, "client-secret": masked, accessToken: null }],
+    credentials: masked,
+    headers: { Authorization: masked },
+    count: 3,
   });
 });

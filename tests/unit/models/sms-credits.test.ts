@@ -18,6 +18,7 @@ test.each([
   ["1e3", "Please input a valid number"],
   ["١", "Please input a valid number"],
   ["1234567890", "Please input a valid number"],
+  ["1000001", "Please input at most 1,000,000 credits at once"],
 ])("SMS-03 %j credits: %s", (purchaseAmount, message) => {
   expect(firstMessage(purchaseSchema(t).safeParse({ purchaseAmount }))).toBe(message);
 });
@@ -32,6 +33,18 @@ test("SMS-03 SMS-09 SMS-11 SMS-19 what is right is read: numbers, and addresses 
   expect(bad.error?.issues.map(({ message }) => message)).toEqual([
     "Please input a valid number",
     "Please input valid email address",
+  ]);
+});
+
+test("SMS-11 more people than the API takes are told the limit", () => {
+  const of = (count: number) =>
+    smsSettingsSchema(t).safeParse({
+      threshold: "1",
+      alertRecipients: Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(" "),
+    });
+  expect(of(50).success).toBe(true);
+  expect(of(51).error?.issues).toMatchObject([
+    { path: ["alertRecipients"], message: "Please input at most 50 recipients" },
   ]);
 });
 

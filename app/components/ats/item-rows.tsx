@@ -1,0 +1,141 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useId, type ReactNode } from "react";
+import { type Option, SelectField } from "~/components/form/choice-fields";
+import { fieldProps } from "~/components/form/field";
+import { RowList } from "~/components/form/row-list";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/context/console-context";
+import { atsTenants } from "~/i18n/ats";
+import { rowLimit, type TenantFormValues } from "~/models/ats/ats-tenant.schema";
+
+export type ItemOptions = { groups: readonly Option[]; workflows: readonly Option[] };
+
+type RowOf<Kind extends "statuses" | "strings" | "workflows"> = TenantFormValues[Kind][string][number];
+
+type RowsProps<Row> = {
+  form: Pick<FormMetadata, "insert" | "remove">;
+  list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
+  /** The item's own name, which its rows and buttons are called by. */
+  label: string;
+};
+
+/** The rows of one item, added and removed without scripts too (TEN-24). */
+function ItemRows<Row>({
+  form,
+  list,
+  label,
+  children,
+}: RowsProps<Row> & {
+  children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>, number: number) => ReactNode;
+}) {
+  const t = useTexts(atsTenants);
+  const rows = list.getFieldList();
+  return (
+    <>
+      {rows.length === 0 && <p className="muted">{t("none")}</p>}
+      <RowList<Row>
+        form={form}
+        list={list}
+        limit={rowLimit}
+        limitText={t("errors.tooManyRows", { limit: rowLimit })}
+        addLabel={t("addTo", { label })}
+        rowLabel={(number) => t("entry", { label, number })}
+        removeLabel={(row) => t("removeRow", { row })}
+      >
+        {(row) => children(row, rows.findIndex(({ key }) => key === row.key) + 1)}
+      </RowList>
+    </>
+  );
+}
+
+/** ATS statuses with what they are here (TEN-18). */
+export function StatusRows(props: RowsProps<RowOf<"statuses">>) {
+  const t = useTexts(atsTenants);
+  const statuses = Object.keys(atsTenants.en.statuses) as (keyof (typeof atsTenants)["en"]["statuses"])[];
+  return (
+    <ItemRows {...props}>
+      {(row) => {
+        const { ats, product } = row.getFieldset();
+        return (
+          <>
+            <TextField {...fieldProps(ats)} required={undefined} label={t("atsStatus")} autoComplete="off" />
+            <SelectField
+              {...fieldProps(product)}
+              required={undefined}
+              label={t("productStatus")}
+              options={statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
+            />
+          </>
+        );
+      }}
+    </ItemRows>
+  );
+}
+
+export function StringRows(props: RowsProps<RowOf<"strings">>) {
+  const t = useTexts(atsTenants);
+  return (
+    <ItemRows {...props}>
+      {(row, number) => (
+        <TextField
+          {...fieldProps(row.getFieldset().text)}
+          required={undefined}
+          label={t("entry", { label: props.label, number })}
+          labelHidden
+          autoComplete="off"
+        />
+      )}
+    </ItemRows>
+  );
+}
+
+/** Pairs of workflows, the first by its id with the customer's as suggestions (TEN-21, TEN-23). */
+export function WorkflowRows({
+  options,
+  ...props
+}: RowsProps<RowOf<"workflows">> & { options: readonly Option[] }) {
+  const t = useTexts(atsTenants);
+  const suggestions = useId();
+  return (
+    <>
+      <ItemRows {...props}>
+        {(row) => {
+          const { normal, indigenous } = row.getFieldset();
+          const chosen = fieldProps(indigenous);
+          const all = withUnknown(options, [chosen.defaultValue ?? ""], (id) => t("unknownOption", { id }));
+          return (
+            <>
+              <TextField
+                {...fieldProps(normal)}
+                required={undefined}
+                label={t("normalWorkflow")}
+                list={suggestions}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <SelectField {...chosen} required={undefined} label={t("indigenousWorkflow")} options={all} />
+            </>
+          );
+        }}
+      </ItemRows>
+      <datalist id={suggestions}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** What is stored stays choosable when the list, for whatever reason, does not have it. */
+export function withUnknown(
+  options: readonly Option[],
+  chosen: readonly string[],
+  label: (id: string) => string,
+): Option[] {
+  const known = new Set(options.map(({ value }) => value));
+  const unknown = chosen.filter((id) => id !== "" && !known.has(id));
+  return [...options, ...unknown.map((id) => ({ value: id, label: label(id) }))];
+}

@@ -1,0 +1,43 @@
+import { useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import type { Tone } from "~/components/ui/tones";
+import { atsRequests } from "~/i18n/ats";
+import type { Translate } from "~/i18n/texts";
+import { inWords } from "~/models/ats/ats-names";
+import type { AtsRequest } from "~/models/ats/ats-request.server";
+import { atsRequestTypes } from "~/models/ats/ats-request.schema";
+
+/** ATSR-07; amber is the palette's yellow. */
+const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {
+  ATS_REQUEST_STARTED: "cyan",
+  ATS_REQUEST_FAILED: "red",
+  ATS_REQUEST_COMPLETED: "green",
+  ATS_REQUEST_IGNORED: "amber",
+};
+
+/** A status in a word, with its name in the API to hover for. */
+export function StatusBadge({ status }: { status: AtsRequest["status"] }) {
+  const t = useTexts(atsRequests);
+  return (
+    <span title={status}>
+      <Badge tone={statusTones[status]}>{t(`statuses.${status}`)}</Badge>
+    </span>
+  );
+}
+
+/** A request type in the words of the search form (ATSR-05). */
+export function typeInWords(t: Translate<(typeof atsRequests)["en"]>, type: string): string {
+  const known = atsRequestTypes.find((one) => one === type);
+  return known ? t(`types.${known}`) : inWords(type);
+}
+
+/** How much of an id tells it from its neighbours: its end, since ids begin with the time. */
+const shown = 8;
+
+export function ShortId({ id }: { id: string }) {
+  return (
+    <span className="mono" title={id}>
+      {id.length > shown ? `…${id.slice(-shown)}` : id}
+    </span>
+  );
+}

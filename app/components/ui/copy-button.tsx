@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { common } from "~/i18n/common";
+import { Button } from "./button";
+
+/** Copies a text that stands beside it, and says so; there only with scripts. `label` says what is copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [answer, setAnswer] = useState<"copied" | "copyFailed">();
+  useEffect(() => {
+    if (!answer) return;
+    const timer = setTimeout(() => setAnswer(undefined), 3000);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  if (!hydrated) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setAnswer("copied"),
+      () => setAnswer("copyFailed"),
+    );
+  return (
+    <>
+      <Button
+        variant="ghost"
+        tone="gray"
+        size="small"
+        icon={answer === "copied" ? "check" : answer ? "alert" : "copy"}
+        iconOnly
+        onClick={() => void copy()}
+      >
+        {label}
+      </Button>
+      {answer && (
+        <span role="status" className="visually-hidden">
+          {t(answer)}
+        </span>
+      )}
+    </>
+  );
+}

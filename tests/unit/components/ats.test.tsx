@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { TenantForm } from "~/components/ats/tenant-form";
+import { ShortId, StatusBadge } from "~/components/ats/request-words";
+import {
+  fixedTexts,
+  savedSecrets,
+  type TemplateItem,
+  tenantFormValues,
+} from "~/models/ats/ats-tenant.schema";
+import type { AtsTenant } from "~/models/ats/ats-tenant.server";
+import { render, tags, text } from "./render";
+
+const item = (key: string, uiComponent: TemplateItem["uiComponent"], label: string, isReadOnly = false) => ({
+  key,
+  uiComponent,
+  label,
+  isReadOnly,
+  description: "",
+  defaultValue: "",
+  valueType: "string",
+});
+const items: TemplateItem[] = [
+  item("externalTenantId", "singleString", "Tenant Id"),
+  item("credential.apiKey", "singleString", "API key"),
+  item("apiUrl", "singleString", "API address", true),
+  item("hasFlag", "singleRadio", "Flag"),
+  item("flagList", "multiStringArray", "Flags"),
+  item("flagWorkflowIds", "flagWorkflowIdsConfig", "Workflows"),
+  item("appsApplicationStatus", "appsApplicationStatusConfig", "Statuses"),
+  item("groupIds", "groupIdsConfig", "Groups"),
+];
+const group = "d".repeat(24);
+const tenant: AtsTenant = {
+  _id: "a".repeat(24),
+  atsName: "ATS",
+  externalTenantId: "T-1",
+  customerName: "Acme",
+  credential: { apiKey: "hunter2" },
+  extra: {
+    apiUrl: "https://ats.example",
+    hasFlag: false,
+    flagList: ["One", "Two"],
+    appsApplicationStatus: { Applied: "APPS_APPLICATION_NEW" },
+    groupIds: { HIRING_MANAGER: [group], RECRUITER: [] },
+  },
+  version: 4,
+};
+const form = (mayEdit: boolean) =>
+  render(
+    <TenantForm
+      items={items}
+      values={tenantFormValues(items, tenant)}
+      fixed={fixedTexts(items, tenant)}
+      version={4}
+      mayEdit={mayEdit}
+      savedSecrets={savedSecrets(items, tenant)}
+      typedSecrets={undefined}
+      options={{ groups: [{ value: group, label: "Store managers" }], workflows: [] }}
+    />,
+  );
+
+test("TEN-14 TEN-15 TEN-16 TEN-24 the fields of a template, each with what is stored, and no secret", async () => {
+  const html = await form(true);
+  const valueOf = (name: string) =>
+    /value="([^"]*)"/.exec(tags(html, "input").find((one) => one.includes(`name="${name}"`)) ?? "")?.[1];
+  expect(valueOf("texts.externalTenantId")).toBe("T-1");
+  expect(valueOf("strings.flagList[1].text")).toBe("Two");
+  expect(valueOf("statuses.appsApplicationStatus[0].ats")).toBe("Applied");
+  expect(html).toContain('<option value="APPS_APPLICATION_NEW" selected="">New</option>');
+  expect(tags(html, "input").find((one) => one.includes(group))).toContain("checked");
+  const fixed = tags(html, "input").find((one) => one.includes("https://ats.example")) ?? "";
+  expect(fixed).toContain("readonly");
+  expect(html).not.toContain("hunter2");
+  expect(text(html)).toContain("A value is saved. Leave empty to keep it.");
+  expect(html).toContain('data-version="4"');
+});
+
+test("TEN-27 what is used only with a switch says so, and stands in the page without scripts", async () => {
+  const html = await form(true);
+  expect(text(html)).toContain("Used only while Flag is Yes.");
+  expect(tags(html, "div").filter((one) => one.includes("hidden"))).toEqual([]);
+});
+
+test("TEN-26 GEN-16 whoever may not save sees the values and nothing to press", async () => {
+  const html = await form(false);
+  expect(tags(html, "button")).toEqual([]);
+  expect(tags(html, "form")).toEqual([]);
+  for (const shown of ["You can view this but not change it.", "T-1", "Two", "Applied", "Store managers"])
+    expect(text(html)).toContain(shown);
+  expect(html).not.toContain("hunter2");
+});
+
+test("ATSR-07 ATSR-12 a status is a word and an id its end, with the whole to hover for", async () => {
+  const html = await render(
+    <>
+      <StatusBadge status="ATS_REQUEST_FAILED" />
+      <ShortId id="0123456789abcdef01234567" />
+    </>,
+  );
+  expect(html).toContain('title="ATS_REQUEST_FAILED"');
+  expect(html).toContain('title="0123456789abcdef01234567"');
+  expect(text(html)).toBe("Failed …01234567");
+});
