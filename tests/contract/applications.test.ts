@@ -282,9 +282,10 @@ describe("AppsGetApplicationList", () => {
     const byName = { sort: { fieldName: "name", order: "asc" } };
     const pageOf = async (skipEq: number, limitEq: number) =>
       (await idsOf(at(stages.chat, { ...byName, skipEq, limitEq }))).map((id) => rows.indexOf(id));
-    expect(await pageOf(3, 2)).toEqual([3, 4]);
-    expect(await pageOf(4, 2)).toEqual([4]);
-    expect(await pageOf(5, 2)).toEqual([4]);
+    expect(await pageOf(0, 2)).toEqual([2, 0]);
+    expect(await pageOf(1, 2)).toEqual([1, 3]);
+    expect(await pageOf(2, 2)).toEqual([4]);
+    expect(await pageOf(1, 3)).toEqual([3, 4]);
   });
 
   test("APP-31 APP-32 APP-33 CAND-30 an application with its candidate, assessments and their results", async () => {
