@@ -20,8 +20,6 @@ export const candidates = defineTexts("candidates", {
       question: "Update candidate",
       several:
         "This candidate has applied for {{titles}}. Updating candidate details here will also update the candidate in the above vacancies.",
-      changed: "Someone else changed this candidate meanwhile.",
-      changedTo: "It is stored as {{values}}. Update again to replace that with what you typed.",
       deidentified: "This candidate was de-identified and cannot be edited.",
       locationHint: "Type a place and choose it from the list.",
       choosePlace: "Which place do you mean?",

@@ -7,7 +7,6 @@ export const apiMessages = {
   accountNameTaken: "already exist",
   alreadyInvited: "already been invited",
   brandingNotFound: "Branding is not found",
-  candidateChanged: "changed meanwhile",
   customerSettingNotFound: "Customer setting is not found",
   emailDomainNotFound: "Email domain is not found",
   emailTaken: "has this email",

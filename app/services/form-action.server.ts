@@ -16,11 +16,14 @@ export type Refused = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
   notice?: Notice;
+  offered?: FormAnswer["offered"];
 };
 
 type Words = { title: string; description?: string };
 
 export type FormSpec<S extends z.ZodType> = {
+  /** What the server alone can tell of the values, before anything is asked; undefined when they are right. Throws ApiError. */
+  check?: (value: z.output<S>) => Promise<Refused | undefined>;
   /** What to ask before saving; null when there is nothing to ask about these values. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
   /** Saves. `version` is the one the person saw, null for a new record. Throws ApiError. */
@@ -53,13 +56,25 @@ export function formAction<S extends z.ZodType>(
     if (detail === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 
+    const refuse = ({ notice, offered, ...errors }: Refused) =>
+      again({ lastResult: submission.reply(errors), notice: notice ?? null, ...(offered && { offered }) });
+    const refused = (error: unknown) => {
+      const known = error instanceof ApiError ? spec.explain?.(error) : undefined;
+      if (known) return refuse(known);
+      const { notice, status } = failureNotice(error, args, spec.failed);
+      return again({ notice }, status);
+    };
+    try {
+      const wrong = await spec.check?.(submission.value);
+      if (wrong) return refuse(wrong);
+    } catch (error) {
+      return refused(error);
+    }
     const question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
     if (question && detail !== "confirm") return again({ question }, 200);
     if (question?.word !== undefined && !isWordTyped(form, question.word))
       return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
 
-    const refuse = ({ notice, ...errors }: Refused) =>
-      again({ lastResult: submission.reply(errors), notice: notice ?? null });
     try {
       const version = versionOf(form, detail === "over" ? "newVersion" : "version");
       const outcome = await spec.save(submission.value, version);
@@ -67,10 +82,7 @@ export function formAction<S extends z.ZodType>(
     } catch (error) {
       // Not as an error: the page is to come with what is stored now.
       if (error instanceof ApiError && error.conflict) return again({ conflict: error.conflict }, 200);
-      const known = error instanceof ApiError ? spec.explain?.(error) : undefined;
-      if (known) return refuse(known);
-      const { notice, status } = failureNotice(error, args, spec.failed);
-      return again({ notice }, status);
+      return refused(error);
     }
   };
 }

@@ -32,4 +32,6 @@ export type FormAnswer = {
   notice: Notice | null;
   question: Question | null;
   conflict: Conflict | null;
+  /** What a field that was refused may mean, to choose from, by its name (CAND-20). */
+  offered?: Readonly<Record<string, readonly { value: string; label: string }[]>>;
 };

@@ -23,6 +23,14 @@ export function phoneCountry(short: string): PhoneCountry | null {
   return isSupportedCountry(short) ? { short, code: getCountryCallingCode(short) } : null;
 }
 
+/** The country to read a stored number in: `fallback` where its calling code fits too, as for all of +1. */
+export function countryOfNumber(number: string, fallback: CountryCode): CountryCode {
+  const parsed = parsePhoneNumberFromString(number);
+  if (!parsed || parsed.countryCallingCode === getCountryCallingCode(fallback)) return fallback;
+  const sharing = getCountries().filter((one) => getCountryCallingCode(one) === parsed.countryCallingCode);
+  return parsed.country ?? sharing[0] ?? fallback;
+}
+
 /**
  * A number as it is stored: "+", country code and number without blanks (INV-10). One that begins with "+" speaks for
  * itself, any other is of `country`. Null when no country, or not that one, has such a number.

@@ -59,26 +59,19 @@ mutation("AppsUpdateApplicationCandidate", {
       email: t.string(),
       phoneNumber: t.string(),
       location: t.field({ type: LocationInput }),
-      unchangedSince: t.field({
-        type: "DateTime",
-        description: "The candidate's `updatedAt` as last seen: a later correction is not overwritten.",
-      }),
     })),
   },
   access: somewhere("apps:editApplication"),
-  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, unchangedSince, version }, call) => {
+  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
     const { db, now } = call.ctx;
     const application = requireApplication(call, _id, editCandidateCodes);
     const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
     const changes = checked(candidateChanges, given({ firstName, lastName, email, phoneNumber, location }));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
-    if (unchangedSince != null && candidate.updatedAt > unchangedSince)
-      throw conflict("The candidate was changed meanwhile");
     const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");
     const edition = editionAfter(call, candidate, version);
-    // Never the time that was seen before, so that a change within a millisecond is told apart.
-    updateCandidate(db, candidate, changes, edition, Math.max(now, candidate.updatedAt + 1));
+    updateCandidate(db, candidate, changes, edition, now);
     return { id: application.id };
   },
 });

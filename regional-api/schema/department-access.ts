@@ -12,6 +12,11 @@ export function holdsOn({ ctx, caller, customer }: CustomerCall, code: Permissio
   return hierarchyPath !== undefined && caller.grants.allows(code, { ...root, hierarchyPath });
 }
 
+/** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */
+const isInScope = ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
+  hierarchyId === customer.rootHierarchyId ||
+  (pathTo(ctx.db, customer.id, department)?.includes(hierarchyId) ?? false);
+
 interface DepartmentRow {
   readonly customerId: string;
   readonly hierarchyId: string;
@@ -27,7 +32,7 @@ export function requireOn<R extends DepartmentRow>(
   code: PermissionCode,
   viewCode: PermissionCode,
 ): R {
-  if (row?.customerId !== call.customer.id) throw notFound();
+  if (row?.customerId !== call.customer.id || !isInScope(call, row.hierarchyId)) throw notFound();
   if (holdsOn(call, code, row.hierarchyId)) return row;
   throw holdsOn(call, viewCode, row.hierarchyId) ? forbidden() : notFound();
 }

@@ -12,7 +12,7 @@ import {
   type GenericAssessmentLink,
   type Manager,
 } from "../domain/vacancies";
-import { newStages, parseWorkflowCopy, stagesToStore, type WorkflowCopy } from "../domain/workflow-stages";
+import { newStages, parseStages, parseWorkflowCopy, type Stage, stagesToStore, type WorkflowCopy } from "../domain/workflow-stages";
 import type { NewRow, Row } from "../store/schema";
 import {
   columnsOf,
@@ -263,6 +263,10 @@ mutation("AppsCreateVacancy", {
       return found.name;
     };
     const stages = stagesToStore(checked(newStages, args.workflow.stages), packageName, () => newId(ctx.now));
+    // VAC-45: whoever sends stages of their own would interview by what nobody set up.
+    const packagesOf = (all: readonly Stage[]) => all.map((one) => one.externalAssessmentPackageId).join();
+    if (packagesOf(stages) !== packagesOf(parseStages(known.stages)))
+      throw invalid("The stages are not those of the workflow");
     const id = newId(ctx.now);
     const links = stages.map((stage): GenericAssessmentLink => ({
       stageId: stage._id,

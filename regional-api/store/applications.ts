@@ -10,13 +10,32 @@ import type { Row } from "./schema";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./schema/hiring";
 import { prepared, sql } from "./sql";
 
+interface SortSource {
+  readonly column: string;
+  readonly index: string;
+  /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
+  readonly parts?: readonly [string, string];
+}
+
 /** Sort fields as callers name them (APP-27), with the column and the index each walks. */
 export const applicationSorts = {
-  submittedAt: { column: "assessmentSubmittedAt", index: "applications_submitted" },
+  submittedAt: {
+    column: "assessmentSubmittedAt",
+    index: "applications_submitted",
+    parts: ["assessmentSubmittedAt >= 0", "assessmentSubmittedAt IS NULL"],
+  },
   createdAt: { column: "createdAt", index: "applications_created" },
-  recommendationScore: { column: "assessmentScore", index: "applications_score" },
-  name: { column: "candidateNameKey", index: "applications_name" },
-} as const;
+  recommendationScore: {
+    column: "assessmentScore",
+    index: "applications_score",
+    parts: ["assessmentScore >= 0", "assessmentScore IS NULL"],
+  },
+  name: {
+    column: "candidateNameKey",
+    index: "applications_name",
+    parts: ["candidateNameKey > ''", "candidateNameKey = ''"],
+  },
+} as const satisfies Record<string, SortSource>;
 
 export type ApplicationSort = keyof typeof applicationSorts;
 
@@ -119,16 +138,28 @@ export function pageQuery(
   { sort, order }: ApplicationOrder,
   limit: number,
   offset: number,
+  part = "TRUE",
 ): Query {
   const { column, index } = applicationSorts[sort];
   const source = sourceOf(filter, index);
   const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
   const selects = stages.map(
-    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text}`,
+    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text} AND ${part}`,
   );
   return {
     text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
     params: [...stages.flatMap(({ params }) => [...source.params, ...params]), limit, offset],
+  };
+}
+
+/** How many rows a filter leaves, counted one by one on an index. */
+function walkedCountQuery(filter: ApplicationFilter, index: string, part = "TRUE"): Query {
+  const source = sourceOf(filter, index);
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
+  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text} AND ${part})`);
+  return {
+    text: `SELECT ${counts.join(" + ")} AS count`,
+    params: stages.flatMap(({ params }) => [...source.params, ...params]),
   };
 }
 
@@ -138,15 +169,7 @@ export function countQuery(filter: ApplicationFilter): Query {
   const isKept = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs].every(
     (one) => one === undefined,
   );
-  if (!isKept) {
-    const source = sourceOf(filter, "applications_submitted");
-    const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
-    const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text})`);
-    return {
-      text: `SELECT ${counts.join(" + ")} AS count`,
-      params: stages.flatMap(({ params }) => [...source.params, ...params]),
-    };
-  }
+  if (!isKept) return walkedCountQuery(filter, "applications_submitted");
   const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
   const parts = [`vacancyId = ? AND stageId IN (${marks(stageIds)})`];
   if (statuses) parts.push(`status IN (${marks(statuses)})`);
@@ -168,7 +191,7 @@ export function countApplications(db: Database, filter: ApplicationFilter): numb
   return db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
 }
 
-/** The seqs of one page of a filter, in order. */
+/** The seqs of one page of a filter, in order; what has nothing to sort by comes last, ascending or descending. */
 export function applicationSeqs(
   db: Database,
   filter: ApplicationFilter,
@@ -177,11 +200,25 @@ export function applicationSeqs(
   offset: number,
 ): number[] {
   if (isEmpty(filter)) return [];
-  const { text, params } = pageQuery(filter, order, limit, offset);
-  return db
-    .statement<{ seq: number }>(text)
-    .all(...params)
-    .map(({ seq }) => seq);
+  const page = (size: number, from: number, part?: string) => {
+    const { text, params } = pageQuery(filter, order, size, from, part);
+    return db
+      .statement<{ seq: number }>(text)
+      .all(...params)
+      .map(({ seq }) => seq);
+  };
+  const { index, parts }: SortSource = applicationSorts[order.sort];
+  // Descending, an index has what is empty at its end by itself.
+  if (order.order === "desc" || !parts) return page(limit, offset);
+  const [filled, empty] = parts;
+  const found = page(limit, offset, filled);
+  if (found.length === limit) return found;
+  const { text, params } = walkedCountQuery(filter, index, filled);
+  const filledCount =
+    found.length > 0 || offset === 0
+      ? offset
+      : (db.statement<{ count: number }>(text).get(...params)?.count ?? 0);
+  return [...found, ...page(limit - found.length, offset - filledCount, empty)];
 }
 
 // ---- single rows and what belongs to them ----

@@ -271,6 +271,21 @@ describe("AppsGetApplicationList", () => {
     expect(await order("createdAt", "asc")).toEqual([0, 1, 2, 3]);
     expect(await order("submittedAt", "asc")).toEqual([1, 2, 0, 3]);
     expect(await order("submittedAt", "desc")).toEqual([3, 0, 2, 1]);
+    // What has nothing to sort by comes last either way, and pages go on over the seam.
+    const nobody = addCandidate(db, { firstName: "Deleted", lastName: "Candidate" });
+    db.statement("UPDATE candidates SET nameKey = '' WHERE id = ?").run(nobody);
+    rows.push(addApplication(db, { candidateId: nobody, createdAt: start + 9 }).id);
+    expect(await order("name", "asc")).toEqual([2, 0, 1, 3, 4]);
+    expect(await order("name", "desc")).toEqual([3, 1, 0, 2, 4]);
+    expect((await order("submittedAt", "asc")).at(-1)).toBe(4);
+    expect((await order("recommendationScore", "asc")).at(-1)).toBe(4);
+    const byName = { sort: { fieldName: "name", order: "asc" } };
+    const pageOf = async (skipEq: number, limitEq: number) =>
+      (await idsOf(at(stages.chat, { ...byName, skipEq, limitEq }))).map((id) => rows.indexOf(id));
+    expect(await pageOf(0, 2)).toEqual([2, 0]);
+    expect(await pageOf(1, 2)).toEqual([1, 3]);
+    expect(await pageOf(2, 2)).toEqual([4]);
+    expect(await pageOf(1, 3)).toEqual([3, 4]);
   });
 
   test("APP-31 APP-32 APP-33 CAND-30 an application with its candidate, assessments and their results", async () => {

@@ -156,6 +156,14 @@ describe("AppsGetVacancyById", () => {
     expect((await get(head, vacancies.department)).error).toBeUndefined();
     expect((await get(head, vacancies.main)).error).toBe("Not Found Error");
   });
+
+  test("GEN-24 the scope's department stands for itself and all below it", async () => {
+    const get = (hierarchyId: string, vacancyId: string) =>
+      call(staff, "AppsGetVacancyById", { ...retail, vacancyId, hierarchyId });
+    expect((await get(rootId(ids.retail), vacancies.department)).error).toBeUndefined();
+    expect((await get(ids.department, vacancies.department)).error).toBeUndefined();
+    expect((await get(ids.department, vacancies.main)).error).toBe("Not Found Error");
+  });
 });
 
 describe("AppsCreateVacancy", () => {
@@ -188,16 +196,16 @@ describe("AppsCreateVacancy", () => {
     expect(titles(await listOf(staff))[0]).toBe("Barista");
   });
 
-  test("VAC-45 the stages are those sent, not those of the workflow; later changes of it do not matter", async () => {
+  test("VAC-45 it keeps the workflow as it was sent; later changes of it do not matter", async () => {
     const stages = [{ ...sentStage("FI", { _id: "5c0000000000000000000001" }), name: "Renamed" }];
-    const workflow = { _id: workflows.chatThenVideo, name: "As it was", stages };
+    const workflow = { _id: workflows.chat, name: "As it was", stages };
     const { result } = await create({ workflow });
     world.databases
       .region("ap-southeast-2")
       .statement("UPDATE workflows SET name = 'Changed', archivedAt = 1 WHERE id = ?")
-      .run(workflows.chatThenVideo);
+      .run(workflows.chat);
     expect((await vacancy((result as Vacancy)._id)).workflow).toMatchObject({
-      _id: workflows.chatThenVideo,
+      _id: workflows.chat,
       name: "As it was",
       stages: [{ _id: "5c0000000000000000000001", name: "Renamed", assessmentPackageName: "FI package" }],
     });
@@ -229,6 +237,11 @@ describe("AppsCreateVacancy", () => {
     ["VAC-31", { workflow: { ...newVacancy.workflow, _id: workflows.archived } }, "Please select a workflow"],
     ["VAC-31", { workflow: { ...newVacancy.workflow, _id: workflows.foreign } }, "Please select a workflow"],
     ["VAC-31", { workflow: { ...newVacancy.workflow, _id: "none" } }, "Please select a workflow"],
+    [
+      "VAC-45",
+      { workflow: { ...newVacancy.workflow, stages: [sentStage("FI")] } },
+      "The stages are not those of the workflow",
+    ],
     ["WF-39", { workflow: { ...newVacancy.workflow, stages: [] } }, "A workflow needs a stage"],
     [
       "WF-39",

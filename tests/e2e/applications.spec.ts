@@ -398,14 +398,28 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
   await form.getByLabel("First name").fill("");
   await form.getByLabel("Email").fill("not an email");
   await form.getByLabel("Phone number").fill("+61 1");
-  await update.click();
+  if (info.project.name === "js") {
+    // Errors show as fields are left, and hold the button back.
+    await form.getByLabel("Last name").focus();
+    await expect(update).toBeDisabled();
+    await form.getByLabel("First name").fill("E");
+    await form.getByLabel("Email").fill(emailOf("Eddy", last));
+    await expect(update).toBeEnabled();
+    await update.click();
+    await expect(form.getByText("Please enter a valid phone number").first()).toBeVisible();
+    await expect(update).toBeDisabled();
+    await form.getByLabel("First name").fill("");
+    await form.getByLabel("Email").fill("not an email");
+    await form.getByLabel("Last name").focus();
+  } else await update.click();
   await expect(form.getByText("Please enter the first name").first()).toBeVisible();
   await expect(form.getByText("Please enter a valid email").first()).toBeVisible();
   await expect(form.getByLabel("Phone number")).toHaveValue("+61 1");
 
   await form.getByLabel("First name").fill("Eduard");
   await form.getByLabel("Email").fill(`Eduard.${last.slice(-20)}@Mail.Example`);
-  await form.getByLabel("Phone number").fill("+61 412 345 678");
+  // In the customer's country unless another is chosen, as when inviting.
+  await form.getByLabel("Phone number").fill("0412 345 678");
   const location = form.getByLabel("Location");
   await location.fill("hobart");
   // With scripts the place is chosen from the list; without, the one that fits is taken.
@@ -514,10 +528,10 @@ test("two recruiters correct the same candidate: the second sees the first's bef
 
   await dialog(page).getByLabel("First name").fill("Boris");
   await dialog(page).getByRole("button", { name: "Update", exact: true }).click();
-  await expect(dialog(page)).toContainText("Someone else changed this candidate meanwhile.");
-  await expect(dialog(page)).toContainText(`It is stored as Bonnie ${last}`);
+  const conflict = dialog(page).getByRole("alert");
+  await expect(conflict.getByRole("row", { name: "First name Boris Bonnie" })).toBeVisible();
   await expect(dialog(page).getByLabel("First name")).toHaveValue("Boris");
-  await dialog(page).getByRole("button", { name: "Update", exact: true }).click();
+  await conflict.getByRole("button", { name: "Save mine" }).click();
   await expect(notice(page, "Candidate's information has been updated.")).toBeVisible();
   await find(page, pathOf(base), last);
   await expect(row(page, last)).toContainText("Boris");
@@ -545,9 +559,8 @@ test("CAND-21..31 de-identify, then delete: each asks for its word", async ({ pa
 
   // Found by the application's id alone; what cannot be done any more is not offered (SRCH-13, CAND-29).
   await find(page, pathOf(base), id);
-  await expect(row(page, "Deleted Candidate")).toContainText(
-    "The Talent Insights report was deleted in line with the company's data retention policy.",
-  );
+  // There was no report yet that could have been deleted.
+  await expect(row(page, "Deleted Candidate")).not.toContainText("report was deleted");
   await openActions(page, "Deleted Candidate");
   await expect(page.getByRole("link", { name: "Edit candidate" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Edit candidate" })).toBeDisabled();

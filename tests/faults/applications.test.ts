@@ -25,7 +25,7 @@ const follow = ({ location }: Answer) => open(location ?? "");
 describe("lists that cannot be loaded", () => {
   const lists = ["vacancies", "vacancies/archive"];
 
-  test.each(lists)("VAC-15 %s: an error, with what else the page has", async (path) => {
+  test.each(lists)("VAC-15 VAC-66 %s: an error, with what else the page has", async (path) => {
     stand.sydney.fail(broken, { operation: "AppsGetVacancyListV2" });
     const page = await open(`${person.base}/${path}`);
     expect(page.status).toBe(502);
@@ -33,7 +33,7 @@ describe("lists that cannot be loaded", () => {
     expect(() => formWith(page, "archive")).toThrow("No form");
   });
 
-  test.each(lists)("VAC-15 GEN-14 %s: a refusal is the No permission warning", async (path) => {
+  test.each(lists)("VAC-15 VAC-66 GEN-14 %s: a refusal is the No permission warning", async (path) => {
     stand.sydney.fail(denied, { operation: "AppsGetVacancyListV2" });
     expect(textOf(await open(`${person.base}/${path}`))).toContain(
       "No permission Failed to load vacancies. Please contact support.",
@@ -46,6 +46,30 @@ describe("lists that cannot be loaded", () => {
     expect(text).toContain("Failed to load applications. Please contact support.");
     expect(text).toContain("Vacancy details");
     expect(text).toContain("Chat interview Video interview All Not started");
+  });
+
+  test("APP-52 a refusal stands in place of the table, and is told once", async () => {
+    stand.sydney.fail(denied, { operation: "AppsGetApplicationList" });
+    const page = await open(vacancy);
+    const refusal = "No permission Failed to load applications. Please contact support.";
+    expect(textOf(page).split(refusal)).toHaveLength(2);
+    expect(page.html).not.toContain("<table");
+  });
+
+  test("VAC-65 the departments of a new vacancy are the tree below the root", async () => {
+    const from = stand.sydney.callsOf("ORGGetHierarchy").length;
+    const page = await open(`${person.base}/vacancies/create`);
+    const asked = stand.sydney.callsOf("ORGGetHierarchy").slice(from);
+    // By the id of the root alone; only the tree has "Bondi" below its region, indented.
+    expect(asked.map(({ variables }) => Object.keys(variables.filter ?? {}))).toEqual([["_id"]]);
+    expect(page.html).toMatch(/<option value="[0-9a-f]{24}">\u00a0{8}Bondi</);
+  });
+
+  test("APP-16 days the wrong way round are told of without asking for anything", async () => {
+    const from = stand.sydney.callsOf("AppsGetApplicationList").length;
+    const page = await open(`${vacancy}?from=2026-03-02&to=2026-03-01`);
+    expect(textOf(page)).toContain("The first day is after the last one.");
+    expect(stand.sydney.callsOf("AppsGetApplicationList")).toHaveLength(from);
   });
 
   test("APP-13 without the counts the candidates are there all the same", async () => {
@@ -90,6 +114,14 @@ describe("changes that fail", () => {
     const [first = ""] = idsOf(page);
     const answer = await person.client.post(vacancy, formWith(page, `report:${first}`));
     expect(textOf(answer)).toContain("Resend My Insights failed, please try again.");
+  });
+
+  test("APP-34 insights that cannot be marked as viewed are not opened, in words of their own", async () => {
+    stand.sydney.fail(broken, { operation: "AppsMarkAssessmentViewed" });
+    const page = await open(`${vacancy}?progressStatus=COMPLETED&unviewed=1`);
+    const [, id = ""] = /value="insights:([0-9a-f]{24})"/.exec(page.html) ?? [];
+    const answer = await person.client.post(vacancy, formWith(page, `insights:${id}`));
+    expect(textOf(answer)).toContain("Failed to mark the insights as viewed");
   });
 
   test("INV-13 an invite that fails keeps what was typed", async () => {
@@ -193,9 +225,11 @@ describe("a candidate", () => {
     const invalid = await person.client.post(path, formWith(mine, "save", { firstName: "" }));
     expect(textOf(invalid)).toContain("Please enter the first name");
     const told = await person.client.post(path, formWith(invalid, "save", { firstName: "Mine" }));
-    expect(told.status).toBe(409);
-    expect(textOf(told)).toContain("Someone else changed this candidate meanwhile. It is stored as Theirs");
-    expect((await saveAll(path, told, { firstName: "Mine" })).status).toBe(303);
+    const asked = told.html.includes('value="save:confirm"')
+      ? await person.client.post(path, formWith(told, "save:confirm"))
+      : told;
+    expect(textOf(asked)).toContain("First name Mine Theirs");
+    expect((await person.client.post(path, formWith(asked, "save:over"))).status).toBe(303);
   });
 
   test("whom somebody else corrects while this is on its way is shown before it is replaced", async () => {
@@ -211,8 +245,7 @@ describe("a candidate", () => {
     expect((await saveAll(path, await open(path), { firstName: "Quick" })).status).toBe(303);
     release();
     const told = await meanwhile;
-    expect(told.status).toBe(409);
-    expect(textOf(told)).toContain("Someone else changed this candidate meanwhile. It is stored as Quick");
+    expect(textOf(told)).toContain("First name Slow Quick");
   });
 
   test.each([
@@ -231,8 +264,8 @@ describe("a candidate", () => {
 /** Saves a form, also where it asks first (CAND-10). */
 async function saveAll(path: string, page: Answer, typed: Record<string, string>): Promise<Answer> {
   const answer = await person.client.post(path, formWith(page, "save", typed));
-  const asks = answer.html.includes('value="confirm"');
-  return asks ? person.client.post(path, formWith(answer, "confirm")) : answer;
+  const asks = answer.html.includes('value="save:confirm"');
+  return asks ? person.client.post(path, formWith(answer, "save:confirm")) : answer;
 }
 
 /** The applications that a page lists. */

@@ -16,12 +16,8 @@ const noTest = "no test names it, so whether it holds is not known";
 const unproven: Readonly<Record<string, string>> = {
   "SESS-43": notBuilt,
   "SHELL-23": "content languages belong to screens that are not built yet",
-  "VAC-65": noTest,
-  "VAC-66": noTest,
-  "APP-52": noTest,
   "APP-53": noTest,
   "GEN-17": "its workflow-set rights belong to screens that are not built yet",
-  "GEN-24": noTest,
 };
 
 const requirements = "docs/requirements";

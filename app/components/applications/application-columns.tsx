@@ -71,8 +71,13 @@ export function useApplicationColumns(data: ApplicationsData, vacancyPath: strin
       id: "progressed",
       header: t("columns.progressed"),
       under: "status",
-      // APP-23, APP-24: nobody is progressed to a first stage.
-      value: (row) => (row.isManuallyProgressed ? t("manually") : stage?.isFirst ? null : t("automatically")),
+      // APP-23, APP-24: nobody is progressed to a first stage, nor who was invited straight to a later one.
+      value: (row) =>
+        row.isManuallyProgressed
+          ? t("manually")
+          : stage?.isFirst || !row.hasEarlierStage
+            ? null
+            : t("automatically"),
     }),
     textColumn({
       id: "progress",
@@ -196,7 +201,7 @@ function resultText(t: Translator, value: string): string {
 
 /** A button and no link: opening marks as viewed, which a GET must not (APP-34). */
 function insightsCell(row: Row, t: Translator) {
-  if (row.isDeidentified)
+  if (row.isDeidentified && row.submittedAt !== null)
     return (
       <span className="candidate-note" title={t("insightsDeleted")}>
         {t("insightsDeleted")}

@@ -21,7 +21,7 @@ export function ApplicationTable({ vacancyPath, checkedIds, ...data }: Applicati
   const { search } = useLocation();
   const columns = useApplicationColumns(data, vacancyPath);
   const fields = useApplicationFilters(data);
-  const { rows, list, applicationId, asOf, stage } = data;
+  const { rows, list, applicationId, asOf, stage, progress } = data;
   const showAll = applicationId && (
     <ButtonLink to={allAtStageHref(vacancyPath, search, stage)}>{t("showAll")}</ButtonLink>
   );
@@ -43,7 +43,7 @@ export function ApplicationTable({ vacancyPath, checkedIds, ...data }: Applicati
       empty={
         applicationId
           ? { title: t("oneGone"), text: t("oneGoneText"), action: showAll }
-          : { title: t("empty") }
+          : { title: t(progress === "ALL" ? "empty" : "emptyProgress") }
       }
       cards="medium"
     />

@@ -1,68 +1,55 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type ReactNode, useState } from "react";
-import { RadioGroupField } from "~/components/form/choice-fields";
-import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { useState } from "react";
+import { type Option, RadioGroupField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
-import { DialogActions } from "~/components/ui/dialog";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { candidates } from "~/i18n/candidates";
 import { candidateSchema } from "~/models/applications/candidate.schema";
-import type { Candidate } from "~/models/applications/candidate.server";
 import type { Place } from "~/models/places/place.server";
 import { DialogCancel } from "./dialog-cancel";
-
-/** Places that a typed text may mean, to choose from (CAND-20). */
-export type PlaceOptions = { typed: string; options: { value: string; label: string }[] };
+import { PhoneFields } from "./phone-fields";
 
 type CandidateFormProps = {
-  candidate: Candidate;
-  /** The version that an answer is about, in place of the candidate's: see `seen` below. */
-  version?: string;
+  values: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    /** The country that the number is read in. */
+    country: string;
+    phoneNumber: string;
+    location: string;
+  };
+  version: number;
+  countries: Option[];
   backHref: string;
-  lastResult?: SubmissionResult<string[]>;
-  placeOptions?: PlaceOptions;
-  /** The place that the form was understood to mean, while it is asked about. */
-  chosenPlace?: string;
-  /** The question before saving (CAND-10). */
-  children?: ReactNode;
 };
 
 /** A candidate's details, to be corrected (CAND-01). */
-export function CandidateForm({
-  candidate,
-  version,
-  backHref,
-  lastResult,
-  placeOptions,
-  chosenPlace,
-  children,
-}: CandidateFormProps) {
+export function CandidateForm({ values, version, countries, backHref }: CandidateFormProps) {
   const t = useTexts(candidates);
   const hydrated = useHydrated();
   const [place, setPlace] = useState<Place | null>(null);
-  // What is typed over is what the form was made from, whatever is loaded behind it later: saving refuses to overwrite
-  // anything newer.
-  const [seen] = useState(candidate.updatedAt);
-  const { firstName, lastName, email, phoneNumber, location } = candidate;
-  const [form, fields] = useForm({
-    id: "candidate",
-    lastResult: lastResult ?? null,
-    defaultValue: { firstName, lastName, email, phoneNumber, location },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: candidateSchema(t) }),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-  });
-  const hasErrors = hydrated && !form.valid && form.status !== undefined;
+  const { form, fields, frame } = useConsoleForm(candidateSchema(t), { id: "candidate", values, version });
+  // CAND-08; without scripts the errors come back with the page.
+  const hasErrors = hydrated && Object.keys(form.allErrors).length > 0;
   return (
-    <PostForm {...getFormProps(form)} preventScrollReset>
-      <input type="hidden" name="version" value={version ?? seen} />
+    <ConsoleForm
+      frame={frame}
+      actions={
+        <>
+          <DialogCancel to={backHref} />
+          <SubmitButton intent="save" disabled={hasErrors}>
+            {t("edit.submit")}
+          </SubmitButton>
+        </>
+      }
+    >
       {hydrated && <input type="hidden" name="scripted" value="1" />}
-      {form.status === "error" && <ErrorSummary title={form.errors?.[0]} errors={summaryErrors(form)} />}
       <TextField {...fieldProps(fields.firstName)} label={t("fields.firstName")} autoComplete="off" />
       <TextField
         {...fieldProps(fields.lastName)}
@@ -71,13 +58,7 @@ export function CandidateForm({
         autoComplete="off"
       />
       <TextField {...fieldProps(fields.email)} type="email" label={t("fields.email")} autoComplete="off" />
-      <TextField
-        {...fieldProps(fields.phoneNumber)}
-        type="tel"
-        label={t("fields.phone")}
-        required={false}
-        autoComplete="off"
-      />
+      <PhoneFields fields={fields} countries={countries} />
       <PlaceField
         {...fieldProps(fields.location)}
         label={t("fields.location")}
@@ -86,40 +67,38 @@ export function CandidateForm({
         onChoose={setPlace}
       />
       <ChosenPlace
-        value={place ? placeValue(place) : chosenPlace}
+        value={place ? placeValue(place) : undefined}
         typed={String(fields.location.initialValue ?? "")}
-        choices={placeOptions}
+        answered={String(fields.chosenPlace.initialValue ?? "")}
+        choices={frame.answer?.offered?.["location"]}
       />
-      {children}
-      <DialogActions>
-        <DialogCancel to={backHref} />
-        <SubmitButton intent="save" disabled={hasErrors}>
-          {t("edit.submit")}
-        </SubmitButton>
-      </DialogActions>
-    </PostForm>
+    </ConsoleForm>
   );
 }
 
 const placeValue = ({ address, coordinate: { lat, lng } }: Place) => `${lat},${lng},${address}`;
 
-type ChosenPlaceProps = { value: string | undefined; typed: string; choices: PlaceOptions | undefined };
+type ChosenPlaceProps = {
+  /** The place picked while typing. */
+  value: string | undefined;
+  /** The text that came back, and the place that was chosen for it then. */
+  typed: string;
+  answered: string;
+  /** Places that the text may mean (CAND-20). */
+  choices: readonly Option[] | undefined;
+};
 
-/** Which place the text stands for: picked while typing, understood by the server, or to be chosen now. */
-function ChosenPlace({ value, typed, choices }: ChosenPlaceProps) {
+/** Which place the text stands for: picked while typing, chosen before, or to be chosen now. */
+function ChosenPlace({ value, typed, answered, choices }: ChosenPlaceProps) {
   const t = useTexts(candidates);
-  if (value || !choices) {
-    return (
-      <>
-        <input type="hidden" name="chosenPlace" value={value ?? ""} />
-        <input type="hidden" name="placesFor" value={typed} />
-      </>
-    );
-  }
   return (
     <>
-      <input type="hidden" name="placesFor" value={choices.typed} />
-      <RadioGroupField name="chosenPlace" label={t("edit.choosePlace")} options={choices.options} />
+      <input type="hidden" name="placesFor" value={typed} />
+      {choices && !value ? (
+        <RadioGroupField name="chosenPlace" label={t("edit.choosePlace")} options={choices} />
+      ) : (
+        <input type="hidden" name="chosenPlace" value={value ?? answered} />
+      )}
     </>
   );
 }

@@ -35,8 +35,14 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
   return { stage: stages[index], index, laterStages: stages.slice(index + 1) };
 }
 
+const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
+
 /** The application that an address asks for alone, or a page of those at a stage. */
 async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch) {
+  // Days the wrong way round find nobody and are told of beside the field: there is nothing to ask for (APP-16).
+  const { submittedFrom, submittedBefore } = search;
+  if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
+    return { data: [], asOf: null, pagination: noPages, stageId: search.stageId };
   if (search.applicationId) {
     const found = await findApplication(api, scope, vacancy, search.applicationId);
     const data = found ? [found.row] : [];
@@ -186,7 +192,7 @@ export async function openInsights(args: FormArgs) {
   try {
     await markViewed(api, scope, insights.assessmentId, idempotencyKey);
   } catch (error) {
-    return failure(error, args, { title: translate(applications)("loadFailed") });
+    return failure(error, args, { title: translate(applications)("insights.failed") });
   }
   return redirect(`${base}/vacancies/${vacancy._id}/applications/${detail}/insights`, 303);
 }

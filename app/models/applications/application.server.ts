@@ -146,6 +146,8 @@ function toRow(application: WireApplication) {
     status: application.status,
     progress: current?.status ?? null,
     isManuallyProgressed: application.isManuallyProgressed,
+    /** Whether the person took part before the stage where they stand now. */
+    hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,

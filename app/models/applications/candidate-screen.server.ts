@@ -1,6 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { candidates } from "~/i18n/candidates";
-import type { ConsoleArgs } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { failureNotice } from "~/services/failure.server";
+import { isWordTyped } from "~/services/form-action.server";
 import { type Candidate, getCandidate } from "./candidate.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
@@ -32,7 +34,22 @@ export async function candidateOfAddress(
 /** How a candidate is called on screens. */
 export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${lastName}`.trim();
 
-/** What the confirmation of something that cannot be undone is answered with (CAND-23). */
-export function wrongWord(message: string) {
-  return data({ errors: [message], notice: null }, { status: 400 });
+type RemovalWords = { word: string; wrong: string; done: string; failed: string };
+
+/** Does what cannot be undone, once its word was typed (CAND-23), and answers with the list or with what is wrong. */
+export async function applyRemoval(
+  args: FormArgs,
+  { word, wrong, done, failed }: RemovalWords,
+  run: (found: Awaited<ReturnType<typeof candidateOfAddress>>) => Promise<void>,
+) {
+  if (!isWordTyped(args.form, word)) return data({ errors: [wrong], notice: null }, { status: 400 });
+  const found = await candidateOfAddress(args);
+  try {
+    await run(found);
+  } catch (error) {
+    const { notice, status } = failureNotice(error, args, { title: failed });
+    return data({ errors: [], notice }, { status });
+  }
+  args.notify({ tone: "success", title: done });
+  return redirect(found.backHref, 303);
 }

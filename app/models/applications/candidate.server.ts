@@ -23,7 +23,7 @@ const candidateDocument = graphql(`
             }
           }
           isDeidentified
-          updatedAt
+          version
         }
       }
     }
@@ -55,7 +55,7 @@ const updateDocument = graphql(`
     $email: String
     $phoneNumber: String
     $location: AppsCandidateLocationInput
-    $unchangedSince: DateTime
+    $version: Int!
   ) {
     AppsUpdateApplicationCandidate(
       _id: $_id
@@ -67,7 +67,7 @@ const updateDocument = graphql(`
       email: $email
       phoneNumber: $phoneNumber
       location: $location
-      unchangedSince: $unchangedSince
+      version: $version
     ) {
       _id
     }
@@ -112,7 +112,7 @@ type WireCandidate = ResultOf<
   typeof candidateDocument
 >["AppsGetApplicationList"]["data"][number]["candidate"];
 
-function toCandidate({ _id, personalInformation, location, isDeidentified, updatedAt }: WireCandidate) {
+function toCandidate({ _id, personalInformation, location, isDeidentified, version }: WireCandidate) {
   const { firstName, lastName, email, phoneNumber } = personalInformation;
   return {
     _id,
@@ -122,7 +122,7 @@ function toCandidate({ _id, personalInformation, location, isDeidentified, updat
     phoneNumber: phoneNumber ?? "",
     location: location?.address ?? "",
     isDeidentified,
-    updatedAt,
+    version,
   };
 }
 
@@ -161,16 +161,16 @@ export type CandidateChanges = Pick<
   "firstName" | "lastName" | "email" | "phoneNumber" | "location"
 >;
 
-/** Corrects the candidate of an application unless somebody did after `unchangedSince`. Throws ApiError. */
+/** Corrects the candidate of an application, unless somebody did since `version`. Throws ApiError. */
 export async function updateCandidate(
   api: RegionalApi,
   scope: Scope,
   applicationId: string,
   changes: CandidateChanges,
-  unchangedSince: string,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
-  const variables = { _id: applicationId, ...scopeIds(scope), ...changes, unchangedSince };
+  const variables = { _id: applicationId, ...scopeIds(scope), ...changes, version };
   await api.mutate(updateDocument, variables, idempotencyKey);
 }
 

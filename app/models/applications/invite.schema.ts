@@ -1,6 +1,8 @@
 import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
+import { orEmpty, phoneRule } from "./candidate.schema";
 
 /** The most that is typed into each field (INV-05 to INV-07). */
 export const inviteLimits = { email: 100, firstName: 20, lastName: 40 };
@@ -20,24 +22,13 @@ export function inviteSchema(
       .toLowerCase()
       .max(inviteLimits.email, t("errors.inviteEmail"))
       .pipe(z.email(t("errors.inviteEmail"))),
-    firstName: z
-      .string({ error: t("errors.inviteFirstName") })
-      .trim()
-      .min(1, t("errors.inviteFirstName"))
-      .max(inviteLimits.firstName, t("errors.inviteFirstNameTooLong")),
-    lastName: z
-      .string()
-      .trim()
-      .max(inviteLimits.lastName, t("errors.inviteLastNameTooLong"))
-      .optional()
-      .transform((text) => text ?? ""),
+    firstName: textRule({
+      required: t("errors.inviteFirstName"),
+      limit: inviteLimits.firstName,
+      tooLong: t("errors.inviteFirstNameTooLong"),
+    }),
+    lastName: orEmpty(textRule({ limit: inviteLimits.lastName, tooLong: t("errors.inviteLastNameTooLong") })),
     country: z.string({ error: t("errors.phone") }),
-    phoneNumber: z
-      .string()
-      .trim()
-      .max(30, t("errors.phone"))
-      .optional()
-      .transform((text) => text ?? "")
-      .refine((text) => text === "" || checkPhone(text), t("errors.phone")),
+    phoneNumber: phoneRule(t, checkPhone),
   });
 }

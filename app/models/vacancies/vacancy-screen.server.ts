@@ -1,7 +1,10 @@
 import { data } from "@remix-run/node";
+import type { vacancies } from "~/i18n/vacancies";
+import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
 import type { Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { peopleLeftOut, type VacancyValues } from "./vacancy.schema";
 import { getVacancy, type Vacancy } from "./vacancy.server";
 
 /**
@@ -26,3 +29,13 @@ export async function vacancyOfAddress(
 
 /** The not-found page of a vacancy: drawn by VacancyErrorBoundary. */
 export const vacancyMissing = () => data({ screen: "vacancy-not-found" }, { status: 404 });
+
+/** The notice of a saved vacancy: it names who was left out for want of an email (VAC-38). */
+export function savedNotice(
+  t: Translate<(typeof vacancies)["en"]>,
+  title: string,
+  people: VacancyValues["people"],
+) {
+  const names = peopleLeftOut(people);
+  return names.length === 0 ? title : { title, description: t("form.leftOut", { names: names.join(", ") }) };
+}

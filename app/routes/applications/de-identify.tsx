@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
 import { useTexts } from "~/components/context/console-context";
@@ -6,8 +6,7 @@ import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
-import { candidateOfAddress, nameOf, wrongWord } from "~/models/applications/candidate-screen.server";
-import { failureNotice } from "~/services/failure.server";
+import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 
@@ -27,19 +26,18 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 export const action = consoleAction(gate, {
-  confirm: async (args) => {
-    const { api, scope, form, idempotencyKey, translate, notify } = args;
+  confirm: (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(candidates);
-    if (form.get("confirmation") !== t("deidentify.word")) return wrongWord(t("deidentify.wrong"));
-    const { applicationId, backHref } = await candidateOfAddress(args);
-    try {
-      await deidentifyCandidate(api, scope, applicationId, idempotencyKey);
-    } catch (error) {
-      const { notice, status } = failureNotice(error, args, { title: t("deidentify.failed") });
-      return data({ errors: [], notice }, { status });
-    }
-    notify({ tone: "success", title: t("deidentify.done") });
-    return redirect(backHref, 303);
+    const words = {
+      word: t("deidentify.word"),
+      wrong: t("deidentify.wrong"),
+      done: t("deidentify.done"),
+      failed: t("deidentify.failed"),
+    };
+    return applyRemoval(args, words, ({ applicationId }) =>
+      deidentifyCandidate(api, scope, applicationId, idempotencyKey),
+    );
   },
 });
 

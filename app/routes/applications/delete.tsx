@@ -1,4 +1,3 @@
-import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
 import { useTexts } from "~/components/context/console-context";
@@ -6,8 +5,7 @@ import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { deleteCandidate } from "~/models/applications/candidate.server";
-import { candidateOfAddress, nameOf, wrongWord } from "~/models/applications/candidate-screen.server";
-import { failureNotice } from "~/services/failure.server";
+import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 
@@ -23,19 +21,18 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 export const action = consoleAction(gate, {
-  confirm: async (args) => {
-    const { api, scope, form, idempotencyKey, translate, notify } = args;
+  confirm: (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(candidates);
-    if (form.get("confirmation") !== t("remove.word")) return wrongWord(t("remove.wrong"));
-    const { candidate, backHref } = await candidateOfAddress(args);
-    try {
-      await deleteCandidate(api, scope, candidate._id, idempotencyKey);
-    } catch (error) {
-      const { notice, status } = failureNotice(error, args, { title: t("remove.failed") });
-      return data({ errors: [], notice }, { status });
-    }
-    notify({ tone: "success", title: t("remove.done") });
-    return redirect(backHref, 303);
+    const words = {
+      word: t("remove.word"),
+      wrong: t("remove.wrong"),
+      done: t("remove.done"),
+      failed: t("remove.failed"),
+    };
+    return applyRemoval(args, words, ({ candidate }) =>
+      deleteCandidate(api, scope, candidate._id, idempotencyKey),
+    );
   },
 });
 

@@ -1,15 +1,12 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { CandidateForm, type PlaceOptions } from "~/components/applications/candidate-form";
-import { SubmitButton } from "~/components/form/post-form";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CandidateForm } from "~/components/applications/candidate-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { Notices } from "~/components/ui/notices";
+import { Dialog } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
-import { common } from "~/i18n/common";
+import type { Translate } from "~/i18n/texts";
+import { regions } from "~/regions";
 import { candidateSchema } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
@@ -21,12 +18,11 @@ import { candidateOfAddress } from "~/models/applications/candidate-screen.serve
 import { choosePlace, type PlaceChoice, placeValue } from "~/models/places/place-choice.server";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
-import { failureNotice } from "~/services/failure.server";
-import type { Gate } from "~/services/console-args";
+import { formAction, type Refused } from "~/services/form-action.server";
+import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { phoneNumber } from "~/services/phone.server";
+import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(candidates, "edit.title");
 
@@ -38,31 +34,26 @@ export const loader = consoleLoader(gate, async (args) => {
     args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
     throw redirect(backHref);
   }
-  return { candidate, backHref };
+  const { firstName, lastName, email, phoneNumber: number, location, version } = candidate;
+  const country = countryOfNumber(number, regions[args.scope.awsRegion].countryCode);
+  return {
+    values: { firstName, lastName, email, country, phoneNumber: number, location },
+    version,
+    countries: phoneCountries(),
+    backHref,
+  };
 });
 
-/** The form again: with errors, with places to choose from, or with the question before saving. */
-type Answer = {
-  lastResult: SubmissionResult<string[]>;
-  notice: Notice | null;
-  /** What the person has seen stored: a form that comes back does not pass for one made from newer values. */
-  version: string;
-  placeOptions?: PlaceOptions;
-  /** The question, and the place it is asked about, so that the second post means the same. */
-  question?: { text: string; chosenPlace: string };
-};
-
-const again = (answer: Partial<Answer> & Pick<Answer, "lastResult" | "version">, status = 400) =>
-  data<Answer>({ notice: null, ...answer }, { status });
-
-const versionOf = (form: FormData) => String(form.get("version") ?? "");
-
-type Values = ReturnType<typeof valuesOf>;
-
-function valuesOf(typed: { firstName: string; lastName: string; email: string; phoneNumber: string }) {
-  const { firstName, lastName, email } = typed;
-  return { firstName, lastName, email, phoneNumber: phoneNumber(typed.phoneNumber) ?? "" };
+/** A number as it is stored, read in the chosen country unless it names its own; null when it is none. */
+function numberOf(form: FormData, text: string): string | null {
+  const country = phoneCountry(String(form.get("country") ?? ""));
+  return phoneNumber(text, text.startsWith("+") ? undefined : (country ?? undefined));
 }
+
+const schema = ({ form, translate }: FormArgs) =>
+  candidateSchema(translate(candidates), (text) => numberOf(form, text) !== null);
+
+type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
 /** Only what differs from what is stored is sent (CAND-11). */
 function changesOf(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
@@ -75,122 +66,73 @@ function changesOf(candidate: Candidate, values: Values, place: PlaceChoice): Ca
   };
 }
 
-type Handler = Parameters<typeof consoleAction<Response | ReturnType<typeof again>>>[1][string];
-
-/** Checks the form and saves; asks first when other vacancies are concerned and `isAsked` says it was not (CAND-10). */
-const save =
-  (isAsked: boolean): Handler =>
-  async (args) => {
-    const { api, scope, form, idempotencyKey, translate, notify } = args;
-    const t = translate(candidates);
-    const schema = candidateSchema(t, (text) => phoneNumber(text) !== null);
-    const submission = parseWithZod(form, { schema });
-    const seen = versionOf(form);
-    if (submission.status !== "success") return again({ lastResult: submission.reply(), version: seen });
-    const changedMeanwhile = (newer: Candidate) => {
-      const notice = changedNotice(t, newer);
-      return again({ lastResult: submission.reply(), notice, version: newer.updatedAt }, 409);
+/** What is said of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
+function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]>) {
+  if (place.kind !== "none" && place.kind !== "notChosen" && place.kind !== "several") return undefined;
+  const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
+  const refused: Refused = { fieldErrors: { location: [message] } };
+  if (place.kind === "several")
+    refused.offered = {
+      location: place.places.map((one) => ({ value: placeValue(one), label: one.address })),
     };
-    const { candidate, applicationId, backHref } = await candidateOfAddress(args);
-    const { version, location, chosenPlace, placesFor, scripted, ...typed } = submission.value;
-    if (version !== candidate.updatedAt) return changedMeanwhile(candidate);
-    const place = await choosePlace(api, {
-      typed: location,
-      before: candidate.location,
-      chosenPlace,
-      placesFor,
-      isScripted: scripted === "1",
-    });
-    if (place.kind === "none" || place.kind === "notChosen" || place.kind === "several") {
-      const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
-      const places = place.kind === "several" ? place.places : [];
-      const options = places.map((one) => ({ value: placeValue(one), label: one.address }));
-      return again({
-        lastResult: submission.reply({ fieldErrors: { location: [message] } }),
-        version: seen,
-        ...(options.length > 0 && { placeOptions: { typed: location, options } }),
-      });
-    }
-    if (!isAsked) {
-      const titles = await getVacancyTitles(api, scope, candidate._id).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
-        reportError(error, { operation: error.operation, kind: error.kind });
-        return null;
-      });
-      const failed: Notice = { tone: "error", title: t("edit.vacanciesFailed") };
-      if (!titles) return again({ lastResult: submission.reply(), notice: failed, version: seen }, 503);
-      if (titles.length > 1) {
-        const text = t("edit.several", { titles: titles.join(", ") });
-        const chosen = place.kind === "chosen" ? placeValue(place.place) : "";
-        const question = { text, chosenPlace: chosen };
-        return again({ lastResult: submission.reply(), question, version: seen }, 200);
-      }
-    }
-    const changes = changesOf(candidate, valuesOf(typed), place);
-    try {
-      if (Object.keys(changes).length > 0)
-        await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
-    } catch (error) {
-      if (isApiMessage(error, "emailTaken")) {
-        const lastResult = submission.reply({ fieldErrors: { email: [t("errors.emailTaken")] } });
-        return again({ lastResult, version: seen });
-      }
-      if (isApiMessage(error, "candidateChanged"))
-        return changedMeanwhile((await candidateOfAddress(args)).candidate);
-      const { notice, status } = failureNotice(error, args, { title: t("edit.failed") });
-      return again({ lastResult: submission.reply(), notice, version: seen }, status);
-    }
-    notify({ tone: "success", title: t("edit.done") });
-    return redirect(backHref, 303);
-  };
-
-/** Two people corrected the same candidate: the second sees what the first stored before replacing it. */
-function changedNotice(
-  t: (key: "edit.changed" | "edit.changedTo", values?: Record<string, string>) => string,
-  { firstName, lastName, email, phoneNumber: phone, location }: Candidate,
-): Notice {
-  const values = [`${firstName} ${lastName}`.trim(), email, phone, location].filter(Boolean).join(", ");
-  return { tone: "warning", title: t("edit.changed"), description: t("edit.changedTo", { values }) };
+  return refused;
 }
 
 export const action = consoleAction(gate, {
-  save: save(false),
-  confirm: save(true),
-  /** Back from the question to the form as it was typed. */
-  cancel: ({ form, translate }) => {
-    const submission = parseWithZod(form, { schema: candidateSchema(translate(candidates)) });
-    const { initialValue } = submission.reply();
-    return again({ lastResult: { initialValue }, version: versionOf(form) }, 200);
-  },
+  save: formAction(schema, (args) => {
+    const { api, scope, form, idempotencyKey, translate } = args;
+    const t = translate(candidates);
+    let found: ReturnType<typeof candidateOfAddress> | undefined;
+    const find = () => (found ??= candidateOfAddress(args));
+    let place: PlaceChoice = { kind: "unchanged" };
+    let titles: readonly string[] = [];
+    return {
+      check: async ({ location, chosenPlace, placesFor, scripted }) => {
+        const { candidate } = await find();
+        const isScripted = scripted === "1";
+        const before = candidate.location;
+        place = await choosePlace(api, { typed: location, before, chosenPlace, placesFor, isScripted });
+        const refused = placeRefusal(place, t);
+        if (refused) return refused;
+        try {
+          titles = await getVacancyTitles(api, scope, candidate._id);
+        } catch (error) {
+          // CAND-14: it may concern others, so nothing is sent.
+          if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+          reportError(error, { operation: error.operation, kind: error.kind });
+          return { notice: { tone: "error", title: t("edit.vacanciesFailed") } };
+        }
+        return undefined;
+      },
+      question: () =>
+        titles.length > 1
+          ? {
+              title: t("edit.question"),
+              text: [t("edit.several", { titles: titles.join(", ") })],
+              confirm: t("edit.submit"),
+            }
+          : null,
+      save: async ({ firstName, lastName, email, phoneNumber: typed }, version) => {
+        const { candidate, applicationId, backHref } = await find();
+        const values = { firstName, lastName, email, phoneNumber: typed && (numberOf(form, typed) ?? "") };
+        const changes = changesOf(candidate, values, place);
+        if (Object.keys(changes).length > 0)
+          await updateCandidate(api, scope, applicationId, changes, version ?? 0, idempotencyKey);
+        return { done: t("edit.done"), to: backHref };
+      },
+      failed: { title: t("edit.failed") },
+      explain: (error) =>
+        isApiMessage(error, "emailTaken") ? { fieldErrors: { email: [t("errors.emailTaken")] } } : undefined,
+    };
+  }),
 });
 
 export default function EditCandidate() {
-  const { backHref, candidate } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const form = useLoaderData<typeof loader>();
   const t = useTexts(candidates);
-  const c = useTexts(common);
   return (
     <Dialog title={t("edit.title")}>
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
-      <CandidateForm
-        {...{ candidate, backHref }}
-        version={answer?.version}
-        lastResult={answer?.lastResult}
-        placeOptions={answer?.placeOptions}
-        chosenPlace={answer?.question?.chosenPlace}
-      >
-        {answer?.question && (
-          <Dialog title={t("edit.question")}>
-            <p>{answer.question.text}</p>
-            <DialogActions>
-              <SubmitButton intent="cancel" variant="outline" tone="gray" data-dialog-cancel="">
-                {c("actions.cancel")}
-              </SubmitButton>
-              <SubmitButton intent="confirm">{t("edit.submit")}</SubmitButton>
-            </DialogActions>
-          </Dialog>
-        )}
-      </CandidateForm>
+      <CandidateForm {...form} />
     </Dialog>
   );
 }

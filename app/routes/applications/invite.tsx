@@ -1,12 +1,8 @@
-import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { useLoaderData } from "@remix-run/react";
 import { InviteForm } from "~/components/applications/invite-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
-import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { regions } from "~/regions";
 import { stageOf } from "~/models/applications/application-screen.server";
@@ -17,12 +13,11 @@ import { inviteSchema } from "~/models/applications/invite.schema";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
-import { failureNotice } from "~/services/failure.server";
-import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { notFound } from "~/services/screens.server";
-import type { Notice } from "~/sessions.server";
 
 export const handle = titled(candidates, "invite.action");
 
@@ -48,54 +43,47 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-type Answer = { lastResult: SubmissionResult<string[]>; notice: Notice | null };
+/** A number of the chosen country as it is stored; null when it is none. */
+function numberOf(form: FormData, text: string): string | null {
+  const country = phoneCountry(String(form.get("country") ?? ""));
+  return country && phoneNumber(text, country);
+}
 
-const again = (answer: Partial<Answer> & Pick<Answer, "lastResult">, status = 400) =>
-  data<Answer>({ notice: null, ...answer }, { status });
+const schema = ({ form, translate }: FormArgs) =>
+  inviteSchema(translate(candidates), (text) => numberOf(form, text) !== null);
 
 export const action = consoleAction(gate, {
-  invite: async (args) => {
-    const { api, request, scope, user, form, idempotencyKey, translate, notify } = args;
+  invite: formAction(schema, (args) => {
+    const { api, request, scope, user, form, idempotencyKey, translate } = args;
     const t = translate(candidates);
-    const country = phoneCountry(String(form.get("country") ?? ""));
-    const numberOf = (text: string) => (country ? phoneNumber(text, country) : null);
-    const schema = inviteSchema(t, (text) => numberOf(text) !== null);
-    const submission = parseWithZod(form, { schema });
-    if (submission.status !== "success") return again({ lastResult: submission.reply() });
-    const { email, firstName, lastName, phoneNumber: typed } = submission.value;
-    const { vacancy, stage } = await placeOf(args);
-    const person = { email, firstName, lastName, phoneNumber: typed ? numberOf(typed) : null };
-    try {
-      const input = invitation({
-        scope,
-        vacancy,
-        packageId: stage.externalAssessmentPackageId,
-        person,
-        invitedBy: user.email,
-        productName: brandOf(request).productName,
-        formKey: idempotencyKey,
-      });
-      await inviteCandidate(api, input, idempotencyKey);
-    } catch (error) {
-      if (isApiMessage(error, "alreadyInvited")) {
-        return again({ lastResult: submission.reply({ fieldErrors: { email: [t("errors.invited")] } }) });
-      }
-      const { notice, status } = failureNotice(error, args, { title: t("invite.failed") });
-      return again({ lastResult: submission.reply(), notice }, status);
-    }
-    notify({ tone: "success", title: t("invite.done") });
-    return redirect(candidatesHref(args), 303);
-  },
+    return {
+      save: async ({ email, firstName, lastName, phoneNumber: typed }) => {
+        const { vacancy, stage } = await placeOf(args);
+        const input = invitation({
+          scope,
+          vacancy,
+          packageId: stage.externalAssessmentPackageId,
+          person: { email, firstName, lastName, phoneNumber: typed ? numberOf(form, typed) : null },
+          invitedBy: user.email,
+          productName: brandOf(request).productName,
+          formKey: idempotencyKey,
+        });
+        await inviteCandidate(api, input, idempotencyKey);
+        return { done: t("invite.done"), to: candidatesHref(args) };
+      },
+      failed: { title: t("invite.failed") },
+      explain: (error) =>
+        isApiMessage(error, "alreadyInvited") ? { fieldErrors: { email: [t("errors.invited")] } } : undefined,
+    };
+  }),
 });
 
 export default function Invite() {
-  const { backHref, ...form } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const form = useLoaderData<typeof loader>();
   const t = useTexts(candidates);
   return (
     <Dialog title={t("invite.title")}>
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
-      <InviteForm {...form} backHref={backHref} lastResult={answer?.lastResult} />
+      <InviteForm {...form} />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { vacancies } from "~/i18n/vacancies";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { fieldsToSend, newVacancySchema, peopleToSend } from "~/models/vacancies/vacancy.schema";
 import { createVacancy } from "~/models/vacancies/vacancy.server";
+import { savedNotice } from "~/models/vacancies/vacancy-screen.server";
 import { getWorkflowChoices } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -28,6 +29,8 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   return {
     base,
+    // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
+    hasNoWorkflow: workflows.data?.length === 0,
     departments: departmentOptions(departments.data ?? []),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
@@ -56,7 +59,7 @@ export const action = consoleAction(gate, {
         ];
         const vacancy = { hierarchyId, ...fieldsToSend(fields), managers, workflow };
         await createVacancy(api, scope, vacancy, idempotencyKey);
-        return { done: t("form.created"), to: `${base}/vacancies` };
+        return { done: savedNotice(t, t("form.created"), people), to: `${base}/vacancies` };
       },
       failed: { title: t("form.createFailed") },
     };
@@ -74,12 +77,19 @@ const blank = {
 };
 
 export default function CreateVacancy() {
-  const { base, departments, workflows, problems } = useLoaderData<typeof loader>();
+  const { base, departments, workflows, hasNoWorkflow, problems } = useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
     <>
       <PageHeader title={t("form.createTitle")} back={{ to: `${base}/vacancies`, label: t("title") }} />
       <Notices notices={problems} />
+      {hasNoWorkflow && (
+        <Notices
+          notices={[
+            { tone: "warning", title: t("form.noWorkflows"), description: t("form.noWorkflowsText") },
+          ]}
+        />
+      )}
       <VacancyForm values={blank} placing={{ departments, workflows }} cancelHref={`${base}/vacancies`} />
     </>
   );

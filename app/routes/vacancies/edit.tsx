@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -6,7 +7,7 @@ import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { vacancies } from "~/i18n/vacancies";
 import { getDepartments } from "~/models/departments/department.server";
-import { vacancyMissing, vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { savedNotice, vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { reportError } from "~/services/errors.server";
@@ -20,11 +21,12 @@ export const ErrorBoundary = VacancyErrorBoundary;
 // The way to this screen shows with the old features only (VAC-51).
 const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
 
-/** The vacancy, unless it is archived: then there is nothing to edit (VAC-56). */
-async function editable({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+/** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
+async function editable({ api, scope, base, param, notify, translate }: ConsoleArgs): Promise<Vacancy> {
   const vacancy = await vacancyOfAddress(api, scope, param("vacancyId"));
-  if (vacancy.archivedAt !== null) throw vacancyMissing();
-  return vacancy;
+  if (vacancy.archivedAt === null) return vacancy;
+  notify({ tone: "warning", title: translate(vacancies)("form.archived") });
+  throw redirect(`${base}/vacancies/${vacancy._id}`, 303);
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -80,7 +82,7 @@ export const action = consoleAction(gate, {
           version: version ?? 0,
         };
         await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
-        return { done: t("form.saved"), to: `${base}/vacancies/${_id}` };
+        return { done: savedNotice(t, t("form.saved"), people), to: `${base}/vacancies/${_id}` };
       },
       failed: { title: t("form.saveFailed") },
     };

@@ -5,7 +5,7 @@ import { candidateSchema } from "~/models/applications/candidate.schema";
 import { invitation } from "~/models/applications/invite.server";
 import { inviteSchema } from "~/models/applications/invite.schema";
 import { choosePlace, placeValue } from "~/models/places/place-choice.server";
-import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { RegionalApi } from "~/services/regional-api.server";
 import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";
 import { smsParts } from "../../../regional-api/domain/sms-length";
@@ -44,11 +44,13 @@ describe("the invite form", () => {
 
 describe("the edit form", () => {
   const schema = candidateSchema(t, (text) => text.startsWith("+61"));
-  const person = { firstName: "Ada", email: "ada@mail.example", version: "2026-01-15T12:00:00.000Z" };
+  const person = { firstName: "Ada", email: "ada@mail.example", country: "AU" };
 
   test.each([
     [{ firstName: undefined }, "Please enter the first name"],
     [{ firstName: "f".repeat(51) }, "Please keep the first name within 50 characters"],
+    [{ firstName: "\u200b" }, "Please enter the first name"],
+    [{ firstName: "A\u202eda" }, "Please remove characters that cannot be seen"],
     [{ lastName: "l".repeat(51) }, "Please keep the last name within 50 characters"],
     [{ email: `${"e".repeat(40)}@mail.example` }, "Please keep your email within 50 characters"],
     [{ email: undefined }, "Please enter a valid email"],
@@ -80,6 +82,14 @@ describe("phone numbers", () => {
     expect(phoneNumber("call me", australia)).toBeNull();
     expect(phoneCountry("XX")).toBeNull();
     expect(phoneCountry("__proto__")).toBeNull();
+  });
+
+  test("CAND-07 a stored number is read in its own country, +1 in the customer's", () => {
+    expect(countryOfNumber("+61412345678", "GB")).toBe("AU");
+    expect(countryOfNumber("+447400123456", "AU")).toBe("GB");
+    expect(countryOfNumber("+12125550123", "US")).toBe("US");
+    expect(countryOfNumber("", "AU")).toBe("AU");
+    expect(countryOfNumber("12", "AU")).toBe("AU");
   });
 
   test("CAND-07 without a country a number needs its own", () => {

@@ -15,6 +15,7 @@ const row: Row = {
   status: "APPS_APPLICATION_NEW",
   progress: "APPS_ASSESSMENT_COMPLETED",
   isManuallyProgressed: false,
+  hasEarlierStage: true,
   createdAt: "2026-11-01T00:00:00.000Z",
   submittedAt: "2026-11-02T00:00:00.000Z",
   stageId: "s1",
@@ -142,6 +143,11 @@ describe("APP-23 APP-24 how a candidate came to the stage", () => {
     ]);
   });
 
+  test("nobody came automatically who was invited straight to a later stage", async () => {
+    const html = await table([{ hasEarlierStage: false }], { stage: { ...video, isFirst: false } });
+    expect(column(html, "Status Progressed")).toEqual(["New -"]);
+  });
+
   test("nobody came automatically to a first stage, chat or video", async () => {
     for (const stage of [data.stage, { ...video, isFirst: true }]) {
       expect(column(await table(both, { stage }), "Status Progressed")).toEqual([
@@ -161,6 +167,9 @@ test("APP-27 sorts by name, score, created, and submitted only where there are s
 
 test("APP-20 without filters an empty stage says that it is", async () => {
   expect(text(await table([]))).toContain("No candidates in this stage");
+  expect(text(await table([], { progress: "DROPPED_OUT" }))).toContain(
+    "No candidates with this progress in this stage",
+  );
 });
 
 test("APP-35 a failed load stands in place of rows and bulk actions", async () => {
@@ -177,6 +186,9 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   expect(column(html, "Insights")).toEqual([
     "The Talent Insights report was deleted in line with the company's data retention policy.",
   ]);
+  // Who never finished had no report that could be deleted.
+  const unfinished = { isDeidentified: true, hasReport: false, hasInsights: false, submittedAt: null };
+  expect(column(await table([unfinished]), "Insights")).toEqual(["-"]);
   const links = tags(html, "a").filter((tag) => tag.includes("/applications/"));
   expect(links.map((tag) => /applications\/\d+\/([a-z-]+)/.exec(tag)?.[1])).toEqual([
     "email-state",

@@ -1,0 +1,33 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type Option, SelectField } from "~/components/form/choice-fields";
+import { fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/context/console-context";
+import { candidates } from "~/i18n/candidates";
+
+type PhoneFieldsProps = {
+  fields: { country: FieldMetadata<string>; phoneNumber: FieldMetadata<string | undefined> };
+  countries: readonly Option[];
+};
+
+/** A phone number with the country that it is read in (INV-04, INV-10, CAND-07). */
+export function PhoneFields({ fields, countries }: PhoneFieldsProps) {
+  const t = useTexts(candidates);
+  return (
+    <div className="input-group phone-group">
+      <SelectField
+        {...fieldProps(fields.country)}
+        label={t("fields.country")}
+        placeholder={null}
+        options={countries}
+      />
+      <TextField
+        {...fieldProps(fields.phoneNumber)}
+        type="tel"
+        label={t("fields.phone")}
+        required={false}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
