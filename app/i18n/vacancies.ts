@@ -97,7 +97,8 @@ export const vacancies = defineTexts("vacancies", {
       workflowsFailed: "Failed to load workflows. Please contact support.",
       departmentsFailed: "Failed to load department information. Please contact support.",
       noWorkflows: "There is no active workflow yet.",
-      noWorkflowsText: "A vacancy cannot be saved without one. Ask an administrator to create a workflow first.",
+      noWorkflowsText:
+        "A vacancy cannot be saved without one. Ask an administrator to create a workflow first.",
       leftOut: "Left out, as there was no email: {{names}}",
       archived: "This vacancy is archived and cannot be edited. Restore it first.",
     },

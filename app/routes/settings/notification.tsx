@@ -108,7 +108,7 @@ const save = formAction(schema, (args) => {
   };
 });
 
-export const action = consoleAction(gate, {
+export const action = consoleAction<unknown>(gate, {
   save: (args) => {
     // Back from the question: the switch as it was, all else as typed (NOTIF-22).
     if (args.detail === "cancel") {
