@@ -120,6 +120,7 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
                 href={entry.run ? undefined : entry.href}
                 {...(!entry.run && entry.isExternal && { target: "_blank", rel: "noopener" })}
                 aria-selected={entry === chosen}
+                data-selected={entry === chosen || undefined}
                 onClick={(event) => open(entry, event)}
                 onMouseMove={() => entry !== chosen && setActive(entries.indexOf(entry))}
               >
@@ -133,7 +134,7 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
         ))}
       </div>
       {loaded && entries.length === 0 && (
-        <p className="palette-none">
+        <p className="card-body">
           {t("none", { typed: typed.trim() })} <span className="muted">{t("noneText")}</span>
         </p>
       )}

@@ -20,7 +20,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
   const progress = t("progress", { done, count: steps.length });
   return (
     <section className="card setup" aria-labelledby="setup-title">
-      <div className="setup-head">
+      <div className="card-head">
         <h2 id="setup-title">{t("title", { customer: customer.name })}</h2>{" "}
         <span className="muted">{progress}</span>
         <Form method="post" action="/preferences" preventScrollReset>
@@ -37,7 +37,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
           <li key={key} data-done={isDone || undefined}>
             <Icon name={isDone ? "check-circle" : "circle"} label={isDone ? t("done") : undefined} />{" "}
             <div>
-              <p className="setup-step">{t(`steps.${key}.title`)}</p>{" "}
+              <p className="empty-title">{t(`steps.${key}.title`)}</p>{" "}
               <p className="muted">{t(`steps.${key}.text`)}</p>
             </div>{" "}
             {!isDone && (

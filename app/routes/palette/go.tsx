@@ -6,6 +6,7 @@ import { titled } from "~/components/shell/page-title";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
+import { Card } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
@@ -86,8 +87,7 @@ export default function Go() {
         const shown = places.filter((place) => place.group === group);
         if (shown.length === 0) return null;
         return (
-          <section key={group} className="card go-group" aria-labelledby={`go-${group}`}>
-            <h2 id={`go-${group}`}>{t(`groups.${group}`)}</h2>
+          <Card key={group} title={t(`groups.${group}`)}>
             <ul className="go-list">
               {shown.map((place) => (
                 <li key={place.id}>
@@ -106,7 +106,7 @@ export default function Go() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Card>
         );
       })}
       {hasMore && (
