@@ -34,9 +34,10 @@ test("SESS-09 SESS-27 SESS-42 Log Out ends the session here and at the region, w
   const former = { id: before.id, userId: "u1" };
   expect(after).toEqual({ id: expect.any(String), region: "eu-west-1", former });
   expect(after?.id).not.toBe(before.id);
-  // The remembered device and the last single sign-on are cookies of their own, which it leaves alone.
+  // The remembered device and the last single sign-on are cookies of their own, which it leaves alone; where the person
+  // was goes with the session.
   const written = response.headers.getSetCookie().map((text) => text.split("=")[0]);
-  expect(written).toEqual(["edge-session"]);
+  expect(written).toEqual(["edge-session", "edge-recent"]);
 });
 
 test("SESS-27 an API that fails keeps nobody signed in; it is only logged", async () => {
