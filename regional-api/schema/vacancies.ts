@@ -12,7 +12,14 @@ import {
   type GenericAssessmentLink,
   type Manager,
 } from "../domain/vacancies";
-import { newStages, parseStages, parseWorkflowCopy, type Stage, stagesToStore, type WorkflowCopy } from "../domain/workflow-stages";
+import {
+  newStages,
+  parseStages,
+  parseWorkflowCopy,
+  type Stage,
+  stagesToStore,
+  type WorkflowCopy,
+} from "../domain/workflow-stages";
 import type { NewRow, Row } from "../store/schema";
 import {
   columnsOf,

@@ -26,6 +26,12 @@ async function invite(page: Page, path: string, firstName: string, lastName: str
   expect(answer.status()).toBe(303);
 }
 
+/** A progress of the chosen stage, with its number behind it. */
+const progress = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Progress" })
+    .getByRole("link", { name: new RegExp(`^${name}( [\\d,]+)?$`) });
+
 /** The bar under the table. */
 const bulkBar = (page: Page) => page.locator(".selection-bar");
 const bulkButton = (page: Page, name: string) => bulkBar(page).getByRole("button", { name, exact: true });
@@ -327,7 +333,7 @@ test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its lis
 }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${pathOf(base)}?q=a&result=YES&page=2&size=50`);
-  await page.getByRole("link", { name: "Completed", exact: true }).click();
+  await progress(page, "Completed").click();
   await expect(page).toHaveURL(/progressStatus=COMPLETED/);
   expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(["progressStatus", "size"]);
   await expect(page.getByLabel("Search candidates in this stage")).toHaveValue("");
@@ -347,7 +353,7 @@ test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its lis
   await page.getByRole("link", { name: "Video interview" }).click();
   await expect(page).toHaveURL(/stageId=/);
   await expect(page).not.toHaveURL(/progressStatus/);
-  await expect(page.getByRole("link", { name: "All", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(progress(page, "All")).toHaveAttribute("aria-current", "page");
   await page.goto(`${pathOf(base)}?stageId=unknown&progressStatus=nonsense&sort=__proto__&size=7`);
   await expect(page.getByRole("link", { name: "Chat interview" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -715,5 +721,18 @@ test("accessible and without sideways scrolling: list, chosen rows, dialogs, emp
   for (const path of ["?progressStatus=COMPLETED", "/invite", `/applications/${id}/edit`]) {
     await page.goto(pathOf(base) + path);
     await expectNoOverflow(page, path);
+  }
+});
+
+test("the first candidate stands high on the page, on a laptop and on a phone", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  for (const [width, height, most] of [
+    [1440, 900, 380],
+    [360, 740, 520],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(pathOf(base));
+    const box = await page.locator("tbody tr").first().boundingBox();
+    expect(box?.y).toBeLessThan(most);
   }
 });

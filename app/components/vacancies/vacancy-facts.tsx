@@ -10,11 +10,11 @@ export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
   const { managers, workflow, roleFamily, location, externalVacancyId } = vacancy;
   const names = managers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
   return (
-    <span className="row">
+    <span className="row vacancy-facts">
       <span className="chip">{roleFamily.name}</span>{" "}
       {location && (
         <>
-          <span className="chip">{location.address}</span>{" "}
+          <span className="chip fact-more">{location.address}</span>{" "}
         </>
       )}
       {names.length > 0 && (
@@ -28,11 +28,11 @@ export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
           </span>{" "}
         </>
       )}
-      <span className="chip">
+      <span className="chip fact-more">
         <Icon name="flow" />
         {workflow.name}
       </span>{" "}
-      {externalVacancyId && <code className="chip">{externalVacancyId}</code>}
+      {externalVacancyId && <code className="chip fact-more">{externalVacancyId}</code>}
     </span>
   );
 }

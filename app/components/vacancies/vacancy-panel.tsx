@@ -2,6 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { CopyField } from "~/components/ui/copy-field";
 import { DataList } from "~/components/ui/layout";
 import { Sheet } from "~/components/ui/sheet";
+import { Time } from "~/components/ui/time";
 import { vacancies } from "~/i18n/vacancies";
 import { People, type Person } from "./people";
 
@@ -9,6 +10,7 @@ import { People, type Person } from "./people";
 export type PanelVacancy = {
   title: string;
   description: string | null;
+  createdAt: string;
   externalVacancyId: string | null;
   jobRequisitionId: string | null;
   managers: readonly (Person & { type: string })[];
@@ -54,6 +56,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
           { label: t("fields.location"), value: location?.address },
           { label: t("fields.externalVacancyId"), value: vacancy.externalVacancyId },
           { label: t("fields.jobRequisitionId"), value: vacancy.jobRequisitionId },
+          { label: t("createdOn"), value: <Time at={vacancy.createdAt} kind="dateTime" /> },
           {
             label: t("fields.assessmentLinks"),
             value: links.length > 0 && (

@@ -77,9 +77,9 @@ export default function VacancyDetail() {
         count={candidates?.total}
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
-          <>
+          <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
-          </>,
+          </span>,
           vacancy.archivedAt && (
             <>
               {t("archivedOn")} <Time at={vacancy.archivedAt} kind="dateTime" />
