@@ -323,7 +323,7 @@ test("SSO-24 of two people who edit, the second sees what the first saved and ma
   await update(page).click();
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
   await page.goto(`${base}/settings/sso`);
-  await expect(page.getByText(/^Created/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toContainText(/^Created /);
   const other = await otherBrowser(page);
   await other.goto(`${base}/settings/sso`);
   await loginUrl(other).fill("https://theirs.example");
