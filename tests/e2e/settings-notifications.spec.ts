@@ -343,17 +343,3 @@ test("NOTIF-31 Enable of a language that somebody enabled meanwhile changes noth
   await expect(page.getByText("Danish is already enabled. Nothing was changed.")).toBeVisible();
   await expect(control(page, "Success", "Email", "Enabled")).not.toBeChecked();
 });
-
-test("who may not change settings reads the notifications without a dead button", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${base}/settings/notification?language=live-interview`);
-  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
-  await expect(save(page)).toHaveCount(0);
-  await expect(control(page, "Invitation", "Email", "Enabled")).toBeDisabled();
-  await expectAccessible(page, "read-only notifications");
-  await page.goto(`${base}/settings/notification?language=sv`);
-  await expect(page.getByRole("button", { name: "Enable", exact: true })).toHaveCount(0);
-});

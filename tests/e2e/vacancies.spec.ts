@@ -89,10 +89,12 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
   await expect(panel).toContainText("Ada Byron");
   // VAC-37: without an email nobody was sent.
   await expect(panel).not.toContainText("No Email");
-  await expect(panel.getByLabel("Chat interview: Retail team member")).toHaveValue(
+  await expect(panel.getByRole("textbox", { name: "Chat interview: Retail team member" })).toHaveValue(
     /^https:\/\/interview\.edge\.example\/au\/fi\//,
   );
-  await expect(panel.getByLabel("Video interview: Video interview, 3 questions")).toHaveValue(/\/si\//);
+  await expect(
+    panel.getByRole("textbox", { name: "Video interview: Video interview, 3 questions" }),
+  ).toHaveValue(/\/si\//);
   await expect(panel.getByRole("button", { name: "Copy" })).toHaveCount(info.project.name === "js" ? 2 : 0);
   // The sheet stands over the page's buttons until it is closed.
   await details(page).click();

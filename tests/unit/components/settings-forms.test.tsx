@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { NotificationForm } from "~/components/notifications/notification-form";
+import { BrandingForm } from "~/components/settings/branding-form";
+import { defaultTheme } from "~/models/settings/branding.schema";
+import { entriesOf, seenText } from "~/models/settings/notification-changes";
+import { render, tags, text } from "./render";
+
+const readOnly = "You can view this but not change it.";
+const entry = {
+  name: "LI_CANDIDATE_INTERVIEW_INVITATION",
+  type: "EMAIL",
+  enabled: true,
+  template: "standard",
+  standardTemplate: "standard",
+  customTemplate: null,
+  version: 0,
+} as const;
+const stored = { isGlobalSmsEnabled: true, version: 4, settings: [entry] };
+
+const notifications = (mayEdit: boolean) => (
+  <NotificationForm
+    tab="live-interview"
+    place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
+    values={{ isGlobalSmsEnabled: true, entries: entriesOf(stored.settings), seen: seenText(stored) }}
+    version={stored.version}
+    mayEdit={mayEdit}
+  />
+);
+
+describe("settings of someone who may not change them", () => {
+  it("the branding shows its values and the preview, and has nothing to press", async () => {
+    const values = { logoUrl: "", title: "Careers", theme: defaultTheme };
+    const html = await render(<BrandingForm values={values} version={1} mayEdit={false} />);
+    expect(text(html)).toContain(readOnly);
+    expect(text(html)).toContain("Careers");
+    expect([...tags(html, "input"), ...tags(html, "button"), ...tags(html, "form")]).toEqual([]);
+  });
+
+  it("the notifications show how each stands, with every control disabled and nothing to press", async () => {
+    const html = await render(notifications(false));
+    expect(text(html)).toContain(readOnly);
+    const controls = tags(html, "input").filter((tag) => !tag.includes('type="hidden"'));
+    expect(controls.length).toBeGreaterThan(3);
+    expect(controls.filter((tag) => !tag.includes("disabled"))).toEqual([]);
+    expect([...tags(html, "button"), ...tags(html, "form")]).toEqual([]);
+  });
+});
+
+describe("settings of someone who may", () => {
+  it("the notifications send the version and how they were when the form opened (NOTIF-30)", async () => {
+    const html = await render(notifications(true));
+    const hidden = tags(html, "input").filter((tag) => tag.includes('type="hidden"'));
+    expect(hidden.find((tag) => tag.includes('name="version"'))).toContain('value="4"');
+    for (const name of ["seen", "shown"])
+      expect(hidden.find((tag) => tag.includes(`name="${name}"`))).toContain('"version":4');
+    expect(tags(html, "button").some((tag) => tag.includes('value="save"'))).toBe(true);
+  });
+});
