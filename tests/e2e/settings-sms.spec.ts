@@ -174,6 +174,7 @@ test("SMS-16 a second click buys once, and the data is fetched once more half a 
   });
   await press(page, "7");
   await expect(question(page)).toBeVisible();
+  // The question stays until it is answered.
   await page.waitForTimeout(700);
   reads.length = 0;
   await question(page).getByRole("button", { name: "Purchase", exact: true }).dblclick();
