@@ -77,9 +77,9 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   const some = await total(page);
   expect(some).toBeLessThan(all);
   // The address alone brings the same page back (ATSR-10).
-  const rows = await ids(page).allInnerTexts();
+  const rows = await ids(page).getByRole("link").allInnerTexts();
   await page.goto(page.url());
-  expect(await ids(page).allInnerTexts()).toEqual(rows);
+  expect(await ids(page).getByRole("link").allInnerTexts()).toEqual(rows);
   await expect(page.getByLabel("Request Status", { exact: true })).toHaveValue("ATS_REQUEST_FAILED");
 
   const masterId = (await column(page, 5).allInnerTexts()).find((text) => text !== "-") ?? "";

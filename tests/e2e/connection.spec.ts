@@ -278,7 +278,12 @@ test("SMS-15 SMS-16 a notice outlives the refetch after a change @js", async ({ 
   page.on("response", (response) => {
     if (response.url().includes("/settings/sms.data")) loads.push(response.request().method());
   });
-  await page.getByRole("button", { name: "Purchase", exact: true }).click();
+  await page.locator(".form-actions").getByRole("button", { name: "Purchase", exact: true }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Purchase", exact: true });
+  await expect(confirm).toBeVisible();
+  await expect.poll(() => loads).toEqual(["POST", "GET"]);
+  loads.length = 0;
+  await confirm.click();
   // The post, the page it leads to, the refetch.
   await expect.poll(() => loads).toEqual(["POST", "GET", "GET"]);
   await page.waitForTimeout(300);

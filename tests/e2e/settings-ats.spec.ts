@@ -42,7 +42,7 @@ test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open
   const proceed = page.getByRole("button", { name: "Continue" });
   if (hasScripts()) {
     await expect(proceed).toHaveCount(0);
-    await page.goto(`${page.url()}?templateId=`);
+    await page.goto(`${base}/settings/ats-tenants/create?templateId=`);
   } else await proceed.click();
   await expect(field(page, "Select ATS")).toHaveAccessibleDescription("Please select one ats template");
   await expectAccessible(page, "choosing an ATS");

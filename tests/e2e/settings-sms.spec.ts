@@ -64,7 +64,7 @@ test("SMS-01 SMS-02 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought
   ]);
   await expect(list.getByRole("row").nth(1)).toContainText("1admin@acme.example");
   await expect(list.getByRole("row").nth(2)).toContainText("99admin@acme.example");
-  await expect(list.getByText(/^Times are in [A-Z]\w+/)).toBeVisible();
+  await expect(page.getByText(/^Times are in [A-Z]\w+/)).toBeVisible();
   await expectAccessible(page, "purchase history");
 });
 
@@ -174,6 +174,7 @@ test("SMS-16 a second click buys once, and the data is fetched once more half a 
   });
   await press(page, "7");
   await expect(question(page)).toBeVisible();
+  // The question stays until it is answered.
   await page.waitForTimeout(700);
   reads.length = 0;
   await question(page).getByRole("button", { name: "Purchase", exact: true }).dblclick();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { demoCustomers } from "../../regional-api/seed/ids";
-import { type Answer, formWith, textOf } from "../support/console-client";
+import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, denied, type Fault, refusal } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { baseIn, inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
@@ -210,7 +210,7 @@ describe("loads that fail", () => {
     expect(textOf(page)).toContain("Remaining credits");
     for (const intent of ["purchase", "save"]) expect(() => formWith(page, intent)).toThrow("No form");
     const list = await open("ats-tenants");
-    expect(() => formWith(list, "archive")).toThrow("No form");
+    expect(list.html).not.toContain('value="archive"');
     const tenant = /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"/.exec(list.html)?.[1] ?? "";
     const form = await person.client.get(tenant);
     expect(textOf(form)).toContain("You can view this but not change it.");
@@ -352,7 +352,7 @@ describe("saves that fail keep what was typed", () => {
     const box = /<input[^>]*name="ids"[^>]*>/.exec(list.html)?.[0] ?? "";
     const id = /value="([0-9a-f]{24})"/.exec(box)?.[1] ?? "no tenant";
     const path = `${person.base}/settings/ats-tenants`;
-    const csrf = Object.fromEntries(formWith(list, "archive"))["csrf"] ?? "";
+    const csrf = hiddenValue(list, "csrf");
     const answer = await person.client.post(path, [
       ["csrf", csrf],
       ["ids", id],

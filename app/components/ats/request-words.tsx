@@ -36,7 +36,7 @@ const shown = 8;
 
 export function ShortId({ id }: { id: string }) {
   return (
-    <span className="mono" title={id}>
+    <span title={id}>
       {id.length > shown ? `…${id.slice(-shown)}` : id}
     </span>
   );

@@ -1,4 +1,5 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { TextField } from "~/components/form/text-fields";
@@ -25,26 +26,26 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
   const { location } = useNavigation();
   const hydrated = useHydrated();
   const coming = location?.pathname === path ? new URLSearchParams(location.search).get("templateId") : null;
-  const field = {
-    name: "templateId",
-    label: t("selectAts"),
-    options: templates,
-    errors: error === undefined ? undefined : [error],
-  };
+  const go = (chosen: string) => navigate(`${path}?${new URLSearchParams({ templateId: chosen })}`);
+  useEffect(() => {
+    // What was chosen before the scripts were there.
+    const select = document.getElementById("templateId");
+    if (select instanceof HTMLSelectElement && select.value !== templateId) go(select.value);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the scripts begin
+  }, []);
   return (
     <Form method="get" action={path} className="template-picker" noValidate>
-      {hydrated ? (
-        <SelectField
-          {...field}
-          value={coming ?? templateId}
-          onChange={({ target }) => navigate(`${path}?${new URLSearchParams({ templateId: target.value })}`)}
-        />
-      ) : (
-        <>
-          <SelectField {...field} defaultValue={templateId} />
-          <Button type="submit">{c("actions.continue")}</Button>
-        </>
-      )}
+      <SelectField
+        name="templateId"
+        label={t("selectAts")}
+        options={templates}
+        errors={error === undefined ? undefined : [error]}
+        value={coming ?? templateId}
+        // The address alone says what is chosen, also after a reload.
+        autoComplete="off"
+        onChange={({ target }) => go(target.value)}
+      />
+      {!hydrated && <Button type="submit">{c("actions.continue")}</Button>}
     </Form>
   );
 }

@@ -22,6 +22,7 @@ export function PurchaseForm() {
         {...fieldProps(fields.purchaseAmount)}
         label={t("credits.amount")}
         hint={t("credits.amountHint")}
+        width="medium"
       />
     </ConsoleForm>
   );

@@ -19,7 +19,7 @@ const credits = (t: SmsTexts) =>
     .string({ error: t("errors.required") })
     .trim()
     .min(1, { error: t("errors.required"), abort: true })
-    .regex(/^[1-9]\d{0,8}$/, t("errors.number"))
+    .regex(/^[1-9]\d{0,8}$/, { error: t("errors.number"), abort: true })
     .transform(Number);
 
 /** Most credits that are bought at once: more is a slip of the keyboard. */

@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation, useRevalidator } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { titled } from "~/components/shell/page-title";
 import { AlertsForm } from "~/components/sms/alerts-form";
@@ -93,8 +93,11 @@ export const action = consoleAction(gate, {
   }),
 });
 
-/** Once a post was answered, fetches the data again after 500 ms, when what it set off has settled (SMS-16). */
-function useRefetch() {
+/**
+ * Once something was saved, fetches the data again after 500 ms, when what it set off has settled (SMS-16). A form that
+ * came back is left alone: fetching again would take its answer away.
+ */
+function useRefetch(isAnswered: boolean) {
   const { state, formMethod } = useNavigation();
   const { revalidate } = useRevalidator();
   const isPosted = useRef(false);
@@ -102,6 +105,7 @@ function useRefetch() {
     if (formMethod === "POST") isPosted.current = true;
     if (state !== "idle" || !isPosted.current) return;
     isPosted.current = false;
+    if (isAnswered) return;
     const timer = setTimeout(revalidate, 500);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a new `revalidate` is no reason to start again
@@ -111,7 +115,7 @@ function useRefetch() {
 export default function SmsSettings() {
   const { path, credits, history, isHistoryOpen, settings, mayEdit, problems } =
     useLoaderData<typeof loader>();
-  useRefetch();
+  useRefetch(useActionData() !== undefined);
   return (
     <>
       <Notices notices={problems} />
