@@ -35,9 +35,5 @@ export function typeInWords(t: Translate<(typeof atsRequests)["en"]>, type: stri
 const shown = 8;
 
 export function ShortId({ id }: { id: string }) {
-  return (
-    <span title={id}>
-      {id.length > shown ? `…${id.slice(-shown)}` : id}
-    </span>
-  );
+  return <span title={id}>{id.length > shown ? `…${id.slice(-shown)}` : id}</span>;
 }
