@@ -214,7 +214,7 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
   for (const { name, routeId, from, path, js } of pages) {
     const size = sizeOfPage(routeId, (await from.get(path)).html);
     all.push(budgeted(`${name}: JS, ${size.files} files`, size.js / 1024, { atMost: js }, " KB", 1));
-    all.push(budgeted(`${name}: CSS`, size.css / 1024, { atMost: 25 }, " KB", 1));
+    all.push(budgeted(`${name}: CSS`, size.css / 1024, { atMost: 16 }, " KB", 1));
   }
   return all;
 }

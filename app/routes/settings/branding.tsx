@@ -12,7 +12,7 @@ import {
   replaceBadLinks,
 } from "~/models/settings/branding.schema";
 import { addBranding, editBranding, getBranding } from "~/models/settings/branding.server";
-import { mayChangeSettings } from "~/models/settings/settings-rights.server";
+import { holdsRight, settingsRight } from "~/services/identity.server";
 import { loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
@@ -27,7 +27,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(settingsBranding);
   const [{ data: branding, error }, mayEdit] = await Promise.all([
     loaded(getBranding(api, scope.customerId), args, t("loadFailed")),
-    mayChangeSettings(args),
+    holdsRight(args, settingsRight),
   ]);
   const values: BrandingValues = {
     logoUrl: branding?.logoUrl ?? "",

@@ -22,7 +22,7 @@ import {
   getNotificationSettings,
   updateNotificationSettings,
 } from "~/models/settings/notification-settings.server";
-import { mayChangeSettings } from "~/models/settings/settings-rights.server";
+import { holdsRight, settingsRight } from "~/services/identity.server";
 import { env } from "~/services/env.server";
 import { failure, loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -44,7 +44,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const description = translate(notificationSettings)("loadFailed");
   const [{ data: settings, error }, mayEdit] = await Promise.all([
     loaded(getNotificationSettings(api, scope.customerId, tab), args, description),
-    mayChangeSettings(args),
+    holdsRight(args, settingsRight),
   ]);
   return {
     path: `${base}/settings/notification`,

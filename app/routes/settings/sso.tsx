@@ -10,7 +10,7 @@ import { Time } from "~/components/ui/time";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { mayChangeSettings } from "~/models/settings/settings-rights.server";
+import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import {
   certificateFacts,
@@ -34,7 +34,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [config, groups, mayEdit] = await Promise.all([
     loaded(getSsoConfig(api, scope.customerId), args, t("somethingWrong")),
     loaded(getGroupOptions(api, scope, "SINGLE_SIGN_ON"), args, t("groupsFailed"), "side"),
-    mayChangeSettings(args),
+    holdsRight(args, settingsRight),
   ]);
   const setUp = new URL(url);
   setUp.searchParams.set("setup", "1");
