@@ -317,7 +317,7 @@ test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn 
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
-  const filters = page.getByRole("search").last();
+  const filters = page.getByRole("main").getByRole("search");
   await expect(filters).toBeVisible();
   const loads: string[] = [];
   page.on("request", (request) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { expect, people, test } from "./support/test";
 
 // What every form that creates or edits something has by itself, shown on real ones.
@@ -14,7 +15,7 @@ async function openSso(page: Page, base: string): Promise<string> {
   const address = `${base}/settings/sso`;
   await page.goto(`${address}?setup=1`);
   await loginUrl(page).fill("https://idp.example/first");
-  await page.getByRole("textbox", { name: /certificate/i }).fill("MIIBexample");
+  await page.getByRole("textbox", { name: /certificate/i }).fill(unreachableIdentityProvider.certificate);
   await save(page).click();
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
   await page.goto(address);

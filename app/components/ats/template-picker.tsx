@@ -30,7 +30,8 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
   useEffect(() => {
     // What was chosen before the scripts were there.
     const select = document.getElementById("templateId");
-    if (select instanceof HTMLSelectElement && select.value !== templateId) go(select.value);
+    const chosen = select instanceof HTMLSelectElement ? select.value : "";
+    if (chosen && chosen !== templateId) go(chosen);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the scripts begin
   }, []);
   return (
@@ -40,7 +41,8 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
         label={t("selectAts")}
         options={templates}
         errors={error === undefined ? undefined : [error]}
-        value={coming ?? templateId}
+        // Not controlled until the scripts are there: what was chosen before would be set back.
+        {...(hydrated ? { value: coming ?? templateId } : { defaultValue: templateId || undefined })}
         // The address alone says what is chosen, also after a reload.
         autoComplete="off"
         onChange={({ target }) => go(target.value)}

@@ -68,7 +68,7 @@ export function GoTo({ base, areKeysOn }: { base: string; areKeysOn: boolean }) 
 
   return (
     <>
-      <form role="search" action={`${base}/go`} className="go-to">
+      <form role="search" aria-label={t("goTo.label")} action={`${base}/go`} className="go-to">
         <Icon name="search" />
         <input
           ref={field}
