@@ -45,7 +45,8 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
         {...(hydrated ? { value: coming ?? templateId } : { defaultValue: templateId || undefined })}
         // The address alone says what is chosen, also after a reload.
         autoComplete="off"
-        onChange={({ target }) => go(target.value)}
+        // A change that comes while the page hydrates may find the select set back: nothing was chosen then.
+        onChange={({ target }) => (target.value || templateId) && go(target.value)}
       />
       {!hydrated && <Button type="submit">{c("actions.continue")}</Button>}
     </Form>

@@ -66,7 +66,7 @@ export default function Go() {
   return (
     <div className="go-page">
       <PageHeader title={t("title")} count={q && !hasMore ? places.length : undefined} />
-      <form action={`${base}/go`} className="go-form" role="search" aria-label={t("title")}>
+      <form action={`${base}/go`} className="go-form">
         <input
           // Another page's text must not stay in a field that scripts keep.
           key={q}
