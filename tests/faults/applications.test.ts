@@ -62,7 +62,7 @@ describe("lists that cannot be loaded", () => {
     const asked = stand.sydney.callsOf("ORGGetHierarchy").slice(from);
     // By the id of the root alone; only the tree has "Bondi" below its region, indented.
     expect(asked.map(({ variables }) => Object.keys(variables.filter ?? {}))).toEqual([["_id"]]);
-    expect(page.html).toMatch(/<option value="[0-9a-f]{24}">\u00a0{8}Bondi</);
+    expect(page.html).toMatch(/<option value="[0-9a-f]{24}">\u00a0{12}Bondi</);
   });
 
   test("APP-16 days the wrong way round are told of without asking for anything", async () => {

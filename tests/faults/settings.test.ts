@@ -1,3 +1,4 @@
+import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -299,7 +300,8 @@ describe("saves that fail keep what was typed", () => {
   ])("SSO-33 %j", async (message, shown) => {
     const form = await open("sso?setup=1");
     stand.sydney.fail(refusal(message), { operation: "IDPCreateSSOConfig" });
-    const typed = { loginUrl: "https://idp.example/in", publicCertificates: "MIIB" };
+    const { certificate } = unreachableIdentityProvider;
+    const typed = { loginUrl: "https://idp.example/in", publicCertificates: certificate };
     const answer = await person.client.post(
       `${person.base}/settings/sso?setup=1`,
       formWith(form, "save", typed),
@@ -382,10 +384,10 @@ describe("saves that fail keep what was typed", () => {
   test("NOTIF-25 notifications", async () => {
     stand.sydney.fail(broken, { operation: "NotifUpdateNotificationSettingsV2" });
     const tab = "notification?language=en-US";
-    const typed = { "FI_INVITE.EMAIL.template": "typed" };
+    const typed = { "entries.FI_INVITE.EMAIL.template": "typed" };
     const answer = await person.client.post(
       `${person.base}/settings/${tab}`,
-      formWith(await open(tab), "save", { ...typed, "FI_INVITE.EMAIL.custom": "off" }),
+      formWith(await open(tab), "save", { ...typed, "entries.FI_INVITE.EMAIL.custom": "off" }),
     );
     expect(textOf(answer)).toContain("Failed to edit notification settings. Please contact support.");
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);

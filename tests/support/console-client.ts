@@ -43,10 +43,16 @@ export function hiddenValue({ html }: Pick<Answer, "html">, name: string): strin
 }
 
 function formHolding(html: string, intent: string): string {
+  const isWanted = (tag: string) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent;
+  // A button may stand outside of its form and name it.
+  const owner = (html.match(/<button[^>]*>/g) ?? [])
+    .filter(isWanted)
+    .map((tag) => attribute(tag, "form"))
+    .find(Boolean);
   const form = (html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((one) =>
-    (one.match(/<button[^>]*>/g) ?? []).some(
-      (tag) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent,
-    ),
+    owner
+      ? attribute(/<form[^>]*>/.exec(one)?.[0] ?? "", "id") === owner
+      : (one.match(/<button[^>]*>/g) ?? []).some(isWanted),
   );
   if (!form) throw new Error(`No form with a button for ${intent}`);
   return form;

@@ -84,7 +84,7 @@ export async function accountNames({ client, base }: Person, list = "customers")
   for (let page = 1; ; page += 1) {
     const { html } = await client.get(`${base}/${list}?size=100&page=${page}&sort=displayName&order=asc`);
     // The account name is the first plain cell after the row's header.
-    names.push(...[...html.matchAll(/<\/th><td>([a-z0-9-]+)<\/td>/g)].map(([, name = ""]) => name));
+    names.push(...[...html.matchAll(/<\/th><td[^>]*>([a-z0-9-]+)<\/td>/g)].map(([, name = ""]) => name));
     if (!html.includes('rel="next"') || page === 20) return names;
   }
 }
@@ -142,6 +142,6 @@ export async function pressOnList(
 }
 
 function idOf({ html }: Answer, name: string): string {
-  const row = html.split("<tr").find((one) => one.includes(`<td>${name}</td>`));
+  const row = html.split("<tr").find((one) => one.includes(`>${name}</td>`));
   return /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(row ?? "")?.[1] ?? "";
 }
