@@ -12,7 +12,7 @@ const frame = /[\\/]app[\\/]components[\\/](ui|shell|form|context)[\\/]/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
 // Forms that create or edit something bring a library with them: no part of every page.
-const boundForm = /[\\/]form[\\/](use-console-form|console-form|conflict-panel|form-question|row-list)/
+const boundForm = /[\\/]form[\\/](use-console-form|console-form|conflict-panel|form-question|row-list)/;
 
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id)) return "vendor";

@@ -5,7 +5,6 @@ import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
-import { differing, type FlatValues, typedValues } from "./changes";
 
 /** Tells of each form on the page whether it holds something typed and unsaved. */
 const forms = new Set<() => boolean>();
@@ -22,25 +21,6 @@ export function useUnsavedChanges(isChanged: () => boolean): void {
     forms.add(ask);
     return () => void forms.delete(ask);
   }, []);
-}
-
-/**
- * The same for a form that is not conform's: measured against the page as it came. `isAnswer` says that it came back
- * from a failed save, so that even untouched it holds something unsaved.
- */
-export function useUnsavedForm(id: string, isAnswer: boolean): void {
-  const atStart = useRef<FlatValues>();
-  const typed = () => {
-    const form = document.getElementById(id);
-    return form instanceof HTMLFormElement ? typedValues(form, new Map()) : undefined;
-  };
-  useEffect(() => {
-    atStart.current ??= typed();
-  });
-  useUnsavedChanges(() => {
-    const now = typed();
-    return now !== undefined && (isAnswer || differing(atStart.current ?? now, now).length > 0);
-  });
 }
 
 /** Asks before typed but unsaved values are dropped (SSO-36). Stands once in the frame; nothing without scripts. */
