@@ -41,5 +41,12 @@ export default defineConfig({
   projects: [
     { name: "js", grepInvert: /@no-js/ },
     { name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+    // How screens and components look, compared with kept pictures; by one worker, which has servers of its own.
+    {
+      name: "pictures",
+      testDir: "tests/pictures",
+      snapshotPathTemplate: "{testDir}/shots/{arg}{ext}",
+      fullyParallel: false,
+    },
   ],
 });

@@ -7,17 +7,34 @@ import remixConfig from "./remix.config.js";
 // What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
 // more on a slow line.
 const vendor =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run|i18next)[\\/]/;
-const frame = /[\\/]app[\\/]components[\\/](ui|shell|form|context)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
+const frame = /[\\/]app[\\/](components[\\/](ui|shell|form|context)[\\/]|services[\\/]intents\.ts)/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
+// What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.
+const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
+
 // Forms that create or edit something bring a library with them: no part of every page.
-const boundForm = /[\\/]form[\\/](use-console-form|console-form|conflict-panel|form-question|row-list)/;
+const boundForm = /[\\/]form[\\/](checks|use-checks|use-console-form|console-form|conflict-panel|row-list)/;
+
+// Used by the charts alone. The table's packages name it too, so that it would be put beside them.
+const ofCharts = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;
 
 function chunkOf(id: string): string | undefined {
-  if (vendor.test(id)) return "vendor";
+  if (vendor.test(id) || helpers.test(id)) return "vendor";
+  if (ofCharts.test(id)) return "charts-store";
   if (frame.test(id) && !boundForm.test(id)) return "frame";
   return table.test(id) ? "table" : undefined;
+}
+
+/** Says that loading what the charts alone use does nothing by itself: lists, which use none of it, need not load it. */
+function withoutEffects(): Plugin {
+  return {
+    name: "without-effects",
+    apply: "build",
+    enforce: "post",
+    transform: (code, id) => (ofCharts.test(id) ? { code, map: null, moduleSideEffects: false } : undefined),
+  };
 }
 
 /**
@@ -44,7 +61,7 @@ function patientRouteModules(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patientRouteModules()],
+  plugins: [remix(remixConfig), patientRouteModules(), withoutEffects()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: [postcssTokens({ sources: "app" })] } },
   cacheDir: ".cache/vite",

@@ -2,13 +2,15 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node",
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // A machine that is busy for a moment is no finding.
   retry: process.env.CI ? 2 : 0,
 } as const;
 // These look at the clock, or at memory: one file at a time, so that none disturbs another's.
-const measured = ["crash", "overload", "refresh", "regions"].map((name) => `tests/faults/${name}.test.ts`);
+const measured = ["crash", "overload", "refresh", "regions", "rolling-restart"].map(
+  (name) => `tests/faults/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

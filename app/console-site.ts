@@ -1,11 +1,12 @@
 import { createRequestHandler } from "@remix-run/express";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import sirv from "sirv";
 import { env } from "./services/env.server";
+import { backpressureOf } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
 
 /** What the HTTP server serves: the browser's files, and the pages. */
@@ -20,9 +21,10 @@ type Site = {
 
 installGlobals({ nativeFetch: true });
 
-const getLoadContext = (req: Request) => ({
+const getLoadContext = (req: Request, res: Response) => ({
   isDataRequest: req.path.endsWith(".data"),
   clientAddress: req.ip,
+  drained: backpressureOf(res),
 });
 
 async function builtSite(): Promise<Site> {
@@ -37,9 +39,13 @@ async function builtSite(): Promise<Site> {
         res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     },
   });
-  const pageOf = byBranch(build, (branch) =>
-    createRequestHandler({ build: branch, mode: "production", getLoadContext }),
-  );
+  const pageOf = byBranch(build, (branch, route): RequestHandler => {
+    const answer = createRequestHandler({ build: branch, mode: "production", getLoadContext });
+    return (req, res, next) => {
+      res.locals.route = route;
+      void answer(req, res, next);
+    };
+  });
   return { build, files, pageOf };
 }
 

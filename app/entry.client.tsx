@@ -13,11 +13,25 @@ declare global {
 holdRequests();
 window.edgeImport = importWhenReachable;
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/**
+ * Remix decodes the page's data when it draws for the first time, and throws the promise of it. With no boundary around
+ * the document React gives up for good (its error 345) when a key is pressed in that moment: it is waited for before.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
+void dataDecoded().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  }),
+);

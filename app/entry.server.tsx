@@ -1,14 +1,16 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+// First, so that every text of the server goes through it.
+import "~/i18n/i18next.server";
 import { NonceContext } from "~/components/context/nonce";
 import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { trustedOrigins } from "~/services/landing.server";
+import { renderSeconds } from "~/services/metrics.server";
 import { RequestState } from "~/services/request-state.server";
 
 const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
@@ -52,6 +54,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, new URL(request.url).pathname));
   const state = RequestState.find(loadContext);
   await state?.commit(headers);
+  if (state?.file) return state.file.response(request, headers, () => loadContext.drained?.());
 
   const body = await rendered(
     <NonceContext.Provider value={nonce}>
@@ -67,6 +70,7 @@ export default async function handleRequest(
  * many.
  */
 function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
+  const rendered = renderSeconds?.startTimer();
   return new Promise((resolve, reject) => {
     const errors: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -74,11 +78,22 @@ function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> 
       onAllReady() {
         // Without this every answered request stays in memory until its time is up.
         clearTimeout(timer);
+        rendered?.();
         // Those of a page that cannot be shown at all are thrown, and reported where they are caught.
         for (const error of errors) reportError(error, { during: "render" });
-        const body = new PassThrough();
-        resolve(buffer(body));
-        pipe(body);
+        const chunks: Buffer[] = [];
+        pipe(
+          new Writable({
+            write(chunk: Buffer, _encoding, taken) {
+              chunks.push(chunk);
+              taken();
+            },
+            final(done) {
+              resolve(wholeDocument(Buffer.concat(chunks)));
+              done();
+            },
+          }),
+        );
       },
       onShellError(error) {
         clearTimeout(timer);
@@ -90,6 +105,29 @@ function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> 
     });
     const timer = setTimeout(abort, abortDelay);
   });
+}
+
+const end = Buffer.from("</body></html>");
+
+/**
+ * Remix writes its last scripts behind the document's end; browsers put them into the body, and so does this. They
+ * leave out U+0000, which no document may hold: React pads with it where a letter does not fit into its buffer.
+ */
+function wholeDocument(written: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const page = written.includes(0) ? withoutZeros(written) : written;
+  const at = page.lastIndexOf(end);
+  if (at === -1) return page;
+  return Buffer.concat([page.subarray(0, at), page.subarray(at + end.length), end]);
+}
+
+function withoutZeros(written: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = written.indexOf(0); at !== -1; at = written.indexOf(0, from)) {
+    parts.push(written.subarray(from, at));
+    from = at + 1;
+  }
+  return Buffer.concat([...parts, written.subarray(from)]);
 }
 
 export async function handleDataRequest(response: Response, { context }: { context: AppLoadContext }) {

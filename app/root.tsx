@@ -7,6 +7,7 @@ import { NonceContext } from "~/components/context/nonce";
 import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { usePageTitle } from "~/components/shell/page-title";
+import { useReloading } from "~/components/shell/reloading";
 import { brandOf } from "~/services/brand.server";
 import { publicLoader } from "~/services/guard.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
@@ -15,9 +16,11 @@ import { csrfToken, readPreferences } from "~/sessions.server";
 import { isAwsRegion } from "./regions";
 import latinFont from "~/styles/fonts/edge-latin.woff2?url";
 import styles from "~/styles/index.css?url";
+import printStyles from "~/styles/print.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
+  { rel: "stylesheet", href: printStyles, media: "print" },
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -83,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
     error && screenErrorTitle(error, root.language),
   );
   const { accent, ...context } = root;
+  const isReloading = useReloading();
   return (
     <html
       lang={root.language}
@@ -101,6 +105,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColour appearance={root.appearance} />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
+        {isReloading && (
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+        )}
         <Meta />
         <Links />
       </head>

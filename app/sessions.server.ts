@@ -44,6 +44,8 @@ const noticeSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
   link: z.object({ to: z.string(), label: z.string() }).optional(),
+  /** The form that takes it back: where it posts to, and the token of `offerUndo`, which is sealed when it is shown. */
+  undo: z.object({ to: z.string(), token: z.string() }).optional(),
 });
 /** A message for the next page (SHELL-31), already in the person's language. */
 export type Notice = z.infer<typeof noticeSchema>;
@@ -68,6 +70,8 @@ const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`)
 const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
 const maxCookieBytes = 4096;
 const maxNoticeBytes = 1200;
+/** With what takes a change back; sealed they are a third longer. */
+const maxNoticeBytesWithUndo = 2700;
 const day = 24 * 3600;
 
 /** Encrypts and signs a value; it opens again for `seconds` and only with our secret. */
@@ -217,20 +221,27 @@ export function isCsrfToken(session: Session, token: unknown): boolean {
   });
 }
 
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
 /** The notices waiting for this page; they live in a cookie of their own so that no other tab's write loses tokens. */
 export async function readNotices(request: Request): Promise<Notice[]> {
   return (await noticesCookie.read(request)) ?? [];
 }
 
-/** The Set-Cookie text that keeps notices for the next page; the newest are kept when they are too many. */
+/**
+ * The Set-Cookie text that keeps notices for the next page; the newest are kept when they are too many, and an Undo of
+ * more rows than a cookie holds is left out.
+ */
 export async function sealNotices(notices: Notice[]): Promise<string> {
   if (notices.length === 0) return noticesCookie.write(null);
-  let kept = notices.map((notice) => ({
+  let kept: Notice[] = notices.map((notice) => ({
     ...notice,
     title: notice.title.slice(0, 200),
     description: notice.description?.slice(0, 400),
   }));
-  while (kept.length > 1 && Buffer.byteLength(JSON.stringify(kept)) > maxNoticeBytes) kept = kept.slice(1);
+  const plain = (all: Notice[]) => all.map(({ undo, ...notice }) => notice);
+  while (kept.length > 1 && sizeOf(plain(kept)) > maxNoticeBytes) kept = kept.slice(1);
+  if (sizeOf(kept) > maxNoticeBytesWithUndo) kept = plain(kept);
   return noticesCookie.write(kept);
 }
 

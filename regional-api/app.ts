@@ -7,7 +7,7 @@ import mercurius from "mercurius";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { ApiError, invalid, notFound } from "./domain/errors";
+import { TellableError, invalid, notFound } from "./domain/errors";
 import { RateLimiter } from "./domain/rate-limiter";
 import { isAwsRegion } from "./domain/regions";
 import { tellable, wireError } from "./error-answer";
@@ -15,9 +15,10 @@ import { checkBody } from "./json-body";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
 import { registerSamlMetadata } from "./saml-metadata";
-import type { ApiContext, Services } from "./schema/context";
-import { buildSchema } from "./schema/index";
-import { checkDocument, limits } from "./schema/limits";
+import { bulkRunner } from "./graphql/bulk-runner";
+import type { ApiContext, Services } from "./graphql/context";
+import { buildSchema } from "./graphql/index";
+import { checkDocument, limits } from "./graphql/limits";
 import { registerSsoCallback } from "./sso-callback";
 import type { Databases } from "./store/database";
 
@@ -54,7 +55,7 @@ function statusOf(error: unknown): number {
 
 /** What is wrong with a document or its variables; undefined for an error of another kind. */
 function causesOf(error: unknown): readonly unknown[] | undefined {
-  if (error instanceof ApiError) return [error];
+  if (error instanceof TellableError) return [error];
   return error instanceof Error && "errors" in error && Array.isArray(error.errors)
     ? error.errors
     : undefined;
@@ -94,7 +95,10 @@ export async function createApp({
     clock,
     rateLimiter: new RateLimiter(),
     origin: () => originOf(app, config),
+    bulkRunner: bulkRunner(() => services, app.log),
   };
+  app.addHook("onReady", async () => services.bulkRunner.resume());
+  app.addHook("onClose", () => services.bulkRunner.stop());
 
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -131,9 +135,9 @@ export async function createApp({
     errors: [wireError(error, requestId)],
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = error instanceof ApiError ? 400 : (error.statusCode ?? 500);
+    const status = error instanceof TellableError ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ err: error }, "request failed");
-    const told = error instanceof ApiError || status >= 500 ? error : invalid(error.message);
+    const told = error instanceof TellableError || status >= 500 ? error : invalid(error.message);
     return reply.code(status).send(answer(told, request.id));
   });
   app.setNotFoundHandler(async (request, reply) => reply.code(404).send(answer(notFound(), request.id)));

@@ -1,5 +1,5 @@
 /** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
-import { ApiError, EditConflict, invalid, unavailable, type ConflictDetails } from "./domain/errors";
+import { TellableError, EditConflict, invalid, unavailable, type ConflictDetails } from "./domain/errors";
 
 export interface WireError {
   readonly message: string;
@@ -36,16 +36,16 @@ function causeOf(error: unknown): unknown {
 }
 
 /** The error to tell the caller; undefined for one whose text must not leave the server. */
-export function tellable(error: unknown): ApiError | undefined {
+export function tellable(error: unknown): TellableError | undefined {
   const cause = causeOf(error);
-  if (cause instanceof ApiError) return cause;
+  if (cause instanceof TellableError) return cause;
   if (isStoreFailure(cause)) return unavailable();
   // An error of the executor's own, at no field, is about the document or its variables.
   if (isExecutionError(cause) && !cause.path) return invalid(cause.message);
   return undefined;
 }
 
-const unexpected = new ApiError("Unexpected error", "Unexpected Error");
+const unexpected = new TellableError("Unexpected error", "Unexpected Error");
 
 const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
   ...details,

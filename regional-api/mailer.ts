@@ -9,7 +9,7 @@ import type { Config } from "./config";
 import type { Database, Databases } from "./store/database";
 import { findEmailDomain } from "./store/email-domains";
 import { outbox } from "./store/outbox";
-import type { Row } from "./store/schema";
+import type { Row } from "./store/tables";
 
 const pollMs = 2_000;
 const batch = 20;

@@ -6,7 +6,7 @@ import { awsRegions } from "./domain/regions";
 import { htmlPage, pagePolicy } from "./html-page";
 import type { Databases } from "./store/database";
 import { outbox } from "./store/outbox";
-import type { Row } from "./store/schema";
+import type { Row } from "./store/tables";
 
 const maxMessages = 200;
 

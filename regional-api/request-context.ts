@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AwsRegion } from "./domain/regions";
-import { cookieNames, type ApiContext, type Services } from "./schema/context";
+import { cookieNames, type ApiContext, type Services } from "./graphql/context";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 

@@ -4,7 +4,7 @@ import { notFound } from "./domain/errors";
 import { isAwsRegion } from "./domain/regions";
 import { metadataXml, samlPaths, serviceProviderOf } from "./domain/service-provider";
 import { wireError } from "./error-answer";
-import type { Services } from "./schema/context";
+import type { Services } from "./graphql/context";
 import { findInDirectory } from "./store/customers";
 
 /** Open to everybody: identity providers fetch it without signing in, before single sign-on is set up. */

@@ -3,11 +3,11 @@ import { z } from "zod/v4";
 import { newId } from "./domain/ids";
 import { Grants, parseStatements } from "./domain/policy";
 import type { Identity } from "./domain/saml";
-import { staysWithin } from "./schema/rights";
+import { staysWithin } from "./graphql/rights";
 import { recordEvent, type Occasion } from "./store/audit-events";
 import type { Database } from "./store/database";
 import { findGroup } from "./store/groups";
-import type { NewRow, Row } from "./store/schema";
+import type { NewRow, Row } from "./store/tables";
 import type { SsoConfig } from "./store/sso-configs";
 import { accountsWithEmail, findUser, insertUser, normalizeEmail, statementTextsOf } from "./store/users";
 

@@ -3,10 +3,10 @@
 import { readdirSync } from "node:fs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";
-import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBrowser, findProgram } from "./lib/browser.mjs";
 
 const started = Date.now();
-const parts = ["static", "unit", "faults", "e2e"];
+const parts = ["static", "unit", "faults", "e2e", "engines"];
 const given = process.argv.slice(2);
 const wanted = given.filter((word) => parts.includes(word));
 /** Which tests of the parts are meant; all of them unless something is given. */
@@ -80,9 +80,19 @@ step("dependencies", () => {
 step("build", ensureBuild);
 if (does("static")) await staticChecks();
 if (does("unit")) step("unit and contract tests", () => vitest());
-if (does("faults")) step("fault tests", () => vitest("--config", "vitest.faults.config.ts"));
+if (does("faults")) {
+  if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
+  step("fault tests", () => vitest("--config", "vitest.faults.config.ts"));
+}
 if (does("e2e")) {
   step("browser", () => void ensureBrowser());
   step("end-to-end tests", () => run(bin("playwright"), ["test", ...journeys]));
+}
+if (does("engines")) {
+  const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
+  if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");
+  if (!findProgram("java")) say("\nJava is not installed: the HTML of the screens is not checked.");
+  if (!findProgram("w3m")) say("\nw3m is not installed: its journeys are left out.");
+  step("Firefox, w3m and HTML", () => vitest("--config", "vitest.engines.config.ts"));
 }
 say(`\nPassed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);

@@ -3,6 +3,7 @@ import { defineTexts } from "./texts";
 /** Inviting, correcting and removing candidates (INV, CAND). */
 export const candidates = defineTexts("candidates", {
   en: {
+    candidate: "Candidate",
     invite: {
       action: "Invite Candidate",
       title: "Please input candidate details",

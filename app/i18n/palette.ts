@@ -8,10 +8,15 @@ export const palette = defineTexts("palette", {
     groups: {
       recent: "Recent",
       screens: "Go to",
+      views: "Views",
       create: "Create",
       customers: "Customers",
       actions: "Actions on this page",
+      records: "Found by ID",
+      vacancies: "Vacancies",
+      applications: "Applications",
     },
+    bulkJobs: "Bulk actions",
     /** A place behind another: "Vacancies: Archive". */
     part: "{{area}}: {{place}}",
     found_one: "{{count}} result",
@@ -38,4 +43,5 @@ export const palette = defineTexts("palette", {
       or: "or",
     },
   },
+  "en-US": { groups: { vacancies: "Jobs" } },
 });

@@ -8,6 +8,8 @@ export const plain = defineTexts("plain", {
     badAddressText: "Please check the address, or begin at the first page.",
     broken: "Something went wrong",
     brokenText: "Please try again in a moment.",
+    fileTooLarge: "File size should be limited to 5MB!",
+    fileTooLargeText: "The file is too large to be read. Nothing was changed.",
     foreignPost: "This form could not be accepted",
     foreignPostText: "This form was not sent from a page of the console. Nothing was changed.",
     method: "This is not possible here",

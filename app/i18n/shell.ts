@@ -36,6 +36,7 @@ export const shellTexts = defineTexts("shell", {
     goTo: {
       label: "Go to",
       placeholder: "Go to…",
+      search: "Search for anything",
       shortcuts: "Keyboard shortcuts",
       singleKeys: "Single-key shortcuts",
       on: "On",

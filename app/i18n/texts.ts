@@ -1,5 +1,3 @@
-import i18next, { type i18n } from "i18next";
-
 /** Interface languages (SHELL-17): British, American, and the neutral English both fall back to. */
 export const languages = ["en-GB", "en-US", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -14,55 +12,55 @@ type Leaf<T, P extends string = ""> = {
     : Leaf<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
-export type Texts<T extends Tree = Tree> = { readonly namespace: string; readonly en: T };
+type Declared<T extends Tree> = { en: T; "en-GB"?: PartialTree<T>; "en-US"?: PartialTree<T> };
+export type Texts<T extends Tree = Tree> = { readonly namespace: string } & Readonly<Declared<T>>;
 export type Translate<T extends Tree> = (key: Leaf<T>, values?: Record<string, string | number>) => string;
 
-// One instance for server and browser: it holds texts only, the language is chosen at each call.
-const instance: i18n = i18next.createInstance();
-void instance.init({
-  lng: fallbackLanguage,
-  fallbackLng: { "en-GB": ["en"], "en-US": ["en"], default: ["en"] },
-  supportedLngs: [...languages],
-  initImmediate: false,
-  resources: {},
-  interpolation: { escapeValue: false }, // React escapes
-});
+/**
+ * Declares the texts of one area in i18next's format: `{{name}}` stands for a value, `x_one` and `x_other` for forms
+ * that depend on `count`. Texts travel in the code chunk of the screens that import them, so the browser gets only
+ * what its screens say, and gets it once. `en-GB` and `en-US` hold just what differs.
+ */
+export function defineTexts<const T extends Tree>(namespace: string, texts: Declared<T>): Texts<T> {
+  return { namespace, ...texts };
+}
 
-const translators = new Map<string, Translate<Tree>>();
+let newTranslator = lookup;
+const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 
 /**
- * Declares the texts of one area. Texts travel in the code chunk of the screens that import them, so the
- * browser gets only what its screens say, and gets it once. `en-GB` and `en-US` hold just what differs.
+ * The translator of one area's texts into one language; a key that has no text is its own. The server asks i18next; the
+ * browser, for which i18next would be an eighth of its scripts, looks the same texts up by itself.
  */
-export function defineTexts<const T extends Tree>(
-  namespace: string,
-  texts: { en: T; "en-GB"?: PartialTree<T>; "en-US"?: PartialTree<T> },
-): Texts<T> {
-  for (const language of languages) {
-    instance.addResourceBundle(language, namespace, texts[language] ?? {}, true, true);
-    // Texts that are defined once more have changed, which happens in development alone.
-    translators.delete(`${language} ${namespace}`);
-  }
-  return { namespace, en: texts.en };
-}
-
-/** The translator of one area's texts into one language. i18next looks a key up anew each time; still texts are kept. */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {
-  const id = `${language} ${texts.namespace}`;
-  let translate = translators.get(id);
-  if (!translate) {
-    const lookUp = instance.getFixedT(language, texts.namespace) as unknown as (
-      key: string,
-      values?: object,
-    ) => string;
-    const still = new Map<string, string>();
-    translate = ((key: string, values?: Record<string, string | number>) => {
-      if (values) return lookUp(key, values);
-      let text = still.get(key);
-      if (text === undefined) still.set(key, (text = lookUp(key)));
-      return text;
-    }) as Translate<Tree>;
-    translators.set(id, translate);
-  }
+  const known = translators.get(texts) ?? new Map<Language, Translate<Tree>>();
+  translators.set(texts, known);
+  const translate = known.get(language) ?? newTranslator(texts, language);
+  known.set(language, translate);
   return translate as unknown as Translate<T>;
 }
+
+/** Has texts translated in another way: on the server by i18next (`i18next.server.ts`). */
+export function translateWith(other: typeof lookup): void {
+  newTranslator = other;
+}
+
+/** The browser's translator: values put in, one of two plural forms chosen. */
+export function lookup(texts: Texts, language: Language): Translate<Tree> {
+  const all = new Map([...leaves(texts.en), ...leaves(texts[language] ?? {})]);
+  const plurals = new Intl.PluralRules(language);
+  return (key: string, values) => {
+    if (!values) return all.get(key) ?? key;
+    const { count } = values;
+    const form = typeof count === "number" ? all.get(`${key}_${plurals.select(count)}`) : undefined;
+    const text = form ?? all.get(key) ?? key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+  };
+}
+
+/** Every text of a tree with its dotted path. */
+const leaves = (tree: Tree | PartialTree<Tree>, prefix = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    return typeof value === "string" ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`);
+  });

@@ -6,6 +6,16 @@ export const vacancies = defineTexts("vacancies", {
     title: "Vacancies",
     vacancy: "Vacancy",
     archiveTitle: "Archive",
+    search: "Search vacancies",
+    filters: {
+      any: "With or without",
+      applicants: "Applicants",
+      created: "Created",
+      department: "Department",
+      manager: "Manager or recruiter",
+      with: "With applicants",
+      without: "Without applicants",
+    },
     columns: {
       title: "Title",
       applications: "Applications",

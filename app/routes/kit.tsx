@@ -1,58 +1,84 @@
-import type { LinksFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { KitButtons } from "~/components/kit/buttons";
+import applicationsStyles from "~/components/applications/applications.css?url";
 import styles from "~/components/kit/kit.css?url";
-import { KitLayouts } from "~/components/kit/layouts";
-import { KitMessages } from "~/components/kit/messages";
+import { Specimen, storyHref } from "~/components/kit/specimen";
+import { type PartName, partNames, storiesOf, storyNamed } from "~/components/kit/stories";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
 import { env } from "~/services/env.server";
 import { publicLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** The parts of the gallery; forms and tables are parts of their own. */
-const parts = { buttons: KitButtons, messages: KitMessages, layouts: KitLayouts };
-const isPart = (name: string | null): name is keyof typeof parts =>
-  name !== null && Object.hasOwn(parts, name);
+/** What lies over the page can only be drawn alone: of this part the gallery holds links. */
+const overPage: PartName = "over";
 
 /**
- * The gallery of components in their states: ?part=buttons&dir=rtl. Light or dark is as everywhere the person's or
- * the system's choice. It is for those who develop the console, and unknown in production.
+ * The gallery of components in their states: ?part=forms&dir=rtl, one alone with ?story=ui/button solid. Light or dark
+ * is as everywhere the person's or the system's choice. It is for those who develop the console, and unknown in
+ * production.
  */
 export const loader = publicLoader(({ url }) => {
   if (env.APP_ENV !== "local" && env.APP_ENV !== "development") throw notFound();
-  const part = url.searchParams.get("part");
-  const isRtl = url.searchParams.get("dir") === "rtl";
-  return { part: isPart(part) ? part : null, isRtl };
+  const asked = url.searchParams.get("part");
+  const story = url.searchParams.get("story");
+  if (story !== null && !storyNamed(story)) throw notFound();
+  const part = partNames.find((name) => name === asked) ?? null;
+  return { part, story, isRtl: url.searchParams.get("dir") === "rtl" };
 });
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links = stylesheets(styles, applicationsStyles);
 
 export const handle = { title: () => "Kit" };
 
 export default function Kit() {
-  const { part, isRtl } = useLoaderData<typeof loader>();
+  const { part, story, isRtl } = useLoaderData<typeof loader>();
+  const alone = story === null ? undefined : storyNamed(story);
+  return (
+    <main id="kit" className="kit" dir={isRtl ? "rtl" : "ltr"}>
+      {alone ? <Specimen {...alone} /> : <Gallery {...{ part, isRtl }} />}
+    </main>
+  );
+}
+
+function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
   const way = isRtl ? "rtl" : "ltr";
-  const names = Object.keys(parts).filter(isPart);
   const tabs = [
     { to: `/kit?dir=${way}`, label: "All", current: part === null },
-    ...names.map((name) => ({ to: `/kit?part=${name}&dir=${way}`, label: name, current: part === name })),
+    ...partNames.map((name) => ({
+      to: `/kit?part=${name}&dir=${way}`,
+      label: name,
+      current: part === name,
+    })),
     { to: `/kit?dir=${isRtl ? "ltr" : "rtl"}`, label: isRtl ? "Left to right" : "Right to left" },
   ];
   return (
-    <main id="kit" className="kit" dir={way}>
+    <>
       <h1>Kit</h1>
       <Tabs label="Parts" tabs={tabs} />
-      {names
+      {partNames
         .filter((name) => part === null || part === name)
-        .map((name) => {
-          const Part = parts[name];
-          return (
-            <section key={name} aria-label={name}>
-              <h2>{name}</h2>
-              <Part />
-            </section>
-          );
-        })}
-    </main>
+        .map((name) => (
+          <section key={name} aria-label={name}>
+            <h2>{name}</h2>
+            {name === overPage ? (
+              <StoryLinks part={name} />
+            ) : (
+              storiesOf(name).map((one) => <Specimen key={one.name} {...one} />)
+            )}
+          </section>
+        ))}
+    </>
+  );
+}
+
+function StoryLinks({ part }: { part: PartName }) {
+  return (
+    <ul>
+      {storiesOf(part).map(({ name }) => (
+        <li key={name}>
+          <a href={storyHref(name)}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,10 @@
-import type { Params } from "@remix-run/react";
 import type { FlagName, Flags } from "~/flags";
 import type { Language, Texts, Translate } from "~/i18n/texts";
 import type { AwsRegion } from "~/regions";
 import type { Notice } from "~/sessions.server";
 import type { CurrentUser } from "./identity.server";
 import type { RegionalApi } from "./regional-api.server";
+import type { Right, Rights } from "./rights";
 
 /** The customer the address names, as every call needs it (GEN-23). */
 export type Scope = {
@@ -24,31 +24,57 @@ export const scopeIds = ({ customerId, hierarchyId, organizationId }: Scope) => 
   organizationId,
 });
 
+/** The ids that an address may name. */
+export type IdName =
+  | "organizationId"
+  | "groupId"
+  | "policyId"
+  | "userId"
+  | "uploadId"
+  | "jobId"
+  | "vacancyId"
+  | "applicationId"
+  | "tenantId"
+  | "requisitionId"
+  | "workflowId"
+  | "workflowSetId";
+
 /** What a guarded loader or action is given: everything in it has been checked. */
 export type ConsoleArgs = {
   request: Request;
   url: URL;
-  params: Params;
-  /** An id of the address; what can be no id is not found. */
-  param: (name: string) => string;
+  /** An id that the address names; what is none is not found. */
+  param: (name: IdName) => string;
+  /** The same where the address need not name it. */
+  paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
   api: RegionalApi;
   scope: Scope;
   user: CurrentUser;
   flags: Flags;
+  /** What the person holds on the customer, by the access check that the page makes anyway (PERM-66). */
+  rights: () => Promise<Rights>;
   language: Language;
   timeZone: string;
   /** The translator of an area's texts into the page's language. */
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   /** Shows a message on the page that follows. */
   notify: (notice: Notice) => void;
+  /** The open page's script asked, not the address bar: what takes time may be fetched by that page afterwards. */
+  isFetched: boolean;
   /** A part of the page could not be loaded: the status that the page has for it. */
   degrade: (status: number) => void;
 };
 
-/** The flags a screen needs, all of them on; `null` for a screen that is always there. */
-export type Gate = { flag: FlagName | readonly FlagName[] | null };
+/**
+ * The flags a screen needs, all of them on, `null` for a screen that is always there; and the right without which it is
+ * not the person's (SHELL-39).
+ */
+export type Gate = { flag: FlagName | readonly FlagName[] | null; right?: Right };
+
+/** What a tab of the customer's settings is opened with, beside a flag of its own (PERM-66). */
+export const settingsGate = { flag: null, right: "org:viewSettings" } as const satisfies Gate;
 
 /** What a guarded action is given beside that: the posted form. */
 export type FormArgs = ConsoleArgs & {

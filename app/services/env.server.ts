@@ -103,6 +103,16 @@ const schema = z.object({
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
   SENTRY_DSN: z.url().optional(),
+  /** host:port where Prometheus finds the metrics; without it there are none. */
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+    .optional(),
+  /** Where the log lines of one request are found; {id} stands for its id (SRCH-16). */
+  LOG_SEARCH_URL: z
+    .url({ protocol: /^https?$/ })
+    .includes("{id}", { message: "must contain {id}" })
+    .optional(),
   /** The running version; unless given, the one that was built. */
   CONSOLE_VERSION: z
     .string()

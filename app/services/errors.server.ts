@@ -1,5 +1,7 @@
+import { currentRequest } from "./current-request.server";
 import { env } from "./env.server";
 import { logger, scrub } from "./log.server";
+import { errorsTotal } from "./metrics.server";
 import { ApiError } from "./regional-api.server";
 
 type Reporter = (error: unknown, context: Record<string, unknown>) => void;
@@ -48,10 +50,11 @@ export function reportError(error: unknown, context: Record<string, unknown> = {
     if (reported.has(error)) return;
     reported.add(error);
   }
+  errorsTotal?.inc({ kind: error instanceof ApiError ? error.kind : "BUG" });
   logger.error("error", { ...context, error });
   if (env.SENTRY_DSN) {
     sentryReporter(env.SENTRY_DSN).then(
-      (report) => report(error, context),
+      (report) => report(error, { requestId: currentRequest()?.id, ...context }),
       (failure: unknown) => logger.warn("error report failed", { error: failure }),
     );
   }

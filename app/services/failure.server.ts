@@ -62,6 +62,19 @@ export async function loaded<T>(
   }
 }
 
+/** What the page is whole without: nothing when it cannot be had, save when the session ended. */
+export async function orNothing<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.kind === "ABANDONED")
+      throw error;
+    if (error.kind !== "FORBIDDEN" && error.kind !== "NOT_FOUND")
+      reportError(error, { operation: error.operation, kind: error.kind });
+    return nothing;
+  }
+}
+
 /** The notice for a change that failed, in the area's words; a refusal says "No permission" first. Rethrows what ends the session. */
 export function failureNotice(
   error: unknown,
@@ -90,8 +103,8 @@ export function failure(error: unknown, speaker: Speaker, words: { title: string
 }
 
 /** The answer to a post that asks for what cannot be: the page again, with the reason on it. */
-export function refusal(title: string) {
-  const notice: Notice = { tone: "warning", title };
+export function refusal(title: string, description?: string) {
+  const notice: Notice = { tone: "warning", title, ...(description && { description }) };
   return data({ notice }, { status: 400 });
 }
 

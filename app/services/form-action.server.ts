@@ -20,6 +20,8 @@ export type Refused = {
 };
 
 type Words = { title: string; description?: string };
+/** `setsBack`: the form goes back to what is stored, where a row asks for that. */
+type FailedWords = Words & { setsBack?: true };
 
 export type FormSpec<S extends z.ZodType> = {
   /** What the server alone can tell of the values, before anything is asked; undefined when they are right. Throws ApiError. */
@@ -29,7 +31,7 @@ export type FormSpec<S extends z.ZodType> = {
   /** Saves. `version` is the one the person saw, null for a new record. Throws ApiError. */
   save: (value: z.output<S>, version: number | null) => Promise<Saved | Refused>;
   /** What is said when the call fails. */
-  failed: Words;
+  failed: FailedWords;
   /** The area's own answer to an error that it knows; undefined for the others. */
   explain?: (error: ApiError) => Refused | undefined;
 };
@@ -61,8 +63,9 @@ export function formAction<S extends z.ZodType>(
     const refused = (error: unknown) => {
       const known = error instanceof ApiError ? spec.explain?.(error) : undefined;
       if (known) return refuse(known);
-      const { notice, status } = failureNotice(error, args, spec.failed);
-      return again({ notice }, status);
+      const { setsBack, ...words } = spec.failed;
+      const { notice, status } = failureNotice(error, args, words);
+      return again({ notice, ...(setsBack && { lastResult: { initialValue: null } }) }, status);
     };
     try {
       const wrong = await spec.check?.(submission.value);
@@ -119,7 +122,8 @@ function parsed<S extends z.ZodType>(form: FormData, schema: S) {
   }
 }
 
-function versionOf(form: FormData, name: string): number | null {
+/** The version in a hidden field of a form, null when there is none. */
+export function versionOf(form: FormData, name: "version" | "newVersion"): number | null {
   const text = form.get(name);
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -4,7 +4,7 @@ import type { Notice } from "~/sessions.server";
 /** Who saved a record since it was read, when (as far as that is known), and the version it has now. */
 export type Conflict = { changedBy: string | null; changedAt: string | null; version: number };
 
-/** What a form asks before it saves, in the person's language (SHELL-30). */
+/** What is asked before something is done, in the person's language (SHELL-30). */
 export type Question = {
   title: string;
   /** What will happen; each entry is a paragraph. */
@@ -17,7 +17,7 @@ export type Question = {
   width?: number;
   /** What must be typed before it is done; compared letter by letter on the server. */
   word?: string;
-  /** What a wrong word is answered with. */
+  /** What a wrong word is answered with; without it scripts keep the button back until the word is right. */
   wrongWord?: string;
   errors?: readonly string[];
 };

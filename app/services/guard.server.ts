@@ -3,19 +3,23 @@ import type { Params } from "@remix-run/react";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
-import { type CurrentUser, type CustomerSummary, hasConsoleAccess } from "./identity.server";
+import { type CurrentUser, type CustomerSummary, rightsOn } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
+import { addressIds } from "./address-ids.server";
 import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
+import { FileAnswer } from "./file-answer.server";
 import { flagsFor } from "./flags.server";
+import type { WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
 import { logger } from "./log.server";
 import { presence, presenceElsewhere } from "./presence.server";
 import { idempotencyKeyOf, readForm, withFormKey } from "./posted-form.server";
 import { ApiError } from "./regional-api.server";
+import { isHeld, type Rights } from "./rights";
 import { RequestState } from "./request-state.server";
 import {
   denied,
@@ -41,25 +45,42 @@ export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
       // Reading side by side with the check saves a round trip; the API checks every read by itself.
       const result = isOpen ? (async () => load(args))() : Promise.reject(notFound());
       result.catch(() => {});
-      if (!(await isAllowed(state, access))) throw denied();
+      const rights = await args.rights();
+      // What its flag hides is not found, whatever the person holds.
+      if (isOpen && !isHeld(rights, gate.right)) throw denied();
       return await result;
     });
 }
 
-/** The guarded action of a screen: one function an intent, chosen by the pressed button's value. */
-export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, FormHandler<T>>>) {
-  return ({ request, params, context }: ActionFunctionArgs): Promise<T> =>
+/** Answers what one of its handlers answers, and knows their names. */
+type ConsoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>> = WithIntents<
+  keyof Handlers & string
+> &
+  ((args: ActionFunctionArgs) => Promise<Awaited<ReturnType<Handlers[keyof Handlers]>>>);
+
+/**
+ * The guarded action of a screen: one function an intent, chosen by the pressed button's value. It keeps the names of
+ * its intents, so that the screen's buttons ask for nothing else (`intentsOf`).
+ */
+export function consoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>>(
+  gate: Gate,
+  handlers: Handlers,
+) {
+  const intents = Object.keys(handlers) as (keyof Handlers & string)[];
+  const byName = new Map<string, FormHandler<unknown>>(Object.entries(handlers));
+  const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     leaving(request, context, async (state) => {
       const form = await readForm(state, request);
       state.postedForm = form;
       const access = await accessTo(state, request, params);
       const args = await argumentsOf(state, access, request, params);
-      if (!(await isAllowed(state, access))) throw denied();
+      const rights = await args.rights();
       if (!hasFlags(gate, args.flags)) throw notFound();
+      if (!isHeld(rights, gate.right)) throw denied();
       // The pressed button comes after what the form asks for when none is.
       const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
-      if (intent === restoreIntent) return (await restored(args, form, intents.restored)) as T;
-      const handler = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+      if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
+      const handler = byName.get(intent);
       if (!handler) {
         logger.warn("unknown intent", { intent: intent.slice(0, 60), path: new URL(request.url).pathname });
         throw unacceptablePost();
@@ -68,6 +89,7 @@ export function consoleAction<T>(gate: Gate, intents: Readonly<Record<string, Fo
       const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
       return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
     });
+  return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
 }
 
 type SessionArgs = { request: Request; url: URL; state: RequestState; user: CurrentUser };
@@ -168,9 +190,9 @@ export function userFlags(user: CurrentUser, customer: CustomerSummary): Promise
   });
 }
 
-/** Whether the access policy lets the user in, asked once per request (SHELL-40, SHELL-42). */
-export function isAllowed(state: RequestState, { user, customer, region }: Access): Promise<boolean> {
-  return state.once("access", () => hasConsoleAccess(state.api(region), user, customer));
+/** What the access policy grants the user, null when it does not let them in; asked once per request (SHELL-40, SHELL-42). */
+export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
+  return state.once("access", () => rightsOn(state.api(region), user, customer));
 }
 
 export type Access = { user: CurrentUser; customer: CustomerSummary; region: AwsRegion };
@@ -186,20 +208,22 @@ async function accessTo(state: RequestState, request: Request, params: Params): 
 
 async function argumentsOf(
   state: RequestState,
-  { user, customer, region }: Access,
+  access: Access,
   request: Request,
   params: Params,
 ): Promise<ConsoleArgs> {
+  const { user, customer, region } = access;
+  const ids = addressIds(params);
   const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
   return {
     request,
     url: new URL(request.url),
-    params,
     param: (name) => {
-      const value = params[name];
-      if (!value || value.length > 200) throw notFound();
-      return value;
+      const id = ids[name];
+      if (id === undefined) throw notFound();
+      return id;
     },
+    paramIfAny: (name) => ids[name],
     base: `/region/${region}/customers/${customer.customerId}`,
     api: state.api(region),
     scope: {
@@ -213,10 +237,16 @@ async function argumentsOf(
     },
     user,
     flags,
+    rights: async () => {
+      const rights = await rightsOf(state, access);
+      if (!rights) throw denied();
+      return rights;
+    },
     language,
     timeZone: timeZoneOf(request, region),
     translate: (texts) => translator(texts, language),
     notify: (notice) => state.notify(notice),
+    isFetched: state.isDataRequest,
     degrade: (status) => state.degrade(status),
   };
 }
@@ -274,6 +304,11 @@ async function leaving<T>(
     if (thrown instanceof Response) {
       await state.commit(thrown.headers);
       throw thrown;
+    }
+    if (thrown instanceof FileAnswer) {
+      state.file = thrown;
+      // No page is drawn; entry.server.tsx answers the file.
+      throw new Response(null);
     }
     if (!(thrown instanceof Error)) throw thrown;
     if (thrown instanceof ApiError) {

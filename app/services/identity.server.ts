@@ -1,5 +1,6 @@
 import { graphql } from "./graphql";
-import { ApiError, type RegionalApi, type ResultOf } from "./regional-api.server";
+import type { RegionalApi, ResultOf } from "./regional-api.server";
+import { type Right, rightNames, type Rights } from "./rights";
 
 const meDocument = graphql(`
   query Me {
@@ -33,20 +34,21 @@ const meDocument = graphql(`
 `);
 
 const accessDocument = graphql(`
-  query Access($policy: CommonCheckPolicyInput!, $filter: ORGHierarchyFilter!) {
+  query Access(
+    $policy: CommonCheckPolicyInput!
+    $rights: CommonCheckPolicyInput!
+    $filter: ORGHierarchyFilter!
+  ) {
     CommonCheckPolicy(policy: $policy) {
       policyResult
+    }
+    rights: CommonCheckPolicy(policy: $rights) {
+      granted {
+        actions
+      }
     }
     ORGGetRootHierarchy(filter: $filter) {
       _id
-    }
-  }
-`);
-
-const rightDocument = graphql(`
-  query Right($policy: CommonCheckPolicyInput!) {
-    CommonCheckPolicy(policy: $policy) {
-      policyResult
     }
   }
 `);
@@ -89,58 +91,38 @@ export async function getCurrentUser(api: RegionalApi): Promise<CurrentUser> {
 }
 
 /** A customer as policies name it. */
-const resourceOf = ({ awsRegion, organizationId, customerId, ...customer }: Place) =>
-  [
-    awsRegion,
-    organizationId,
-    customerId,
-    "hierarchyId" in customer ? customer.hierarchyId : customer.rootHierarchyId,
-  ].join(":");
+const resourceOf = ({ awsRegion, organizationId, customerId, rootHierarchyId }: CustomerSummary) =>
+  [awsRegion, organizationId, customerId, rootHierarchyId].join(":");
 
-type Place = Pick<CustomerSummary, "awsRegion" | "organizationId" | "customerId"> &
-  ({ rootHierarchyId: string } | { hierarchyId: string });
-
-/** Whether the user's groups grant the console on this customer (SHELL-40); the root hierarchy is read beside it (SESS-22). */
-export async function hasConsoleAccess(
+/**
+ * What the user's groups grant on this customer, in one call: the rights of its screens, or null without the console
+ * itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
+ */
+export async function rightsOn(
   api: RegionalApi,
   user: Pick<CurrentUser, "_id" | "groupIds">,
   customer: CustomerSummary,
-): Promise<boolean> {
-  const { CommonCheckPolicy, ORGGetRootHierarchy } = await api.query(accessDocument, {
-    policy: {
-      identity: { userId: user._id, groupIds: user.groupIds },
-      todos: { [resourceOf(customer)]: ["edge:access"] },
-    },
+): Promise<Rights | null> {
+  const identity = { userId: user._id, groupIds: user.groupIds };
+  const resource = resourceOf(customer);
+  const { CommonCheckPolicy, rights, ORGGetRootHierarchy } = await api.query(accessDocument, {
+    policy: { identity, todos: { [resource]: ["edge:access"] } },
+    rights: { identity, todos: { [resource]: [...rightNames] } },
     filter: { customerId: customer.customerId },
   });
-  return CommonCheckPolicy.policyResult && ORGGetRootHierarchy._id === customer.rootHierarchyId;
+  const isOpen = CommonCheckPolicy.policyResult && ORGGetRootHierarchy._id === customer.rootHierarchyId;
+  const granted = new Set(rights.granted.flatMap(({ actions }) => actions));
+  return isOpen ? new Set(rightNames.filter((name) => granted.has(name))) : null;
 }
 
-/** Who may change a customer's settings: nothing is granted for them alone, so that it is whoever may change its people. */
-export const settingsRight = "org:editUser";
+/** What changing a customer's settings needs (PERM-66). */
+export const settingsRight = "org:editSettings" satisfies Right;
 
-/**
- * Whether the user's groups grant an action on this customer, so that a screen shows its values only to whoever may not
- * change them. The API decides in any case: while it does not say, the screen lets the person try.
- */
-export async function holdsRight(
-  { api, user, scope }: { api: RegionalApi; user: Pick<CurrentUser, "_id" | "groupIds">; scope: Place },
-  action: string,
-): Promise<boolean> {
-  try {
-    const { CommonCheckPolicy } = await api.query(rightDocument, {
-      policy: {
-        identity: { userId: user._id, groupIds: user.groupIds },
-        todos: { [resourceOf(scope)]: [action] },
-      },
-    });
-    return CommonCheckPolicy.policyResult;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.kind === "ABANDONED")
-      throw error;
-    return true;
-  }
-}
+/** Whether the person holds a right on the customer: a screen shows its values only to whoever may not change them. */
+export const holdsRight = async (
+  { rights }: { rights: () => Promise<Rights> },
+  right: Right,
+): Promise<boolean> => (await rights()).has(right);
 
 /** Renews the tokens (SESS-12). `logout`: the session has ended. */
 export async function refreshTokens(api: RegionalApi) {

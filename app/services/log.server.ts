@@ -1,3 +1,5 @@
+import { currentRequest } from "./current-request.server";
+
 /** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
@@ -45,7 +47,15 @@ function write(
   message: string,
   fields: Record<string, unknown> = {},
 ): void {
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...(scrub(fields) as object) });
+  const request = currentRequest();
+  const line = JSON.stringify({
+    at: new Date().toISOString(),
+    level,
+    message,
+    requestId: request?.id,
+    traceId: request?.trace?.id,
+    ...(scrub(fields) as object),
+  });
   (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
 }
 

@@ -3,7 +3,7 @@ import { translator } from "~/i18n/texts";
 import { env } from "./env.server";
 
 /** Why a request is answered before any page of the application is asked. */
-export type PlainPage = "badAddress" | "foreignPost" | "method" | "tooLarge" | "broken";
+export type PlainPage = "badAddress" | "foreignPost" | "method" | "tooLarge" | "fileTooLarge" | "broken";
 
 const t = translator(plain, "en");
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -38,6 +38,6 @@ ${styles ? `<link rel="stylesheet" href="${escaped(styles)}">` : ""}
 `;
 }
 
-/** What such a page may load: its stylesheet and the icon. */
+/** What such a page may load: its stylesheet with the fonts, and the icon. */
 export const plainPagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

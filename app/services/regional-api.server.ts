@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type DocumentNode, print } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
@@ -8,7 +9,10 @@ import { z } from "zod/v4";
 import type { AwsRegion } from "~/regions";
 import { answerSchema } from "./answer-schema.server";
 import { env, regionalEndpoint } from "./env.server";
+import { currentRequest, traceparentOf } from "./current-request.server";
+import { ConnectionError, httpFetch } from "./http-transport.server";
 import { logger } from "./log.server";
+import { apiCallSeconds } from "./metrics.server";
 
 export type ApiErrorKind =
   | "UNAUTHENTICATED"
@@ -73,7 +77,6 @@ export type CallOrigin = {
 
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
 
-const maxAnswerBytes = 8 * 1024 * 1024;
 const csrfCookie = "csrf-token";
 
 const answerError = z.object({
@@ -104,6 +107,15 @@ function printDocument(document: DocumentNode) {
   return known;
 }
 
+/**
+ * A model's function for one mutation, which cannot forget the form's key: it takes the API, the variables and the key, and
+ * returns what the mutation answers. Throws ApiError.
+ */
+export const mutationOf =
+  <R, V>(document: TadaDocumentNode<R, V>) =>
+  (api: RegionalApi, variables: V, idempotencyKey: string): Promise<R> =>
+    api.mutate(document, variables, idempotencyKey);
+
 /** Removes `__typename` at any depth (SESS-07). */
 export function withoutTypename(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTypename);
@@ -115,28 +127,6 @@ export function withoutTypename(value: unknown): unknown {
   );
 }
 
-// An answer larger than any screen needs would be held in memory as a whole: refuse it early.
-async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  const length = Number(response.headers.get("content-length") ?? Number.NaN);
-  if (length > maxAnswerBytes) {
-    await response.body?.cancel();
-    throw new Error("answer too large");
-  }
-  if (!Number.isNaN(length) || !response.body) return response;
-  let seen = 0;
-  const limited = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        seen += chunk.byteLength;
-        if (seen > maxAnswerBytes) controller.error(new Error("answer too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Response(limited, response);
-}
-
 function kindOf(code: string, exception: string | undefined, status: number): ApiErrorKind {
   if (code === "UNAUTHENTICATED" || code === "FORBIDDEN" || code === "CONFLICT") return code;
   if (exception?.includes("Validation Error")) return "VALIDATION";
@@ -145,14 +135,6 @@ function kindOf(code: string, exception: string | undefined, status: number): Ap
   if (exception === "Rate Limit Error" || status === 429) return "RATE_LIMITED";
   if (code === "DOWNSTREAM_SERVICE_ERROR") return "DOWNSTREAM";
   return status === 502 || status === 503 || status === 504 ? "UNAVAILABLE" : "UNEXPECTED";
-}
-
-function causes(error: unknown): string {
-  const names: string[] = [];
-  for (let at: unknown = error; at instanceof Error && names.length < 4; at = at.cause) {
-    names.push(at.name, "code" in at ? String(at.code) : "", at.message);
-  }
-  return names.join(" ");
 }
 
 /**
@@ -205,7 +187,10 @@ export class RegionalApi {
     readonly region: AwsRegion,
     private readonly credentials: ApiCredentials,
     private readonly origin: CallOrigin = { requestId: randomUUID() },
-  ) {}
+  ) {
+    // A dashboard makes more calls side by side than Node expects listeners to be.
+    if (origin.signal) setMaxListeners(0, origin.signal);
+  }
 
   /** The same session at another region's endpoint (SESS-10). */
   in(region: AwsRegion): RegionalApi {
@@ -241,9 +226,16 @@ export class RegionalApi {
 
   private async send<R, V>(document: TadaDocumentNode<R, V>, variables: V, options: Options): Promise<R> {
     const deadline = deadlineOf(options.signal);
+    const labels = { region: this.region, operation: printDocument(document).name };
+    const end = apiCallSeconds?.startTimer(labels);
+    let outcome: string = "ok";
     try {
       return await this.sendBefore(deadline.signal, document, variables, options);
+    } catch (error) {
+      outcome = error instanceof ApiError ? error.kind : "BUG";
+      throw error;
     } finally {
+      end?.({ outcome });
       deadline.clear();
     }
   }
@@ -262,7 +254,7 @@ export class RegionalApi {
     };
     const client = new GraphQLClient(regionalEndpoint(this.region), {
       headers: this.headers(options),
-      fetch: limitedFetch,
+      fetch: httpFetch,
       excludeOperationName: true,
     });
     for (let attempt = 1; ; attempt += 1) {
@@ -291,8 +283,7 @@ export class RegionalApi {
         }
         if (options.signal?.aborted) throw fail("ABANDONED", "the browser has gone away", error);
         if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);
-        const text = causes(error);
-        if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|UND_ERR|socket|fetch failed/.test(text)) {
+        if (error instanceof ConnectionError) {
           if (isQuery && attempt === 1) {
             await pause(50);
             continue;
@@ -313,10 +304,12 @@ export class RegionalApi {
     const { cookies } = this.credentials;
     const sent = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const csrf = cookies[csrfCookie];
+    const traceparent = traceparentOf(currentRequest());
     return {
       "x-request-id": this.origin.requestId,
       // Limits on guessing count by the person's address, not by the console's.
       ...(this.origin.clientAddress && { "x-forwarded-for": this.origin.clientAddress }),
+      ...(traceparent && { traceparent }),
       ...(sent.length > 0 && { cookie: sent.join("; ") }),
       ...(csrf && !authCall && { "x-csrf-token": csrf }),
       ...(idempotencyKey && { "idempotency-key": idempotencyKey }),

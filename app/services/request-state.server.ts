@@ -13,6 +13,8 @@ import {
   sealSession,
   type Session,
 } from "~/sessions.server";
+import { currentRequest } from "./current-request.server";
+import type { FileAnswer } from "./file-answer.server";
 import { type CallOrigin, RegionalApi } from "./regional-api.server";
 import { endAfter, refreshToken } from "./session-end.server";
 
@@ -22,6 +24,8 @@ declare module "@remix-run/node" {
     isDataRequest?: boolean;
     /** The address the request came from; set by server.ts. */
     clientAddress?: string;
+    /** Waits until the browser has taken what was sent; set by server.ts. */
+    drained?: () => Promise<void> | undefined;
   }
 }
 
@@ -29,7 +33,7 @@ const states = new WeakMap<AppLoadContext, RequestState>();
 
 /** What all loaders and the action of one HTTP request share: the session, the API bound to it, memoised calls. */
 export class RequestState {
-  readonly requestId = randomUUID();
+  readonly requestId = currentRequest()?.id ?? randomUUID();
   /** The form of a guarded action, kept so that an ending session does not lose it. */
   postedForm: FormData | undefined;
   /** What the action threw when the session ended under a form; the loaders around it must not redirect it away. */
@@ -38,6 +42,8 @@ export class RequestState {
   changes: "none" | "done" | "failed" = "none";
   /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
   hasKeptForm = false;
+  /** What is sent in place of a page. */
+  file: FileAnswer | undefined;
   /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
   pageStatus = 200;
   private retryAfter: number | undefined;

@@ -20,12 +20,15 @@ const only = <T>(record: Record<string, T>, ids: readonly string[]) =>
 /**
  * Remix matches an address against every route there is, several times a page, and prepares all of them anew each
  * time. Given a build with no more than the one branch that will match, it has next to nothing to do: a fifth of the
- * CPU time of a page. Answers what `make` made of the branch of a path (as in the request, `.data` and all); the
- * same one for all paths of the same branch.
+ * CPU time of a page. Answers what `make` made of the branch of a path (as in the request, `.data` and all) and of
+ * the id of its last route; the same one for all paths of the same branch.
  */
-export function byBranch<T>(build: ServerBuild, make: (build: ServerBuild) => T): (path: string) => T {
+export function byBranch<T>(
+  build: ServerBuild,
+  make: (build: ServerBuild, leaf: string) => T,
+): (path: string) => T {
   const tree = routeTree(build);
-  const whole = make(build);
+  const whole = make(build, "manifest");
   const made = new Map<string, T>();
   const known = new Map<string, T>();
 
@@ -38,7 +41,7 @@ export function byBranch<T>(build: ServerBuild, make: (build: ServerBuild) => T)
     let one = made.get(leaf);
     if (!one) {
       const assets = { ...build.assets, routes: only(build.assets.routes, ids) };
-      made.set(leaf, (one = make({ ...build, assets, routes: only(build.routes, ids) })));
+      made.set(leaf, (one = make({ ...build, assets, routes: only(build.routes, ids) }, leaf)));
     }
     return one;
   };

@@ -21,6 +21,14 @@ export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
+/** The same for a vacancy, with the way back to all of them (VAC-54): drawn by VacancyErrorBoundary. */
+export const vacancyMissing = () => data({ screen: "vacancy-not-found" }, { status: 404 });
+/** The same for a user, with the way back to all of them (USER-50): drawn by UserErrorBoundary. */
+export const userMissing = () => data({ screen: "user-not-found" }, { status: 404 });
+/** The same for a group, with the way back to all of them (GRP-36): drawn by GroupErrorBoundary. */
+export const groupMissing = () => data({ screen: "group-not-found" }, { status: 404 });
+/** The same for an access policy, with the way back to all of them (POL-20): drawn by PolicyErrorBoundary. */
+export const policyMissing = () => data({ screen: "policy-not-found" }, { status: 404 });
 /** 403: signed in, but without access (SHELL-39). */
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
 /** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
@@ -36,10 +44,7 @@ export const noDefaultCustomer = () => data<ScreenError>({ screen: "no-default-c
 /** The screen for an API error that no area has a text of its own for (SHELL-36). */
 export function failed(error: unknown, requestId: string) {
   const region = error instanceof ApiError && error.outcomeUnknown ? regions[error.region].label : undefined;
-  reportError(error, {
-    requestId,
-    ...(error instanceof ApiError && { operation: error.operation, kind: error.kind }),
-  });
+  reportError(error, error instanceof ApiError ? { operation: error.operation, kind: error.kind } : {});
   return data<ScreenError>({ screen: "failed", region, requestId }, { status: pageStatusOf(error) });
 }
 
@@ -52,3 +57,13 @@ export function loginPath(from: URL, reason?: "expired"): string {
 
 /** To the sign-in page, and back to `from` afterwards. */
 export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));
+
+/** The same data, or the access-denied view in place of a screen whose data may not be read (ORG-12). */
+export async function orDenied<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "FORBIDDEN") throw denied();
+    throw error;
+  }
+}

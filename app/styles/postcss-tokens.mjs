@@ -96,7 +96,8 @@ function dropUnused(root, sources) {
   const inside = new Map();
   /** @type {string[]} */
   const queue = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
+    // The CSS of one area is a file of its own and refers to the tokens of the one stylesheet.
+    .filter((name) => /\.(css|tsx?)$/.test(name))
     .flatMap((name) => references(readFileSync(join(sources, name), "utf8")));
   root.walkDecls((decl) => {
     const names = references(decl.value);

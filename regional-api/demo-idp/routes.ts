@@ -10,7 +10,7 @@ import { isAwsRegion } from "../domain/regions";
 import { parseXml } from "../domain/saml-structure";
 import { serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { pagePolicy } from "../html-page";
-import type { Services } from "../schema/context";
+import type { Services } from "../graphql/context";
 import { findInDirectory } from "../store/customers";
 import { demoIdpPath } from "./connect";
 import { demoKey } from "./key";

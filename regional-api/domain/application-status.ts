@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../store/schema/hiring";
+import type { ApplicationStatus } from "../store/tables/hiring";
 
 /** The statuses an application may have (APP-25). */
 export const applicationStatuses = [

@@ -1,6 +1,6 @@
 /** Results as an assessment's provider reports them (APP-33), and as the columns of an assessment hold them. */
 import { z } from "zod/v4";
-import type { Row } from "../store/schema";
+import type { Row } from "../store/tables";
 import type { RuleResults } from "./rules";
 
 const verdict = z.enum(["YES", "MAYBE", "NO"]);
@@ -28,6 +28,11 @@ export const assessmentResults = z
   .partial();
 
 export type AssessmentResults = z.infer<typeof assessmentResults>;
+
+/** The results of an assessment that has none yet, as stored. */
+export const noResults = Object.fromEntries(
+  assessmentResults.keyof().options.map((name) => [name, null]),
+) as Record<keyof AssessmentResults, null>;
 
 type ResultColumns = Partial<Pick<Row<"assessments">, keyof AssessmentResults>>;
 

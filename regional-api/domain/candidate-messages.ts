@@ -1,5 +1,5 @@
 /** What candidates are written, by template (LOG-18, LOG-19, NOTIF-14). */
-import type { Product } from "../store/schema/hiring";
+import type { Product } from "../store/tables/hiring";
 
 export type CandidateTemplate = `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT";
 

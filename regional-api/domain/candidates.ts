@@ -56,6 +56,18 @@ export const candidateChanges = z.object({
   location: location.optional(),
 });
 
+/** What stays of a de-identified candidate in place of everything personal (CAND-27). */
+export const deidentified = {
+  firstName: "Deleted",
+  lastName: "Candidate",
+  nameKey: "",
+  email: null,
+  phoneNumber: null,
+  locationAddress: null,
+  locationLat: null,
+  locationLng: null,
+} as const;
+
 /** How a provider knows an applicant of a customer (INV-12); `email` in lower case. */
 export function applicantId(customerId: string, address: string): string {
   return createHash("sha256").update(`${customerId}${address}`).digest("hex");

@@ -14,6 +14,9 @@ export interface Places {
   readonly department: (id: string) => { customerId: string; hierarchyPath: readonly string[] } | undefined;
 }
 
+/** Somebody's rights, and the rules that they come from. */
+export type Holder = Pick<Grants, "allows" | "rules">;
+
 /** A right on a department, as `Grants.allows` takes it. */
 export interface Right {
   readonly code: string;
@@ -53,7 +56,7 @@ class Vocabulary {
   private known: readonly string[] | undefined;
 
   constructor(
-    grants: readonly Grants[],
+    grants: readonly Pick<Grants, "rules">[],
     private readonly places: Places,
   ) {
     this.rules = grants.flatMap((one) => one.rules());
@@ -130,7 +133,7 @@ const fits = (part: string, value: string) => part === "*" || part === value;
  * give these policies to others, take them away, change, archive and restore what has them. What is denied counts like
  * what is granted, since lifting a Deny gives and imposing one takes away. "unknown" when it would take too long to tell.
  */
-export function firstBeyond(holder: Grants, policies: Grants, places: Places): Right | "unknown" | undefined {
+export function firstBeyond(holder: Holder, policies: Grants, places: Places): Right | "unknown" | undefined {
   const vocabulary = new Vocabulary([holder, policies], places);
   let compared = 0;
   for (const rule of policies.rules()) {

@@ -19,8 +19,8 @@ export type ErrorKind =
   | "Unexpected Error";
 
 /** An error whose message is meant for the caller. Anything else thrown is answered without its text. */
-export class ApiError extends Error {
-  override name = "ApiError";
+export class TellableError extends Error {
+  override name = "TellableError";
   constructor(
     message: string,
     readonly kind: ErrorKind,
@@ -42,7 +42,7 @@ export interface ConflictDetails {
 }
 
 /** An edit that is based on a version that is no longer the stored one. */
-export class EditConflict extends ApiError {
+export class EditConflict extends TellableError {
   constructor(
     message: string,
     readonly details: ConflictDetails,
@@ -53,29 +53,33 @@ export class EditConflict extends ApiError {
 
 /** No live session (SESS-19). */
 export const unauthenticated = () =>
-  new ApiError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
+  new TellableError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
 
 /** The caller's policies do not grant it (SESS-29). */
-export const forbidden = (message = "Not allowed") => new ApiError(message, "Forbidden Error", "FORBIDDEN");
+export const forbidden = (message = "Not allowed") =>
+  new TellableError(message, "Forbidden Error", "FORBIDDEN");
 
 /** Unknown, or not among what the caller may see: the two are not told apart (ORG-17, GEN-16). */
-export const notFound = () => new ApiError("Not found", "Not Found Error");
+export const notFound = () => new TellableError("Not found", "Not Found Error");
 
-export const invalid = (message: string) => new ApiError(message, "Validation Error");
+/** What was sent breaks a rule of the requirements, whose text `message` is (SESS-31). */
+export const invalid = (message: string) => new TellableError(message, "Validation Error");
 
-export const conflict = (message: string) => new ApiError(message, "Conflict Error");
+/** What was asked for does not go with what is stored; the message says why. */
+export const conflict = (message: string) => new TellableError(message, "Conflict Error");
 
 /** What is archived is restored before it is changed (GEN-25). */
 export const archived = (what: string) => conflict(`An archived ${what} cannot be changed`);
 
 /** Refused for now; the same may be asked again in `waitMs` milliseconds. */
-export function rateLimited(waitMs: number): ApiError {
+export function rateLimited(waitMs: number): TellableError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ApiError("Too many requests", "Rate Limit Error", "RATE_LIMITED", 429, seconds);
+  return new TellableError("Too many requests", "Rate Limit Error", "RATE_LIMITED", 429, seconds);
 }
 
 /** One of the ERROR_CUSTOM_… messages the console translates. */
-export const custom = (message: `ERROR_CUSTOM_${string}`) => new ApiError(message, "Custom Error");
+export const custom = (message: `ERROR_CUSTOM_${string}`) => new TellableError(message, "Custom Error");
 
+/** The files of the data cannot be read or written now. */
 export const unavailable = () =>
-  new ApiError("The data store is not available", "Unexpected Error", "DOWNSTREAM_SERVICE_ERROR");
+  new TellableError("The data store is not available", "Unexpected Error", "DOWNSTREAM_SERVICE_ERROR");

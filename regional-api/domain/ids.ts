@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 
 const processPart = randomBytes(5).toString("hex");
 let counter = randomInt(0x800000);
@@ -9,3 +9,6 @@ export function newId(now: number): string {
   const seconds = Math.floor(now / 1000);
   return seconds.toString(16).padStart(8, "0") + processPart + counter.toString(16).padStart(6, "0");
 }
+
+/** A new id of a policy (POL-16). */
+export const newUuid = (): string => randomUUID();

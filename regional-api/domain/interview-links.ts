@@ -1,4 +1,4 @@
-import type { Product } from "../store/schema/hiring";
+import type { Product } from "../store/tables/hiring";
 import type { AwsRegion } from "./regions";
 
 const countries: Readonly<Record<AwsRegion, string>> = {

@@ -39,3 +39,26 @@ export function resetPasswordMail(link: string): Mail {
     data: { link },
   };
 }
+
+/** The first mail to somebody who was given an account (USER-80). */
+export function newUserMail({
+  firstName,
+  email,
+  password,
+  signInUrl,
+}: {
+  firstName: string;
+  email: string;
+  password: string;
+  signInUrl: string;
+}): Pick<Message, "subject" | "text" | "templateType" | "data"> {
+  return {
+    templateType: "CREATE_NEW_USER",
+    subject: "Your account was created",
+    text:
+      `Hello ${firstName},\n\nan account was made for you. Please sign in with your email and this temporary password:` +
+      `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
+      "It has to be changed when you sign in for the first time.",
+    data: { password },
+  };
+}

@@ -54,9 +54,11 @@ const optionalLanguages = ["da", "nl", "fr", "fi", "de", "it", "nb", "es", "sv"]
 const templateTypes = ["default", "live-interview", "en-US", ...optionalLanguages] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
+/** Whether a text is the type of a message template. */
 export const isTemplateType = (text: string): text is TemplateType =>
   templateTypes.some((type) => type === text);
 
+/** Whether a language's templates are there only once it is turned on. */
 export const isOptionalLanguage = (type: TemplateType): boolean =>
   optionalLanguages.some((language) => language === type);
 

@@ -1,6 +1,6 @@
 /**
  * The actions that can be granted, the permission codes behind them, and the role templates
- * (PERM-33..PERM-56). An action's label is "Section - Action name" (PERM-04).
+ * (PERM-33..PERM-56, PERM-65). An action's label is "Section - Action name" (PERM-04).
  */
 import { resource, type PolicyStatement, type ResourceScope } from "./policy";
 
@@ -77,6 +77,10 @@ const sections = {
     "Create tenant": ["ats:createTenant"],
     "Edit tenant": ["ats:editTenant"],
     "Delete tenant": ["ats:deleteTenant"],
+  },
+  "Customer Settings": {
+    "View settings": ["org:viewSettings"],
+    "Edit settings": ["org:editSettings"],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
@@ -182,14 +186,28 @@ const customerAdmin: readonly ActionLabel[] = [
   "User Management - Restore user",
   "User Management - View user details",
   "User Management - View user list",
+  "Customer Settings - View settings",
+  "Customer Settings - Edit settings",
 ];
 
-/** ROLE_TEMPLATE_OPTIONS of PERM-40, with what each holds (PERM-43..PERM-45). */
+/** The role templates, with what each holds (PERM-43..PERM-45). */
 export const roleTemplates: readonly RoleTemplate[] = [
   { key: "ph-role-hiring-manager", name: "Hiring Manager", actions: hiringManager },
   { key: "ph-role-recruiter", name: "Recruiter", actions: recruiter },
   { key: "ph-role-customer-admin", name: "Customer Admin", actions: customerAdmin },
 ];
+
+/** ROLE_ACTION_STATE_MAPPINGS of PERM-05: each template's actions. */
+export const templateActions: Readonly<Record<string, readonly ActionLabel[]>> = Object.fromEntries(
+  roleTemplates.map(({ key, actions }) => [key, actions]),
+);
+
+/** ROLE_TEMPLATE_OPTIONS of PERM-40, as a select takes them. */
+export const templateOptions = roleTemplates.map(({ key, name }) => ({ value: key, label: name }));
+
+/** The codes behind every label. */
+export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> =
+  Object.fromEntries(codesByLabel);
 
 /**
  * The statements that grant `labels` on `scopes`: one Allow per service (PERM-59).

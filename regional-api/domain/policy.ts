@@ -16,16 +16,21 @@ const policyStatement = z.object({
   actions: z.array(z.string()),
   resources: z.array(z.string()),
   effect: z.enum(["Allow", "Deny"]),
+  /** Which rule of the permission tabs it was made for; see permission-form.ts. */
+  rule: z.int().optional(),
 });
 
 const statementList = z.array(policyStatement);
 
+/** A statement as it is stored: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
+export type StoredStatement = PolicyStatement & { readonly rule?: number | undefined };
+
 // Keyed by the stored text itself, so an entry can never be stale.
-const parsedStatements = new Map<string, PolicyStatement[]>();
+const parsedStatements = new Map<string, StoredStatement[]>();
 const maxParsed = 2_000;
 
 /** The statements of a policy, from their stored JSON. */
-export function parseStatements(text: string): PolicyStatement[] {
+export function parseStatements(text: string): StoredStatement[] {
   let statements = parsedStatements.get(text);
   if (!statements) {
     statements = statementList.parse(JSON.parse(text));
@@ -77,7 +82,8 @@ const everything: Pattern = {
   hierarchyId: "*",
 };
 
-function parsePattern(text: string, prefix: string): Pattern | undefined {
+/** A resource string taken apart; undefined when it cannot be read or is another product's. */
+export function parsePattern(text: string, prefix: string): Pattern | undefined {
   if (text === "*") return everything;
   const [head, service, awsRegion, organizationId, customerId, hierarchyId, ...rest] = text.split(":");
   const matchesPrefix = head === prefix || head === "*";

@@ -6,6 +6,7 @@ export type AwsRegion = (typeof awsRegions)[number];
 /** Where calls without a region in context go (SESS-05). */
 export const defaultAwsRegion: AwsRegion = "ap-southeast-2";
 
+/** Whether a value names a region that there is. */
 export function isAwsRegion(value: unknown): value is AwsRegion {
   return awsRegions.some((region) => region === value);
 }

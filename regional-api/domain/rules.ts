@@ -1,6 +1,6 @@
 /** Stage rules (RULE-13 to RULE-23): what a trigger may say, and what follows from an assessment's results. */
 import { z } from "zod/v4";
-import type { ApplicationStatus } from "../store/schema/hiring";
+import type { ApplicationStatus } from "../store/tables/hiring";
 import { applicationStatuses } from "./application-status";
 
 export const conditionFields = [
@@ -101,12 +101,30 @@ export interface RuleOutcome {
   readonly status: ApplicationStatus | undefined;
 }
 
+/** The rule that did something to an application, as the record of it keeps it: named even when it is changed later. */
+export const ruleRecord = z.object({
+  workflowId: z.string(),
+  workflowName: z.string(),
+  stageName: z.string(),
+  trigger,
+});
+export type RuleRecord = z.infer<typeof ruleRecord>;
+
+/** Reads the `rule` column of a change. */
+export const parseRuleRecord = (text: string): RuleRecord => ruleRecord.parse(JSON.parse(text));
+
+/** The rule of each type that acts on `results`. */
+export function actingRules(triggers: readonly Trigger[], results: RuleResults) {
+  const acting = (type: Trigger["action"]["type"]) =>
+    triggers.find((one) => one.action.type === type && triggerHolds(one, results));
+  return { moveStage: acting("MOVE_STAGE"), updateStatus: acting("UPDATE_STATUS") };
+}
+
 /** What the rules of stage one do to an application whose chat assessment was completed with `results` (RULE-23). */
 export function outcomeOf(triggers: readonly Trigger[], results: RuleResults): RuleOutcome {
-  const holding = triggers.filter((one) => triggerHolds(one, results));
-  const change = holding.find(({ action }) => action.type === "UPDATE_STATUS")?.action;
+  const { moveStage, updateStatus } = actingRules(triggers, results);
   return {
-    movesOn: holding.some(({ action }) => action.type === "MOVE_STAGE"),
-    status: change?.type === "UPDATE_STATUS" ? change.payload.status : undefined,
+    movesOn: moveStage !== undefined,
+    status: updateStatus?.action.type === "UPDATE_STATUS" ? updateStatus.action.payload.status : undefined,
   };
 }

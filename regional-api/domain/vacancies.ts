@@ -1,6 +1,7 @@
 /** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
+import { searchKey } from "./text";
 
 const optionalText = (max: number, message: string) =>
   z
@@ -54,6 +55,10 @@ const storedManagers = z.array(
 /** Reads the `managers` column. */
 export const parseManagers = (text: string): Manager[] =>
   text === "[]" ? [] : storedManagers.parse(JSON.parse(text));
+
+/** What vacancies are found by their people: a line for each, names and email (VAC-68). */
+export const managersKey = (managers: readonly Pick<Manager, "firstName" | "lastName" | "email">[]): string =>
+  managers.map(({ firstName, lastName, email }) => searchKey(`${firstName} ${lastName} ${email}`)).join("\n");
 
 const storedLinks = z.array(
   z.object({

@@ -64,6 +64,40 @@ export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 /** Reads the `workflow` column of a vacancy (VAC-45). */
 export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
 
+/** A workflow's name as people enter it (WF-18). */
+export const workflowName = z
+  .string()
+  .trim()
+  .min(1, "Please enter workflow name")
+  .max(100, "Please keep the workflow name within 100 characters");
+
+/**
+ * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),
+ * and a stage goes only while no vacancy uses the workflow (WF-29).
+ */
+export function stageEditRefusal(
+  stored: readonly Stage[],
+  sent: readonly NewStage[],
+  isUsed: boolean,
+): string | undefined {
+  const kept = stored.map((stage, index) => ({ stage, now: sent[index] }));
+  if (sent.some(({ _id }, index) => _id && _id !== stored[index]?._id))
+    return "The stages are not those of the workflow";
+  for (const { stage, now } of kept) {
+    if (!now) {
+      if (isUsed) return "A stage cannot be removed while vacancies use the workflow";
+      continue;
+    }
+    if (now._id !== stage._id) return "The stages are not those of the workflow";
+    if (
+      now.product !== stage.product ||
+      now.externalAssessmentPackageId !== stage.externalAssessmentPackageId
+    )
+      return "The assessment of a saved stage cannot be changed";
+  }
+  return undefined;
+}
+
 /**
  * Stages as they are stored: blank names become "Stage N" (WF-21), the language defaults to en-US, an id is made
  * where none came. `packageName` gives the name of a package of the customer and throws for any other.

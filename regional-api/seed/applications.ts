@@ -1,5 +1,5 @@
 /** One application from invitation to outcome. */
-import type { ApplicationStatus } from "../store/schema/hiring";
+import type { ApplicationStatus } from "../store/tables/hiring";
 import { courseOf, ruleHolds } from "./assessments";
 import type { Loader } from "./bulk";
 import type { Candidate } from "./candidates";
@@ -20,6 +20,15 @@ const afterYes = chooser({
   DECLINED: 12,
   WITHDRAWN: 6,
 });
+/** What became of an application. */
+interface History {
+  readonly runs: readonly StageRun[];
+  /** The status that rules gave it. */
+  readonly ruled: ApplicationStatus;
+  readonly isManuallyProgressed: 0 | 1;
+  readonly outcome: Outcome | undefined;
+}
+
 export class Applications {
   constructor(
     private readonly loader: Loader,
@@ -56,6 +65,7 @@ export class Applications {
     }
     const last = runs.at(-1) ?? this.run(team, first, createdAt);
     const outcome = this.outcome(last);
+    const ruled = status;
     if (outcome) status = outcome.status;
 
     const id = random.id();
@@ -80,11 +90,39 @@ export class Applications {
       assessmentIsViewed: last.course.isViewed,
       assessmentSubmittedAt: last.course.submittedAt,
     });
+    this.insertChanges(team, id, { runs, ruled, isManuallyProgressed, outcome });
     for (const run of runs) {
       this.insertAssessment(team, vacancy, id, run, candidate.email === null);
       this.correspondence.aboutAssessment(team.plan, vacancy, candidate, run);
     }
     if (outcome) this.correspondence.aboutOutcome(team, vacancy, candidate, outcome);
+  }
+
+  /** Who moved the application on and gave it its status: a recruiter, or nobody in person. */
+  private insertChanges(
+    team: Team,
+    applicationId: string,
+    { runs, ruled, isManuallyProgressed, outcome }: History,
+  ): void {
+    const [first, second] = runs;
+    const at = first?.course.predictedAt ?? 0;
+    const recruiter = team.recruiters[(first?.orderedAt ?? 0) % Math.max(1, team.recruiters.length)];
+    const by = recruiter?.id ?? null;
+    const insert = (
+      kind: "STATUS" | "STAGE",
+      before: string,
+      after: string,
+      changedBy: string | null,
+      changedAt: number,
+    ) =>
+      this.loader.insert("application_changes", { applicationId, kind, before, after, changedBy, changedAt });
+    if (ruled !== "APPS_APPLICATION_NEW") insert("STATUS", "APPS_APPLICATION_NEW", ruled, null, at);
+    if (first && second)
+      insert("STAGE", first.stage._id, second.stage._id, isManuallyProgressed ? by : null, second.orderedAt);
+    if (!outcome || outcome.status === ruled) return;
+    // Nobody in person withdraws an application or calls to an interview.
+    const isBySystem = /_(WITHDRAWN|INTERVIEW)$/.test(outcome.status);
+    insert("STATUS", ruled, outcome.status, isBySystem ? null : by, outcome.at);
   }
 
   private run(team: Team, stage: Stage, orderedAt: number): StageRun {

@@ -1,5 +1,6 @@
 /** What becomes of one assessment: begun or not, submitted or not, and its results. */
-import type { AssessmentStatus, Product, Recommendation } from "../store/schema/hiring";
+import { noResults } from "../domain/assessment-results";
+import type { AssessmentStatus, Product, Recommendation } from "../store/tables/hiring";
 import { dayMs } from "./plan";
 import { chooser, type Random } from "./random";
 import type { Trigger } from "./workflow-specs";
@@ -44,24 +45,6 @@ export interface Course {
   readonly feedbackRating: number | null;
   readonly results: Results;
 }
-
-const noResults: Results = {
-  recommendation: null,
-  recommendationScore: null,
-  plagiarismQuestionCount: null,
-  profanityQuestionCount: null,
-  outlierQuestionCount: null,
-  agcQuestionCount: null,
-  isPlagiarism: null,
-  isProfanity: null,
-  isOutlier: null,
-  isLowTextQuality: null,
-  isAgc: null,
-  rating: null,
-  comment: null,
-  reviewerIds: null,
-  completedReviewerCount: null,
-};
 
 const comments = [
   "Clear and friendly.",

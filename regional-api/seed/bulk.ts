@@ -1,6 +1,8 @@
 /** Filling tables quickly: prepared inserts, and indexes and triggers that wait until the rows are there. */
 import type { Database } from "../store/database";
-import type { NewRow, Schema } from "../store/schema";
+import { countEvents } from "../store/migrations/0060-region-event-search";
+import { fillInsightCounts } from "../store/migrations/0081-region-insight-counts";
+import type { NewRow, Tables } from "../store/tables";
 
 type Write = (row: object) => void;
 
@@ -11,7 +13,7 @@ export class Loader {
   constructor(readonly db: Database) {}
 
   /** All rows of a table must name the same columns. */
-  insert<Table extends keyof Schema>(table: Table, row: NewRow<Table>): void {
+  insert<Table extends keyof Tables>(table: Table, row: NewRow<Table>): void {
     let write = this.writes.get(table);
     if (!write) this.writes.set(table, (write = this.writeTo(table, Object.keys(row))));
     write(row);
@@ -36,6 +38,7 @@ const bulkTables = [
   "candidates",
   "applications",
   "assessments",
+  "application_changes",
   "email_events",
   "sms_events",
   "ats_requests",
@@ -50,6 +53,11 @@ const fillDerived = `
     SELECT seq, customer, title, externalVacancyId FROM vacancy_search_rows ORDER BY seq;
   INSERT INTO application_search (rowid, customer, name, email, applicationId)
     SELECT seq, customer, name, email, applicationId FROM application_search_rows ORDER BY seq;
+  ${countEvents("email")}
+  ${countEvents("sms")}
+  INSERT INTO email_recipients (customerId, recipient)
+    SELECT DISTINCT customerId, mailRecipient FROM email_events WHERE mailRecipient <> '';
+  ${fillInsightCounts}
 `;
 
 /**

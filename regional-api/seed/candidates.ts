@@ -1,5 +1,6 @@
 /** Who applies: mostly somebody new, sometimes somebody who applied before. */
 import { createHash } from "node:crypto";
+import { deidentified } from "../domain/candidates";
 import { searchKey } from "../domain/text";
 import type { Loader } from "./bulk";
 import { awkwardPeople, peopleOf } from "./people";
@@ -64,14 +65,7 @@ export class Candidates {
       const deidentifiedAt = at + deidentifyAfterMs - random.int(20 * dayMs);
       this.loader.insert("candidates", {
         ...common,
-        firstName: "Deleted",
-        lastName: "Candidate",
-        nameKey: "",
-        email: null,
-        phoneNumber: null,
-        locationAddress: null,
-        locationLat: null,
-        locationLng: null,
+        ...deidentified,
         updatedAt: deidentifiedAt,
         deidentifiedAt,
       });

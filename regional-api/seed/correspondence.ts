@@ -1,5 +1,5 @@
 /** The messages that go with an application. */
-import type { ApplicationStatus } from "../store/schema/hiring";
+import type { ApplicationStatus } from "../store/tables/hiring";
 import type { Course } from "./assessments";
 import type { Candidate } from "./candidates";
 import type { EventLog } from "./events";

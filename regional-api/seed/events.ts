@@ -1,10 +1,10 @@
 /** The event logs. Mails are told when they are sent; what follows from them is written day by day, in order. */
-import type { EmailEventType, SmsMessageStatus } from "../store/schema/events";
+import type { EmailEventType, SmsMessageStatus } from "../store/tables/events";
 import type { Loader } from "./bulk";
 import { subjects, type TemplateType } from "./messages";
 import { dayMs, regionHabits, type CustomerPlan } from "./plan";
 import { chooser, type Random } from "./random";
-import type { NewRow } from "../store/schema";
+import type { NewRow } from "../store/tables";
 
 export interface Message {
   readonly plan: CustomerPlan;

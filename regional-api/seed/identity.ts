@@ -1,7 +1,8 @@
 /** Organisations, customers, departments, groups with their policies, and people. */
-import { roleTemplates, statementsFor, type RoleTemplateKey } from "../domain/permissions";
+import { roleTemplates, statementsFor, type ActionLabel, type RoleTemplateKey } from "../domain/permissions";
 import type { PolicyStatement } from "../domain/policy";
-import type { NewRow } from "../store/schema";
+import { searchKey } from "../domain/text";
+import type { NewRow } from "../store/tables";
 import type { Loader } from "./bulk";
 import type { DepartmentTree } from "./departments";
 import {
@@ -61,7 +62,12 @@ export function seedCustomer(
   const createdAt = now - (1_500 - 28 * index) * dayMs;
   const archivedAt = customer === archivedDemoCustomer ? now - 60 * dayMs : never;
   const row = { id, organizationId, uniqueName, displayName, rootHierarchyId, createdAt, archivedAt };
-  loader.insert("customers", { ...row, createdBy: null, updatedAt: archivedAt ?? createdAt });
+  loader.insert("customers", {
+    ...row,
+    nameKey: searchKey(displayName),
+    createdBy: null,
+    updatedAt: archivedAt ?? createdAt,
+  });
   loader.insert("customer_directory", { ...row, awsRegion });
 
   const departments: Department[] = [];
@@ -106,6 +112,14 @@ const templateOf: Readonly<Partial<Record<DemoGroup["role"], RoleTemplateKey>>> 
   recruiter: "ph-role-recruiter",
   hiringManager: "ph-role-hiring-manager",
 };
+
+/** What somebody has who reads and never changes: no template holds just this. */
+const auditorActions: readonly ActionLabel[] = [
+  "Portal Access - Access to the console",
+  "User Management - View user list",
+  "User Management - View user details",
+  "Customer Settings - View settings",
+];
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);
 
@@ -171,6 +185,12 @@ export function seedGroups(
         statements = grant(
           "ph-role-hiring-manager",
           depots.map(({ id: depotId }) => depotId),
+        );
+      else if (role === "auditor")
+        statements = statementsFor(
+          auditorActions,
+          [{ awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId }],
+          policyPrefix,
         );
       else if (template) statements = grant(template);
       const own = addPolicy(key, name, statements, role !== "staff");

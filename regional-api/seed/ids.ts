@@ -76,7 +76,7 @@ export const archivedDemoCustomer = customer(
   "Acme Wholesale",
 );
 
-export type DemoRole = "staff" | "customerAdmin" | "recruiter" | "hiringManager" | "visitor";
+export type DemoRole = "staff" | "customerAdmin" | "recruiter" | "hiringManager" | "visitor" | "auditor";
 
 export interface DemoGroup {
   readonly id: string;
@@ -99,7 +99,7 @@ const group = (
   description,
 });
 
-/** The twelve active groups; a thirteenth is archived. */
+/** The thirteen active groups; one more is archived. */
 export const demoGroups = {
   staff: group("acmeRetail", "staff", "Platform staff", "Runs the platform for all customers."),
   retailCustomerAdmins: group(
@@ -128,6 +128,7 @@ export const demoGroups = {
     "Rekruttering & ansættelse",
     "København, Oslo, Tromsø.",
   ),
+  retailAuditors: group("acmeRetail", "auditor", "Auditors", "Read people and settings, change nothing."),
 };
 
 export type DemoGroupKey = keyof typeof demoGroups;
@@ -174,6 +175,7 @@ export const demoAccounts = {
   manager: account("manager@acme.example", "Maria", "O'Manager", "acmeRetail", ["retailHiringManagers"]),
   usAdmin: account("us.admin@globex.example", "Uma", "Sam", "globexCorporation", ["globexCustomerAdmins"]),
   noAccess: account("noaccess@acme.example", "Noa", "Entry", "acmeRetail", ["retailVisitors"]),
+  auditor: account("auditor@acme.example", "Audrey", "Auditor", "acmeRetail", ["retailAuditors"]),
   locked: account("locked@acme.example", "Lou", "Locked", "acmeRetail", ["retailRecruiters"]),
   archived: account("archived@acme.example", "Archie", "Vaughan", "acmeRetail", ["retailRecruiters"]),
   sso: account("sso.user@initech.example", "Sasha", "Single-Sign", "initech", ["initechRecruiters"]),

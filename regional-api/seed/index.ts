@@ -10,11 +10,16 @@ import { archivedDemoCustomer } from "./ids";
 import { seedCustomer, seedDirectory, seedGroups } from "./identity";
 import { mobileNumber } from "./phones";
 import { dayMs, planOf, type CustomerPlan, type Plan, type SeedSize } from "./plan";
+import { seedBranches } from "./branches";
 import { Random } from "./random";
 import { seedSettings } from "./settings";
+import { seedTeams } from "./teams";
 import { seedUsers } from "./users";
 import { seedVacancies } from "./vacancies";
+import { seedViews } from "./views";
+import { seedWorkflowLibrary } from "./workflow-library";
 import { seedWorkflows } from "./workflows";
+import { seedWorkforce } from "./workforce";
 
 export interface SeedOptions {
   readonly size: SeedSize;
@@ -70,9 +75,14 @@ function seedWorkplace(
   const departments = seedCustomer(loader, plan.customer, now, departmentTrees[plan.key]);
   seedGroups(loader, plan, departments, now, policyPrefix);
   const colleagues = seedUsers(loader, plan, (chance) => mobileNumber(awsRegion, chance), random, now);
+  const workforce = seedWorkforce(loader, plan, now);
+  seedBranches(loader, plan, now);
+  seedTeams(loader, plan, departments, workforce, now, policyPrefix);
   seedSettings(loader, plan, colleagues, random, now);
   const workflows = seedWorkflows(loader, plan, now);
+  seedWorkflowLibrary(loader, plan, now);
   const vacancies = seedVacancies(loader, plan, historyDays, departments, colleagues, workflows, random, now);
   seedAts(loader, plan, workflows, vacancies, random, now);
+  seedViews(loader, plan, now);
   return { plan, vacancies, colleagues };
 }

@@ -54,6 +54,15 @@ export interface CustomerPlan {
   /** People beside the accounts of ids.ts; the first `archivedUsers` of them are archived. */
   readonly users: number;
   readonly archivedUsers: number;
+  /** Further users, whom nothing else refers to. */
+  readonly workforce: number;
+  /** Further departments, in which nothing is. */
+  readonly branches: number;
+  /** Further groups, of the workforce. */
+  readonly teams: number;
+  /** Further workflows and sets, which no vacancy uses. */
+  readonly libraryWorkflows: number;
+  readonly librarySets: number;
   readonly vacancies: number;
   readonly archivedVacancies: number;
   readonly applications: number;
@@ -75,7 +84,8 @@ type Amounts = Pick<
   CustomerPlan,
   "users" | "archivedUsers" | "vacancies" | "archivedVacancies" | "applications" | "busiest" | "atsRequests"
 >;
-type Kind = Omit<CustomerPlan, keyof Amounts | "key" | "customer">;
+type Extras = "workforce" | "branches" | "teams" | "libraryWorkflows" | "librarySets";
+type Kind = Omit<CustomerPlan, keyof Amounts | "key" | "customer" | Extras>;
 
 const kinds: Readonly<Record<DemoCustomerKey, Kind>> = {
   acmeRetail: {
@@ -138,11 +148,18 @@ const sizes: Readonly<Record<SeedSize, Readonly<Record<DemoCustomerKey, Amounts>
 };
 
 export function planOf(size: SeedSize): Plan {
+  const hasExtras = (key: DemoCustomerKey) => size === "large" && key === "acmeRetail";
   const customers = (Object.keys(kinds) as DemoCustomerKey[]).map((key) => ({
     key,
     customer: demoCustomers[key],
     ...kinds[key],
     ...sizes[size][key],
+    workforce: hasExtras(key) ? 50_000 : 0,
+    branches: size === "large" && key === "acmeLogistics" ? 2_000 : 0,
+    // Five hundred with those of ids.ts.
+    teams: hasExtras(key) ? 494 : 0,
+    libraryWorkflows: hasExtras(key) ? 500 : 0,
+    librarySets: hasExtras(key) ? 200 : 0,
   }));
   return size === "large"
     ? { customers, historyDays: 1_200, events: 2_000_000 }

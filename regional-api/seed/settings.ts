@@ -3,7 +3,7 @@ import { demoAccounts, demoGroups, demoId, type DemoCustomerKey } from "./ids";
 import type { Loader } from "./bulk";
 import { dayMs, type CustomerPlan } from "./plan";
 import type { Random } from "./random";
-import type { NewRow } from "../store/schema";
+import type { NewRow } from "../store/tables";
 import type { Colleague } from "./users";
 
 /** Trusts a certificate nobody holds the key of, until a start puts the demo identity provider in its place. */

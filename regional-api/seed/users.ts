@@ -1,4 +1,5 @@
 /** The accounts of ids.ts and everybody else who works for a customer. */
+import { userNameKey } from "../domain/users";
 import type { Loader } from "./bulk";
 import {
   archivedDemoCustomer,
@@ -45,7 +46,8 @@ interface NewUser {
   readonly mfaEnabled: 0 | 1;
 }
 
-function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): void {
+/** A user with its groups and customers, in the region and the directory. */
+export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): void {
   const { id: customerId, organizationId, awsRegion, rootHierarchyId } = plan.customer;
   const { groupIds, customerIds, ...row } = user;
   loader.insert("users", {
@@ -53,6 +55,7 @@ function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): void {
     organizationId,
     customerId,
     hierarchyId: rootHierarchyId,
+    nameKey: userNameKey({ ...user, username: user.email }),
     username: user.email,
     passwordHash: user.source === "SSO" ? null : demoPasswordHash,
     mfaMethod: user.mfaEnabled ? "Email" : null,
@@ -118,7 +121,8 @@ export function seedUsers(
     ({ email }) => email !== demoAccounts.archived.email,
   );
   const groups = Object.values(demoGroups).filter(
-    (group) => group.customer === plan.key && group.role !== "staff" && group.role !== "visitor",
+    ({ customer, role }) =>
+      customer === plan.key && role !== "staff" && role !== "visitor" && role !== "auditor",
   );
   const somebody = peopleOf(plan.cultures);
   for (let index = 0; index < plan.users; index += 1) {

@@ -1,5 +1,6 @@
 /** Vacancies, and for how long each takes applications. */
 import { searchKey } from "../domain/text";
+import { managersKey, parseManagers } from "../domain/vacancies";
 import type { Loader } from "./bulk";
 import { demoId, demoVacancyId } from "./ids";
 import type { Department } from "./identity";
@@ -175,7 +176,7 @@ export function seedVacancies(
     if (!workflow) throw new Error(`${plan.key} has no workflow`);
     const id = demoVacancyId(plan.key, index);
     const externalVacancyId = `${code}-${String(10_000 + index)}`;
-    loader.insert("vacancies", {
+    const vacancy = {
       id,
       customerId,
       hierarchyId: department.id,
@@ -200,7 +201,8 @@ export function seedVacancies(
       createdAt,
       updatedAt: archivedAt ?? createdAt,
       archivedAt,
-    });
+    };
+    loader.insert("vacancies", { ...vacancy, managersKey: managersKey(parseManagers(vacancy.managers)) });
     const weight = 0.2 + random.exponential(1);
     return {
       id,

@@ -1,5 +1,5 @@
 /** The workflows, their rules, and the sets they are in. */
-import type { ApplicationStatus, Product } from "../store/schema/hiring";
+import type { ApplicationStatus, Product } from "../store/tables/hiring";
 import type { DemoCustomerKey } from "./ids";
 
 interface Condition {
@@ -24,7 +24,7 @@ export interface Trigger {
     | { readonly type: "UPDATE_STATUS"; readonly payload: { readonly status: ApplicationStatus } };
 }
 
-const scoreAtLeast = (score: number): Condition => ({
+export const scoreAtLeast = (score: number): Condition => ({
   onField: "recommendationScore",
   onFieldType: "number",
   comparisonOperator: "gte",
@@ -48,7 +48,7 @@ const recommendedAs = (...values: string[]): Condition => ({
   comparisonOperator: "contains",
   comparisonValue: values,
 });
-const autoProgress = (...conditions: Condition[]): Trigger => ({
+export const autoProgress = (...conditions: Condition[]): Trigger => ({
   enabled: true,
   conditionOperator: "and",
   conditions,

@@ -1,6 +1,6 @@
 /** Assessment packages, workflows and workflow sets. */
 import { searchKey } from "../domain/text";
-import type { Product } from "../store/schema/hiring";
+import type { Product } from "../store/tables/hiring";
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";

@@ -1,15 +1,17 @@
 /** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
+import { noResults } from "../domain/assessment-results";
 import { randomUUID } from "node:crypto";
 import { newId } from "../domain/ids";
 import { interviewLink } from "../domain/interview-links";
+import type { RuleRecord } from "../domain/rules";
 import type { Stage } from "../domain/workflow-stages";
 import { findStageAssessment } from "./applications";
 import { mailCandidate, type CandidateMessage } from "./candidate-messages";
 import { findCandidate } from "./candidates";
 import { findCustomer } from "./customers";
 import type { Database } from "./database";
-import type { Row } from "./schema";
-import type { ApplicationStatus } from "./schema/hiring";
+import type { Row } from "./tables";
+import type { ApplicationStatus } from "./tables/hiring";
 import { prepared, sql } from "./sql";
 
 const updateStatus = prepared<{ id: string; status: ApplicationStatus; now: number }>()((p) =>
@@ -31,6 +33,7 @@ const insertChange = prepared<Omit<Row<"application_changes">, "seq">>()((p) =>
     after: p.after,
     changedBy: p.changedBy,
     changedAt: p.changedAt,
+    rule: p.rule,
   }),
 );
 
@@ -59,18 +62,20 @@ interface Change {
   /** The user's id; null when a rule or a system did it. */
   readonly changedBy: string | null;
   readonly now: number;
+  /** The rule that did it, if one did. */
+  readonly rule?: RuleRecord | undefined;
 }
 
 /** Everything that was done to an application, oldest first. */
 export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
 
-/** Gives an application a status; the one it has already changes nothing. */
+/** Gives an application a status; the one it has already changes nothing. Returns whether it changed. */
 export function setApplicationStatus(
   db: Database,
-  { application, status, changedBy, now }: Change & { status: ApplicationStatus },
-): void {
+  { application, status, changedBy, now, rule }: Change & { status: ApplicationStatus },
+): boolean {
   const { id, status: before } = application;
-  if (before === status) return;
+  if (before === status) return false;
   updateStatus.run(db, { id, status, now });
   insertChange.run(db, {
     applicationId: id,
@@ -79,8 +84,26 @@ export function setApplicationStatus(
     after: status,
     changedBy,
     changedAt: now,
+    rule: rule ? JSON.stringify(rule) : null,
   });
+  return true;
 }
+
+/** The change of status that was the last thing done to an application, if it was `changedBy`'s at `changedAt`. */
+export const lastStatusChange = (
+  db: Database,
+  { id, status, updatedAt }: Row<"applications">,
+  { changedBy, changedAt }: { changedBy: string; changedAt: number },
+) =>
+  updatedAt === changedAt
+    ? changesOf(db, id).findLast(
+        (change) =>
+          change.kind === "STATUS" &&
+          change.after === status &&
+          change.changedBy === changedBy &&
+          change.changedAt === changedAt,
+      )
+    : undefined;
 
 interface Move extends Change {
   readonly vacancy: Row<"vacancies">;
@@ -91,7 +114,7 @@ interface Move extends Change {
 
 /** Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). */
 export function moveApplication(db: Database, move: Move): Row<"assessments"> {
-  const { application, vacancy, stage, isManuallyProgressed, changedBy, now } = move;
+  const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
   const manually = isManuallyProgressed ? 1 : 0;
   updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
   insertChange.run(db, {
@@ -101,6 +124,7 @@ export function moveApplication(db: Database, move: Move): Row<"assessments"> {
     after: stage._id,
     changedBy,
     changedAt: now,
+    rule: rule ? JSON.stringify(rule) : null,
   });
   const assessment = orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
   const candidate = findCandidate(db, application.candidateId);
@@ -172,21 +196,7 @@ export function orderAssessment(
       predictedAt: null,
       deviceType: null,
       feedbackRating: null,
-      recommendation: null,
-      recommendationScore: null,
-      plagiarismQuestionCount: null,
-      profanityQuestionCount: null,
-      outlierQuestionCount: null,
-      agcQuestionCount: null,
-      isPlagiarism: null,
-      isProfanity: null,
-      isOutlier: null,
-      isLowTextQuality: null,
-      isAgc: null,
-      rating: null,
-      comment: null,
-      reviewerIds: null,
-      completedReviewerCount: null,
+      ...noResults,
     }),
   );
   const ordered = findStageAssessment(db, applicationId, stage._id);

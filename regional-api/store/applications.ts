@@ -6,8 +6,8 @@ import { sql as raw } from "kysely";
 import { searchKey } from "../domain/text";
 import type { Database } from "./database";
 import { matchExpression } from "./full-text";
-import type { Row } from "./schema";
-import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./schema/hiring";
+import type { Row } from "./tables";
+import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./tables/hiring";
 import { prepared, sql } from "./sql";
 
 interface SortSource {
@@ -51,6 +51,10 @@ export interface ApplicationFilter {
   readonly submittedFrom?: number;
   /** Up to, not including, this moment. */
   readonly submittedBefore?: number;
+  /** From this score on. */
+  readonly scoreFrom?: number;
+  /** Up to, not including, this score. */
+  readonly scoreBelow?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
   /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
@@ -78,6 +82,7 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
   };
   const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } =
     filter;
+  const { scoreFrom, scoreBelow } = filter;
   if (assessmentStatus) and("assessmentStatus = ?", assessmentStatus);
   if (statuses) and(`status IN (${marks(statuses)})`, ...statuses);
   if (results) and(`assessmentResult IN (${marks(results)})`, ...results);
@@ -87,6 +92,8 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
   if (isViewed === false) and("candidateNameKey <> ''");
   if (submittedFrom !== undefined) and("assessmentSubmittedAt >= ?", submittedFrom);
   if (submittedBefore !== undefined) and("assessmentSubmittedAt < ?", submittedBefore);
+  if (scoreFrom !== undefined) and("assessmentScore >= ?", scoreFrom);
+  if (scoreBelow !== undefined) and("assessmentScore < ?", scoreBelow);
   if (searchText) {
     and(
       "(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0 OR seq = (SELECT seq FROM applications WHERE id = ?))",
@@ -122,8 +129,16 @@ export function narrowedBySearch(
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
 }
 
-/** Where the rows of a filter come from: an index of the stage, or what a search found. */
-function sourceOf({ foundSeqs }: ApplicationFilter, index: string): Query {
+const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
+  scoreFrom !== undefined || scoreBelow !== undefined;
+
+/**
+ * Where the rows of a filter come from: an index of the stage, or what a search found. Scores are in one index alone;
+ * a range of them is read from there and sorted, whatever the list is sorted by.
+ */
+function sourceOf(filter: ApplicationFilter, sortIndex: string): Query {
+  const { foundSeqs } = filter;
+  const index = isByScore(filter) ? "applications_score" : sortIndex;
   return foundSeqs
     ? {
         text: "(SELECT DISTINCT value FROM json_each(?)) AS found CROSS JOIN applications ON seq = found.value",
@@ -166,9 +181,11 @@ function walkedCountQuery(filter: ApplicationFilter, index: string, part = "TRUE
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
 export function countQuery(filter: ApplicationFilter): Query {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs } = filter;
-  const isKept = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs].every(
-    (one) => one === undefined,
-  );
+  const isKept =
+    !isByScore(filter) &&
+    [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs].every(
+      (one) => one === undefined,
+    );
   if (!isKept) return walkedCountQuery(filter, "applications_submitted");
   const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
   const parts = [`vacancyId = ? AND stageId IN (${marks(stageIds)})`];

@@ -3,7 +3,7 @@ import type { Database } from "./database";
 import { prepared, sql } from "./sql";
 
 /** Gives the function that archives (a time) or restores (null) a row of a table. */
-export function archiver(table: "groups" | "vacancies" | "workflows") {
+export function archiver(table: "groups" | "vacancies" | "workflows" | "workflow_sets") {
   const update = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
     sql.updateTable(table).set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
   );

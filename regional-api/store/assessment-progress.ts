@@ -1,15 +1,15 @@
 /** An assessment goes on: begun, given up, or completed, and then the rules of its stage run (RULE-23). */
 import { resultColumns, ruleResults, type AssessmentResults } from "../domain/assessment-results";
 import { insightsLink, myInsightsLink } from "../domain/interview-links";
-import { outcomeOf } from "../domain/rules";
-import { parseWorkflowCopy, type Stage } from "../domain/workflow-stages";
+import { actingRules, type Trigger } from "../domain/rules";
+import { parseWorkflowCopy, type WorkflowCopy } from "../domain/workflow-stages";
 import { messageAbout, moveApplication, setApplicationStatus } from "./application-moves";
 import { findApplication, findAssessment } from "./applications";
 import { mailCandidate } from "./candidate-messages";
 import { findCandidate } from "./candidates";
 import type { Database } from "./database";
-import type { Row } from "./schema";
-import type { AssessmentStatus } from "./schema/hiring";
+import type { Row } from "./tables";
+import type { AssessmentStatus } from "./tables/hiring";
 import { sql } from "./sql";
 import { findVacancy } from "./vacancies";
 
@@ -49,7 +49,8 @@ function afterCompletion(db: Database, assessmentId: string, now: number): void 
   const candidate = application && findCandidate(db, application.candidateId);
   const vacancy = application && findVacancy(db, application.vacancyId);
   if (!assessment || !application || !candidate || !vacancy || assessment.product !== "FI") return;
-  const [first, second] = parseWorkflowCopy(vacancy.workflow).stages;
+  const workflow = parseWorkflowCopy(vacancy.workflow);
+  const [first, second] = workflow.stages;
   const stage = [first, second].find((one) => one?._id === assessment.stageId);
   if (stage && candidate.email) {
     const message = {
@@ -60,26 +61,33 @@ function afterCompletion(db: Database, assessmentId: string, now: number): void 
     mailCandidate(db, candidate.email, message, now);
   }
   if (!first || stage !== first || candidate.deidentifiedAt !== null) return;
-  runRules(db, { application, vacancy, assessment }, first, second, now);
+  runRules(db, { application, vacancy, assessment, workflow }, now);
 }
 
 interface Subject {
   readonly application: Row<"applications">;
   readonly vacancy: Row<"vacancies">;
   readonly assessment: Row<"assessments">;
+  readonly workflow: WorkflowCopy;
 }
 
-/** Both rules may act; one that was moved on by hand in the meantime is not moved again. */
-function runRules(
-  db: Database,
-  { application, vacancy, assessment }: Subject,
-  first: Stage,
-  second: Stage | undefined,
-  now: number,
-): void {
-  const { movesOn, status } = outcomeOf(first.triggers, ruleResults(assessment));
-  const change = { application, changedBy: null, now };
-  if (status) setApplicationStatus(db, { ...change, status });
-  if (movesOn && second && application.stageId === first._id)
-    moveApplication(db, { ...change, vacancy, stage: second, isManuallyProgressed: false });
+/**
+ * Both rules may act; one that was moved on by hand in the meantime is not moved again. What they do is recorded with
+ * the rule and its workflow, so that the application can say why it is where it is.
+ */
+function runRules(db: Database, { application, vacancy, assessment, workflow }: Subject, now: number): void {
+  const [first, second] = workflow.stages;
+  if (!first) return;
+  const { moveStage, updateStatus } = actingRules(first.triggers, ruleResults(assessment));
+  const { _id: workflowId, name: workflowName } = workflow;
+  const change = (trigger: Trigger) => ({
+    application,
+    changedBy: null,
+    now,
+    rule: { workflowId, workflowName, stageName: first.name, trigger },
+  });
+  if (updateStatus?.action.type === "UPDATE_STATUS")
+    setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
+  if (moveStage && second && application.stageId === first._id)
+    moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
 }

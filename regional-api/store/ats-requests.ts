@@ -1,6 +1,6 @@
 /** The log of requests exchanged with applicant-tracking systems. */
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type AtsRequest = Row<"ats_requests">;

@@ -1,7 +1,7 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectTemplates = prepared<object>()(() =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { networkOf } from "../domain/client-address";
 import { newId } from "../domain/ids";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export const auditMs = 400 * 24 * 3_600_000;
@@ -15,10 +15,34 @@ export type AuditEvent =
   | "CODE_VOIDED"
   | "PASSWORD_SET"
   | "ACCOUNT_MADE"
+  | "GROUP_CREATED"
+  | "GROUP_CHANGED"
+  | "GROUP_MEMBERS_ADDED"
+  | "GROUP_MEMBERS_REMOVED"
+  | "GROUP_POLICIES_CHANGED"
   | "GROUP_ARCHIVED"
   | "GROUP_RESTORED"
+  | "POLICY_CREATED"
+  | "POLICY_CHANGED"
   | "SSO_CREATED"
-  | "SSO_CHANGED";
+  | "SSO_CHANGED"
+  | "ORGANIZATION_RENAMED"
+  | "USER_CHANGED"
+  | "USER_ARCHIVED"
+  | "USER_RESTORED"
+  | "SIGNED_OUT_EVERYWHERE"
+  | "DEPARTMENTS_CHANGED"
+  | "WORKFLOW_CREATED"
+  | "WORKFLOW_CHANGED"
+  | "WORKFLOW_ARCHIVED"
+  | "WORKFLOW_RESTORED"
+  | "WORKFLOW_SET_CREATED"
+  | "WORKFLOW_SET_CHANGED"
+  | "WORKFLOW_SET_ARCHIVED"
+  | "WORKFLOW_SET_RESTORED"
+  | "BULK_JOB_STARTED"
+  | "BULK_JOB_STOPPED"
+  | "BULK_JOB_DONE";
 
 /** What a request tells of itself. */
 export interface Occasion {
@@ -58,6 +82,25 @@ const insert = prepared<Row<"audit_events">>()((p) =>
 /** Stands for an email that has no account: the same for the same email, and not readable. */
 export const strangerOf = (email: string): string =>
   `email:${createHash("sha256").update(email).digest("hex").slice(0, 32)}`;
+
+const selectSignIns = prepared<{ subject: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("audit_events")
+    .select(["at", "network", "outcome"])
+    .where("subject", "=", p.subject)
+    .where("event", "=", "SIGN_IN")
+    .where("outcome", "=", "SUCCESS")
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(p.limit),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const auditQueries = { selectSignIns };
+
+/** When and from which network somebody signed in last, newest first; of any region. */
+export const lastSignInsOf = (db: Database, userId: string, limit: number) =>
+  selectSignIns.all(db, { subject: userId, limit });
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
 export function recordEvent(db: Database, occasion: Occasion, entry: AuditEntry): void {

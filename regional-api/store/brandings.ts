@@ -1,7 +1,7 @@
 /** How the region's customers' chat interviews look. */
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type Branding = Row<"brandings">;

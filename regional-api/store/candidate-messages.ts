@@ -12,7 +12,7 @@ import { smsParts } from "../domain/sms-length";
 import type { Database } from "./database";
 import { changedEntries, notificationSwitches } from "./notification-settings";
 import { outbox } from "./outbox";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { sendCustomerMail } from "./sent-mails";
 import { spendSmsCredits } from "./sms-credits";
 import { prepared, sql } from "./sql";
@@ -65,9 +65,12 @@ function isOn(db: Database, message: CandidateMessage, channel: NotificationChan
   return entry?.enabled !== 0;
 }
 
+/** Whether the customer lets this mail go out. */
+export const maySendMail = (db: Database, message: CandidateMessage): boolean => isOn(db, message, "EMAIL");
+
 /** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
 export function mailCandidate(db: Database, to: string, message: CandidateMessage, now: number): boolean {
-  if (!isOn(db, message, "EMAIL")) return false;
+  if (!maySendMail(db, message)) return false;
   const { customerId, template, assessment, language, link } = message;
   const { subject, text } = composeMessage(template, message);
   sendCustomerMail(
@@ -139,8 +142,84 @@ const selectLatest = prepared<{ assessmentId: string; templateType: string }>()(
     .limit(1),
 );
 
+// Nobody reads more of one interview than this; the limits keep a runaway sender from filling an answer.
+const selectMails = prepared<{ assessmentId: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["mailMessageId", "eventType", "subject", "templateType", "timestamp", "seq"])
+    .where("assessmentId", "=", p.assessmentId)
+    .limit(500),
+);
+
+const selectTexts = prepared<{ assessmentId: string }>()((p) =>
+  sql
+    .selectFrom("sms_events")
+    .select(["smsMessageId", "smsMessageStatus", "templateType", "timestamp", "seq"])
+    .where("assessmentId", "=", p.assessmentId)
+    .limit(500),
+);
+
+const selectMail = prepared<{ mailMessageId: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["customerId", "subject", "mailMessageId as id"])
+    .where("mailMessageId", "=", p.mailMessageId)
+    .limit(1),
+);
+
+const selectText = prepared<{ smsMessageId: string }>()((p) =>
+  sql
+    .selectFrom("sms_events")
+    .select(["customerId", "templateType as subject", "smsMessageId as id"])
+    .where("smsMessageId", "=", p.smsMessageId)
+    .limit(1),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const candidateMessageQueries = { selectLatest };
+export const candidateMessageQueries = { selectLatest, selectMails, selectTexts, selectMail, selectText };
+
+/** What is known of a mail by the id that its events share, of any customer. */
+export const findMail = (db: Database, mailMessageId: string) => selectMail.get(db, { mailMessageId });
+
+/** What is known of a text message by its id, of any customer. */
+export const findTextMessage = (db: Database, smsMessageId: string) => selectText.get(db, { smsMessageId });
+
+/** A mail or text message about an assessment with everything that happened to it, oldest first. */
+export interface SentMessage {
+  readonly channel: NotificationChannel;
+  readonly id: string;
+  readonly templateType: string;
+  /** Mails have one. */
+  readonly subject: string | null;
+  readonly events: readonly { readonly type: string; readonly at: number }[];
+}
+
+/** The messages about an assessment. */
+export function messagesAbout(db: Database, assessmentId: string): SentMessage[] {
+  const mails = selectMails.all(db, { assessmentId }).map(({ mailMessageId, eventType, ...event }) => ({
+    ...event,
+    channel: "EMAIL" as const,
+    id: mailMessageId,
+    type: eventType,
+  }));
+  const texts = selectTexts.all(db, { assessmentId }).map(({ smsMessageId, smsMessageStatus, ...event }) => ({
+    ...event,
+    channel: "SMS" as const,
+    id: smsMessageId,
+    subject: null,
+    type: smsMessageStatus,
+  }));
+  const messages = new Map<string, SentMessage & { events: { type: string; at: number }[] }>();
+  for (const { channel, id, templateType, subject, type, timestamp } of [...mails, ...texts].sort(
+    (a, b) => a.timestamp - b.timestamp || a.seq - b.seq,
+  )) {
+    const known = messages.get(`${channel} ${id}`);
+    const event = { type, at: timestamp };
+    if (known) known.events.push(event);
+    else messages.set(`${channel} ${id}`, { channel, id, templateType, subject, events: [event] });
+  }
+  return [...messages.values()];
+}
 
 /** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
 export function latestEmailEvent(db: Database, assessmentId: string, templateTypes: readonly string[]) {

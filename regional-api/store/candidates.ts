@@ -1,10 +1,11 @@
 /** Candidates, and forgetting them. */
 import { randomBytes } from "node:crypto";
 import { editionOf, type Edition } from "../domain/editions";
+import { deidentified } from "../domain/candidates";
 import { searchKey } from "../domain/text";
 import { outbox } from "./outbox";
 import type { Database } from "./database";
-import type { NewRow, Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -28,8 +29,20 @@ const selectVacancies = prepared<{ candidateId: string }>()((p) =>
     .orderBy("a.vacancyId"),
 );
 
+const selectChanges = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("candidate_changes")
+    .selectAll()
+    .where("candidateId", "=", p.candidateId)
+    .orderBy("changedAt"),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const candidateQueries = { selectByEmail, selectVacancies };
+export const candidateQueries = { selectByEmail, selectVacancies, selectChanges };
+
+/** Who corrected or de-identified a candidate, oldest first. */
+export const changesOfCandidate = (db: Database, candidateId: string) =>
+  selectChanges.all(db, { candidateId });
 
 /** A candidate of this region. */
 export const findCandidate = (db: Database, id: string) => selectById.get(db, { id });
@@ -98,6 +111,37 @@ export function updateCandidate(
       })
       .where("id", "=", candidate.id),
   );
+  const fields = fieldsChanged(candidate, { location, ...changes });
+  if (fields.length > 0)
+    insertChange.run(db, {
+      candidateId: candidate.id,
+      kind: "CORRECTED",
+      fields: JSON.stringify(fields),
+      changedBy: edition.changedBy,
+      changedAt: now,
+    });
+}
+
+const insertChange = prepared<Omit<Row<"candidate_changes">, "seq">>()((p) =>
+  sql.insertInto("candidate_changes").values({
+    candidateId: p.candidateId,
+    kind: p.kind,
+    fields: p.fields,
+    changedBy: p.changedBy,
+    changedAt: p.changedAt,
+  }),
+);
+
+/** What of a candidate differs after a change, by the names of what people enter. */
+function fieldsChanged(
+  candidate: Row<"candidates">,
+  { location, ...changes }: CandidateChanges,
+): (keyof CandidateChanges)[] {
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (name) => (changes[name] ?? null) !== candidate[name],
+  );
+  const isMoved = location !== undefined && (location?.address ?? null) !== candidate.locationAddress;
+  return [...fields, ...(isMoved ? (["location"] as const) : [])];
 }
 
 // ---- forgetting ----
@@ -157,8 +201,14 @@ function forgetMessages(
  * and the reviewers' comments; what became of their applications stays. The id at the provider is a digest of the
  * email and would give it away to whoever tries; it is replaced.
  */
-export function deidentifyCandidate(db: Database, candidate: Row<"candidates">, now: number): void {
+export function deidentifyCandidate(
+  db: Database,
+  candidate: Row<"candidates">,
+  { changedBy, now }: { changedBy: string; now: number },
+): void {
   forgetMessages(db, candidate);
+  const change = { candidateId: candidate.id, fields: "[]", changedBy, changedAt: now };
+  insertChange.run(db, { ...change, kind: "DEIDENTIFIED" });
   db.run(
     sql
       .updateTable("assessments")
@@ -172,14 +222,7 @@ export function deidentifyCandidate(db: Database, candidate: Row<"candidates">, 
       .updateTable("candidates")
       .set({
         externalApplicantId: randomBytes(32).toString("hex"),
-        firstName: "Deleted",
-        lastName: "Candidate",
-        nameKey: "",
-        email: null,
-        phoneNumber: null,
-        locationAddress: null,
-        locationLat: null,
-        locationLng: null,
+        ...deidentified,
         updatedAt: now,
         deidentifiedAt: now,
       })

@@ -1,7 +1,7 @@
 /** Retention periods and SMS alerts of the region's customers. */
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type CustomerSetting = Row<"customer_settings">;

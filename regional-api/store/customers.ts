@@ -1,7 +1,9 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
+import { sql as raw } from "kysely";
 import type { AwsRegion } from "../domain/regions";
+import { searchKey } from "../domain/text";
 import type { Database } from "./database";
-import type { NewRow, Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectDirectory = prepared<{ id: string }>()((p) =>
@@ -74,6 +76,87 @@ const updateDirectory = prepared<{ id: string; archivedAt: number | null }>()((p
   sql.updateTable("customer_directory").set({ archivedAt: p.archivedAt }).where("id", "=", p.id),
 );
 
+/** Sort fields as callers name them, with the column each walks. */
+export const customerSorts = {
+  displayName: "nameKey",
+  createdAt: "createdAt",
+  archivedAt: "archivedAt",
+} as const;
+
+export interface CustomerListFilter {
+  readonly organizationId: string;
+  readonly state: "active" | "archived" | "all";
+  /** Part of the display name or of the account name. */
+  readonly searchText?: string | undefined;
+  /** Only these customers. */
+  readonly ids?: readonly string[] | undefined;
+  readonly sort: keyof typeof customerSorts;
+  readonly order: "asc" | "desc";
+}
+
+/** The index that holds all that a page and a count look at, in the order of the sort. */
+const indexOf = ({ sort, state }: CustomerListFilter) =>
+  sort === "displayName"
+    ? "customers_by_name"
+    : sort === "archivedAt" && state === "archived"
+      ? "customers_by_archiving"
+      : "customers_by_creation";
+
+const sortColumnOf = (filter: CustomerListFilter) =>
+  filter.sort === "archivedAt" && filter.state !== "archived" ? "createdAt" : customerSorts[filter.sort];
+
+const listed = (filter: CustomerListFilter) => {
+  const { organizationId, state, searchText, ids } = filter;
+  const source = raw<Row<"customers">>`customers`.as<"customers">(
+    raw`customers INDEXED BY ${raw.ref(indexOf(filter))}`,
+  );
+  return sql
+    .selectFrom(source)
+    .where("organizationId", "=", organizationId)
+    .$if(state !== "all", (query) => query.where("archivedAt", state === "archived" ? "is not" : "is", null))
+    .$if(ids !== undefined, (query) =>
+      query.where(raw<boolean>`+id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    )
+    .$if(searchText !== undefined, (query) =>
+      query.where(
+        raw<boolean>`(instr(nameKey, ${searchKey(searchText ?? "")}) > 0 OR instr(lower(uniqueName), ${searchText?.trim().toLowerCase()}) > 0)`,
+      ),
+    );
+};
+
+/** One page of a list of customers; the rows are read only after the page was found on the index. */
+export const customerPage = (filter: CustomerListFilter, limit: number, offset: number) =>
+  sql
+    .selectFrom(
+      listed(filter)
+        .select(["id", `${sortColumnOf(filter)} as sortKey`])
+        .orderBy(sortColumnOf(filter), filter.order)
+        .orderBy("id", filter.order)
+        .limit(limit)
+        .offset(offset)
+        .as("page"),
+    )
+    .innerJoin("customers as c", "c.id", "page.id")
+    .selectAll("c")
+    .orderBy("page.sortKey", filter.order)
+    .orderBy("page.id", filter.order);
+
+/** How many customers a filter leaves. */
+export const customerCount = (filter: CustomerListFilter) =>
+  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
+
+/** The customers of one page, or from `offset` on when there is no limit, in order. */
+export const listCustomers = (
+  db: Database,
+  filter: CustomerListFilter,
+  limit: number | null | undefined,
+  offset: number,
+): Row<"customers">[] => db.all(customerPage(filter, limit ?? -1, offset));
+
+/** How many customers are on a list. */
+export const countCustomers = (db: Database, filter: CustomerListFilter): number =>
+  db.get(customerCount(filter))?.count ?? 0;
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const customerQueries = { selectOfOrganization, selectActiveSummaries, selectOrganizationSummaries };
 
@@ -119,7 +202,7 @@ export function isAccountNameOfAnother(db: Database, uniqueName: string, id: str
 }
 
 /** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
-export function insertCustomer(db: Database, customer: Row<"customers">): void {
+export function insertCustomer(db: Database, customer: Omit<Row<"customers">, "nameKey">): void {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
   const root: NewRow<"hierarchies"> = {
     id: rootHierarchyId,
@@ -133,7 +216,7 @@ export function insertCustomer(db: Database, customer: Row<"customers">): void {
     archivedAt: null,
   };
   db.transaction(() => {
-    db.run(sql.insertInto("customers").values(customer));
+    db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
     db.run(sql.insertInto("hierarchies").values(root));
     db.run(
       sql.insertInto("customer_directory").values({

@@ -1,7 +1,7 @@
 /** The sender addresses of the region's customers. */
 import { editionOf } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type EmailDomain = Row<"email_domains">;

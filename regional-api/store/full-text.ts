@@ -15,6 +15,9 @@ interface SearchColumns {
   vacancy_search: "title" | "externalVacancyId";
 }
 
+/** Whether a key has no trigram of its own. */
+export const isShort = (key: string) => [...key].length < 3;
+
 const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
 
 /**
@@ -30,14 +33,44 @@ export function matchExpression<Table extends keyof SearchColumns>(
 ): string | undefined {
   const key = searchKey(text);
   if (key === "") return undefined;
-  const terms = [...key].length < 3 ? trigramsFrom(db, table, key) : [key];
+  const terms = isShort(key) ? trigramsFrom(db, table, key) : [key];
+  return matchOfTerms(terms, customerId, columns);
+}
+
+/** The same for rows that contain any of `terms`, which are trigrams or longer. */
+export function matchOfTerms(
+  terms: readonly string[],
+  customerId: string,
+  columns: readonly string[],
+): string | undefined {
   if (terms.length === 0) return undefined;
   return `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${terms.map(quoted).join(" OR ")})`;
 }
 
-function trigramsFrom(db: Database, table: keyof SearchColumns, start: string): string[] {
+/** The right-hand side of `MATCH` for mail recipients of a customer that contain `text`, three characters or more. */
+export const recipientMatch = (customerId: string, text: string): string =>
+  `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
+
+/**
+ * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `limit`.
+ * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
+ */
+export function trigramsFrom(
+  db: Database,
+  table: keyof SearchColumns,
+  start: string,
+  limit = 100_000,
+): string[] {
   return db
-    .statement<{ term: string }>(`SELECT term FROM ${table}_terms WHERE term >= ? AND term < ?`)
-    .all(start, `${start}\u{10FFFF}`)
+    .statement<{ term: string }>(
+      `WITH RECURSIVE found (term) AS (
+         SELECT (SELECT term FROM ${table}_terms WHERE term >= @start LIMIT 1)
+         UNION ALL
+         SELECT (SELECT term FROM ${table}_terms WHERE term >= found.term || ' ' LIMIT 1)
+         FROM found WHERE found.term >= @start AND found.term < @end
+       )
+       SELECT term FROM found WHERE term >= @start AND term < @end LIMIT @limit`,
+    )
+    .all({ start, end: `${start}\u{10FFFF}`, limit: limit + 1 })
     .map((row) => row.term);
 }

@@ -1,8 +1,9 @@
 /** Groups of people, and how many they hold. */
 import { sql as raw } from "kysely";
+import { editionOf, type Edition } from "../domain/editions";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -37,8 +38,17 @@ const selectPolicies = prepared<{ customerId: string; text: string }>()((p) =>
     .where(raw<boolean>`instr(p.statements, ${p.text}) > 0`),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const groupQueries = { selectStatements, selectMembers, selectPolicies };
+const selectActiveNames = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("groups")
+    .select(["id", "name"])
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null),
+);
+
+/** The names of a customer's active groups, in no order. */
+export const activeGroupNames = (db: Database, customerId: string) =>
+  selectActiveNames.all(db, { customerId });
 
 /** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
 export const statementTextsOfGroup = (db: Database, id: string): string[] =>
@@ -63,6 +73,162 @@ export const findGroup = (db: Database, id: string): Row<"groups"> | undefined =
 /** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
 export const setGroupArchived = archiver("groups");
 
+const selectOne = prepared<{ id: string }>()((p) =>
+  sql
+    .selectFrom("groups as g")
+    .selectAll("g")
+    .select([raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as("hierarchyName")])
+    .where("g.id", "=", p.id),
+);
+
+/** A group as lists show it. */
+export const findListedGroup = (db: Database, id: string): ListedGroup | undefined =>
+  selectOne.get(db, { id });
+
+const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">>()(
+  (p) =>
+    sql
+      .updateTable("groups")
+      .set({ name: p.name, description: p.description, updatedAt: p.updatedAt, ...editionOf(p) })
+      .where("id", "=", p.id),
+);
+
+/** Changes what a group is called and described by. */
+export const updateGroup = (
+  db: Database,
+  changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
+): void => void updateTexts.run(db, changed);
+
+/** Adds a group with its own policy, which grants nothing yet (GRP-27). */
+export function insertGroup(db: Database, group: NewRow<"groups">, policy: NewRow<"policies">): void {
+  db.run(sql.insertInto("groups").values(group));
+  db.run(sql.insertInto("policies").values(policy));
+  db.run(sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }));
+}
+
+const insertMember = prepared<{ groupId: string; userId: string; now: number }>()((p) =>
+  sql
+    .insertInto("group_members")
+    .values({ groupId: p.groupId, userId: p.userId, createdAt: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const deleteMember = prepared<{ groupId: string; userId: string }>()((p) =>
+  sql.deleteFrom("group_members").where("groupId", "=", p.groupId).where("userId", "=", p.userId),
+);
+
+/** Puts a user into a group; false when they are in it already. */
+export const addMember = (db: Database, groupId: string, userId: string, now: number): boolean =>
+  insertMember.run(db, { groupId, userId, now }).changes > 0;
+
+/** Takes a user out of a group; false when they were not in it. */
+export const removeMember = (db: Database, groupId: string, userId: string): boolean =>
+  deleteMember.run(db, { groupId, userId }).changes > 0;
+
+const alikeInGroup = prepared<{ id: string; callerId: string }>()((p) =>
+  sql
+    .selectFrom("group_members as m")
+    .innerJoin("users as u", "u.id", "m.userId")
+    .select([
+      raw<number>`count(*)`.as("count"),
+      raw<number>`max(u.id = ${p.callerId})`.as("isCallers"),
+      raw<string>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as("groupIds"),
+    ])
+    .where("m.groupId", "=", p.id)
+    .where("u.archivedAt", "is", null)
+    .groupBy("groupIds"),
+);
+
+/** People who are in the same groups, counted: what a change means to one of them it means to all. */
+export interface Alikes {
+  readonly count: number;
+  /** 1 when the caller is one of them. */
+  readonly isCallers: number;
+  /** The ids of their groups with commas between, in the order of an index: the same text for the same groups. */
+  readonly groupIds: string;
+}
+
+/** A group's active members by the groups that they are in. */
+export const membersAlike = (db: Database, id: string, callerId: string): Alikes[] =>
+  alikeInGroup.all(db, { id, callerId });
+
+const selectCustomerGroups = prepared<{ customerId: string; groupIds: string }>()((p) =>
+  sql
+    .selectFrom("users as u")
+    .select([
+      raw<string>`min(u.id)`.as("id"),
+      raw<string | null>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as(
+        "groupIds",
+      ),
+    ])
+    .where(
+      raw<boolean>`u.id IN (SELECT m.userId FROM group_members m
+         WHERE m.groupId IN (SELECT value FROM json_each(${p.groupIds})))`,
+    )
+    // The sign keeps SQLite from walking everybody of the customer.
+    .where(raw<boolean>`+u.customerId = ${p.customerId}`)
+    .where("u.archivedAt", "is", null)
+    .where("u.userType", "=", "END_USER")
+    .groupBy("groupIds"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const groupQueries = {
+  selectStatements,
+  selectMembers,
+  selectPolicies,
+  selectActiveNames,
+  selectCustomerGroups,
+  alikeInGroup,
+};
+
+/** Of the customer's own active people in some of these groups, one for each set of groups that anyone of them is in. */
+export const onePerGroups = (db: Database, customerId: string, groupIds: readonly string[]) =>
+  selectCustomerGroups.all(db, { customerId, groupIds: JSON.stringify(groupIds) });
+
+const selectNaming = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(
+  (p) =>
+    sql
+      .selectFrom("hierarchies as h")
+      .innerJoin("groups as g", "g.hierarchyId", "h.id")
+      .innerJoin("group_policies as gp", "gp.groupId", "g.id")
+      .innerJoin("policies as p", "p.id", "gp.policyId")
+      .select(["g.id", "gp.policyId", "p.statements"])
+      .where("h.customerId", "=", p.customerId)
+      .where("g.archivedAt", "is", null)
+      .where("gp.kind", "in", ["OWN", "ATTACHED"])
+      .where(
+        raw<boolean>`(p.id = ${p.policyId} OR instr(p.statements, ${p.code}) > 0
+        OR instr(p.statements, ${p.service}) > 0 OR instr(p.statements, '"*"') > 0)`,
+      ),
+);
+
+/**
+ * The customer's active groups with the policies that could grant `code`, as they are stored: those that name it, its
+ * service's wildcard or the whole wildcard, and the policy `policyId` whatever it says.
+ */
+export const policiesNaming = (db: Database, customerId: string, code: string, policyId = "") =>
+  selectNaming.all(db, {
+    customerId,
+    code: JSON.stringify(code),
+    service: JSON.stringify(`${code.slice(0, code.indexOf(":"))}:*`),
+    policyId,
+  });
+
+const selectGranting = prepared<{ groupId: string }>()((p) =>
+  sql
+    .selectFrom("groups as g")
+    .innerJoin("group_policies as gp", "gp.groupId", "g.id")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select(["gp.policyId", "p.statements"])
+    .where("g.id", "=", p.groupId)
+    .where("g.archivedAt", "is", null)
+    .where("gp.kind", "in", ["OWN", "ATTACHED"]),
+);
+
+/** The policies of a group that grant its members something in this console, with their stored statements. */
+export const grantingPolicies = (db: Database, groupId: string) => selectGranting.all(db, { groupId });
+
 export interface GroupsWanted {
   readonly customerId: string;
   /** The departments to look in; all of the customer's when left out. */
@@ -77,11 +243,7 @@ export interface GroupOrder {
   readonly order: "asc" | "desc";
 }
 
-export type ListedGroup = Row<"groups"> & {
-  hierarchyName: string;
-  /** Active users alone (GRP-11). */
-  usersCount: number;
-};
+export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
 function wanted({ customerId, hierarchyIds, state, without = [] }: GroupsWanted) {
   const customers = sql.selectFrom("groups as g").where("g.customerId", "=", customerId);
@@ -112,11 +274,7 @@ export function groupListQuery(
   const field = fieldName === "name" ? raw`g.name COLLATE NOCASE` : raw`g.createdAt`;
   return wanted(groups)
     .selectAll("g")
-    .select([
-      raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as("hierarchyName"),
-      raw<number>`(SELECT count(*) FROM group_members m JOIN users u ON u.id = m.userId
-         WHERE m.groupId = g.id AND u.archivedAt IS NULL)`.as("usersCount"),
-    ])
+    .select([raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as("hierarchyName")])
     .orderBy(field, order)
     .orderBy("g.id", order)
     .limit(page.limit)

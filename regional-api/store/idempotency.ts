@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../domain/errors";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 /** How long a key is remembered. */

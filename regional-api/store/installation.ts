@@ -3,7 +3,7 @@ import { newId } from "../domain/ids";
 import { insertCustomer } from "./customers";
 import type { Database, Databases } from "./database";
 import { insertTemplatePolicies } from "./policies";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 import { insertUser } from "./users";
 

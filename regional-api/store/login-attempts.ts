@@ -5,7 +5,7 @@
  */
 import type { AwsRegion } from "../domain/regions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export const maxFailures = 5;
@@ -120,6 +120,10 @@ function attemptsOf(db: Database, account: Account, now: number): Attempts {
   const isOver = known?.lockedUntil != null && known.lockedUntil <= now;
   return known && !isOver ? known : nothing;
 }
+
+/** Whether the account is locked at `now`, whatever the source (USER-03, USER-59). */
+export const isLocked = (db: Database, account: Account, now: number): boolean =>
+  (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
 
 /** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
 export function isRefused(db: Database, account: Account, source: Source, now: number): boolean {

@@ -1,7 +1,7 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
 import { editionOf } from "../domain/editions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectEntries = prepared<{ customerId: string; templateType: string }>()((p) =>

@@ -2,7 +2,7 @@
 import { newId } from "../domain/ids";
 import type { AwsRegion } from "../domain/regions";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 type Purpose = Row<"one_time_codes">["purpose"];

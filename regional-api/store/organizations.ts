@@ -1,4 +1,6 @@
+import { type Edition, editionOf } from "../domain/editions";
 import type { Database } from "./database";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -13,3 +15,67 @@ export const findOrganization = (db: Database, id: string) => selectById.get(db,
 
 /** Every organisation, newest first, archived ones included. */
 export const allOrganizations = (db: Database) => selectAll.all(db, {});
+
+const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
+  sql.selectFrom("organizations").select("id").where("uniqueName", "=", p.uniqueName),
+);
+
+const updateArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  sql.updateTable("organizations").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+const updateName = prepared<Edition & { id: string; displayName: string; now: number }>()((p) =>
+  sql
+    .updateTable("organizations")
+    .set({ displayName: p.displayName, updatedAt: p.now, ...editionOf(p) })
+    .where("id", "=", p.id),
+);
+
+/** Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). */
+export const isOrganizationNameTaken = (db: Database, uniqueName: string) =>
+  selectByUniqueName.get(db, { uniqueName }) !== undefined;
+
+export const insertOrganization = (db: Database, organization: Row<"organizations">): void =>
+  void db.run(sql.insertInto("organizations").values(organization));
+
+/** `archivedAt` is null for a restore; both times are milliseconds. */
+export const setOrganizationArchived = (
+  db: Database,
+  id: string,
+  archivedAt: number | null,
+  now: number,
+): void => void updateArchived.run(db, { id, archivedAt, now });
+
+/** Stores a new display name with its edition; `now` in milliseconds (ORG-48). */
+export const renameOrganization = (
+  db: Database,
+  id: string,
+  displayName: string,
+  edition: Edition,
+  now: number,
+): void => void updateName.run(db, { id, displayName, ...edition, now });
+
+const countUsers = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("users")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null),
+);
+
+const countVacancies = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("vacancies")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const organizationQueries = { countUsers, countVacancies };
+
+/** How many active users and running vacancies a customer of this region has. */
+export const sizeOfCustomer = (db: Database, customerId: string) => ({
+  users: countUsers.get(db, { customerId })?.count ?? 0,
+  vacancies: countVacancies.get(db, { customerId })?.count ?? 0,
+});

@@ -2,7 +2,7 @@
 import { sql as raw } from "kysely";
 import { newId } from "../domain/ids";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export interface Message {

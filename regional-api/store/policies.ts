@@ -1,8 +1,13 @@
+import { sql as raw } from "kysely";
 import { roleTemplates, roleTemplateStatements } from "../domain/permissions";
 import { newId } from "../domain/ids";
+import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { NewRow, Row } from "./schema";
-import { sql } from "./sql";
+import type { Alikes } from "./groups";
+import type { NewRow, Row } from "./tables";
+import { prepared, sql } from "./sql";
+
+export type PolicyKind = Row<"group_policies">["kind"];
 
 /** The policies each customer has from the start: one per role template, on all its departments (POL-04). */
 export function templatePolicies(
@@ -30,4 +35,172 @@ export function insertTemplatePolicies(
   prefix: string,
 ): void {
   db.run(sql.insertInto("policies").values(templatePolicies(customer, db.awsRegion, prefix)));
+}
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("policies").selectAll().where("id", "=", p.id),
+);
+
+const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .selectAll("p")
+    .where("gp.groupId", "=", p.groupId)
+    .where("gp.kind", "=", p.kind),
+);
+
+const selectGroups = prepared<{ id: string }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("groups as g", "g.id", "gp.groupId")
+    .select(["g.id", "g.name", "g.archivedAt", "gp.kind"])
+    .select(["g.policiesVersion", "g.policiesChangedAt", "g.policiesChangedBy"])
+    .where("gp.policyId", "=", p.id)
+    .orderBy("g.name"),
+);
+
+type Changed = Edition & Pick<Row<"policies">, "id" | "name" | "description" | "statements" | "updatedAt">;
+
+const update = prepared<Changed>()((p) =>
+  sql
+    .updateTable("policies")
+    .set({
+      name: p.name,
+      description: p.description,
+      statements: p.statements,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
+    .where("id", "=", p.id),
+);
+
+const selectAlike = prepared<{ id: string; callerId: string }>()((p) =>
+  sql
+    .selectFrom("users as u")
+    .select([
+      raw<number>`count(*)`.as("count"),
+      raw<number>`max(u.id = ${p.callerId})`.as("isCallers"),
+      raw<string>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as("groupIds"),
+    ])
+    .where("u.archivedAt", "is", null)
+    .where("u.id", "in", (select) =>
+      select
+        .selectFrom("group_policies as gp")
+        .innerJoin("groups as g", "g.id", "gp.groupId")
+        .innerJoin("group_members as m", "m.groupId", "g.id")
+        .select("m.userId")
+        .where("gp.policyId", "=", p.id)
+        .where("g.archivedAt", "is", null)
+        .where("gp.kind", "in", ["OWN", "ATTACHED"]),
+    )
+    .groupBy("groupIds"),
+);
+
+/** The active members of the active groups that have a policy, by the groups that they are in. */
+export const policyMembersAlike = (db: Database, id: string, callerId: string): Alikes[] =>
+  selectAlike.all(db, { id, callerId });
+
+const selectAttached = prepared<{ groupId: string }>()((p) =>
+  sql
+    .selectFrom("group_policies")
+    .select("policyId")
+    .where("groupId", "=", p.groupId)
+    .where("kind", "=", "ATTACHED"),
+);
+
+/** The ids of the shared policies that a group has beside its own. */
+export const attachedPolicies = (db: Database, groupId: string): string[] =>
+  selectAttached.all(db, { groupId }).map(({ policyId }) => policyId);
+
+const selectNames = prepared<{ groupId: string }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select(["p.id", "p.name"])
+    .where("gp.groupId", "=", p.groupId)
+    .where("gp.kind", "=", "ATTACHED"),
+);
+
+/** What the shared policies are called that a group has beside its own, in no order. */
+export const attachedNames = (db: Database, groupId: string) => selectNames.all(db, { groupId });
+
+/** The edition of a group's shared policies, which are edited apart from its name. */
+export const policiesEditionOf = (
+  group: Pick<Row<"groups">, "policiesVersion" | "policiesChangedAt" | "policiesChangedBy">,
+): Edition => ({
+  version: group.policiesVersion,
+  changedAt: group.policiesChangedAt,
+  changedBy: group.policiesChangedBy,
+});
+
+const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
+  sql
+    .updateTable("groups")
+    .set({ policiesVersion: p.version, policiesChangedAt: p.changedAt, policiesChangedBy: p.changedBy })
+    .where("id", "=", p.groupId),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const policyQueries = { selectAttached, selectNames };
+/** What counts people has a set for each combination of groups. */
+export const policyGroupings = { selectAlike };
+
+/** A policy of this region. */
+export const findPolicy = (db: Database, id: string): Row<"policies"> | undefined =>
+  selectById.get(db, { id });
+
+/** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
+export const policyOfGroup = (db: Database, groupId: string, kind: "OWN" | "TALENT_HUB") =>
+  selectOfGroup.get(db, { groupId, kind });
+
+/** The groups that have a policy, by name, and what it is to them. */
+export const groupsOfPolicy = (db: Database, id: string) => selectGroups.all(db, { id });
+
+/** Stores what a policy is called and what it grants. */
+export const updatePolicy = (db: Database, changed: Changed): void => void update.run(db, changed);
+
+/** Adds a policy, of a group when `kind` says what it is to it. */
+export function insertPolicy(
+  db: Database,
+  policy: NewRow<"policies">,
+  of?: { groupId: string; kind: PolicyKind },
+): void {
+  db.run(sql.insertInto("policies").values(policy));
+  if (of) db.run(sql.insertInto("group_policies").values({ ...of, policyId: policy.id }));
+}
+
+const selectOfCustomer = prepared<{ organizationId: string; customerId: string }>()((p) =>
+  sql
+    .selectFrom("policies as p")
+    .selectAll("p")
+    .where("p.organizationId", "=", p.organizationId)
+    .where("p.customerId", "=", p.customerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("group_policies as gp")
+            .select("gp.policyId")
+            .whereRef("gp.policyId", "=", "p.id")
+            .where("gp.kind", "=", "TALENT_HUB"),
+        ),
+      ),
+    ),
+);
+
+/** A customer's policies, those of groups' Talent Hub tabs left out (POL-04). */
+export const policiesOfCustomer = (db: Database, organizationId: string, customerId: string) =>
+  selectOfCustomer.all(db, { organizationId, customerId });
+
+/** Gives a group these shared policies and no others; its own stay. */
+export function setAttached(
+  db: Database,
+  groupId: string,
+  policyIds: readonly string[],
+  edition: Edition,
+): void {
+  updateEdition.run(db, { groupId, ...edition });
+  db.run(sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"));
+  for (const policyId of policyIds)
+    db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "ATTACHED" }));
 }

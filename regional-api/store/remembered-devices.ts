@@ -31,6 +31,44 @@ const insert = prepared<Device & { createdAt: number; expiresAt: number }>()((p)
     ),
 );
 
+const markUsed = prepared<Device & { now: number }>()((p) =>
+  sql
+    .updateTable("remembered_devices")
+    .set({ lastUsedAt: p.now })
+    .where("tokenHash", "=", p.tokenHash)
+    .where("userId", "=", p.userId),
+);
+
+const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .selectFrom("remembered_devices")
+    .select(["createdAt", "expiresAt", "lastUsedAt"])
+    .where("userId", "=", p.userId)
+    .where("expiresAt", ">", p.now),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const rememberedDeviceQueries = { selectOfUser };
+
+/** A browser that needs no one-time code; its token is nobody's to read. */
+export interface RememberedDevice {
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** The browsers a user had remembered, the one used last first. */
+export const rememberedDevicesOf = (db: Database, userId: string, now: number): RememberedDevice[] =>
+  selectOfUser
+    .all(db, { userId, now })
+    .map((device) => ({ ...device, lastUsedAt: device.lastUsedAt ?? device.createdAt }))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
+
+/** Notes a sign-in that needed no code because the browser was remembered. */
+export function markDeviceUsed(db: Database, device: Device, now: number): void {
+  markUsed.run(db, { ...device, now });
+}
+
 const removeOfUser = prepared<{ userId: string }>()((p) =>
   sql.deleteFrom("remembered_devices").where("userId", "=", p.userId),
 );

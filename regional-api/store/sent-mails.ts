@@ -2,7 +2,7 @@
 import { newId } from "../domain/ids";
 import type { Database } from "./database";
 import { outbox, type Message } from "./outbox";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 /** Who mails come from when the customer has no address of its own. */

@@ -7,7 +7,7 @@ import { newId } from "../domain/ids";
 import type { AwsRegion } from "../domain/regions";
 import { hashToken, newToken, sealWith, unsealWith } from "../domain/tokens";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 /** How long parallel tabs may still exchange the same refresh token. */
@@ -44,6 +44,7 @@ const insertSession = prepared<Omit<Row<"sessions">, "revokedAt">>()((p) =>
     createdAt: p.createdAt,
     expiresAt: p.expiresAt,
     revokedAt: null,
+    network: p.network,
   }),
 );
 
@@ -75,6 +76,55 @@ const markRotated = prepared<{ hash: Buffer; rotatedAt: number; successor: Buffe
     .set({ rotatedAt: p.rotatedAt, successor: p.successor })
     .where("hash", "=", p.hash),
 );
+
+const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .selectFrom("sessions as s")
+    .select((s) => [
+      "s.id",
+      "s.createdAt",
+      "s.expiresAt",
+      "s.network",
+      s
+        .selectFrom("session_tokens as t")
+        .select((t) => t.fn.max("t.createdAt").as("at"))
+        .whereRef("t.sessionId", "=", "s.id")
+        .as("lastUsedAt"),
+    ])
+    .where("s.userId", "=", p.userId)
+    .where("s.revokedAt", "is", null)
+    .where("s.expiresAt", ">", p.now)
+    .where((s) =>
+      s.exists(
+        s
+          .selectFrom("session_tokens as t")
+          .select("t.hash")
+          .whereRef("t.sessionId", "=", "s.id")
+          .where("t.kind", "=", "refresh")
+          .where("t.expiresAt", ">", p.now),
+      ),
+    ),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const sessionQueries = { selectOpen };
+
+/** A session that can still be used. */
+export interface OpenSession {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly network: string | null;
+  /** When its tokens were last made, which open pages do every hour at the latest. */
+  readonly lastUsedAt: number;
+}
+
+/** A user's sessions that can still be used, the one used last first. */
+export const openSessionsOf = (db: Database, userId: string, now: number): OpenSession[] =>
+  selectOpen
+    .all(db, { userId, now })
+    .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? 1 : -1));
 
 const revokeOne = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("sessions").set({ revokedAt: p.now }).where("id", "=", p.id).where("revokedAt", "is", null),
@@ -111,10 +161,10 @@ function issue(db: Database, session: Row<"sessions">, now: number, lifetimes: L
   return { ...tokens, csrfToken: session.csrfToken };
 }
 
-/** Starts a session of a user whose row lies in `awsRegion`. */
+/** Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf. */
 export function startSession(
   db: Database,
-  user: { id: string; awsRegion: AwsRegion },
+  user: { id: string; awsRegion: AwsRegion; network?: string },
   now: number,
   lifetimes: Lifetimes,
 ): IssuedTokens {
@@ -126,6 +176,7 @@ export function startSession(
     createdAt: now,
     expiresAt: now + lifetimes.sessionMs,
     revokedAt: null,
+    network: user.network ?? null,
   };
   return db.transaction(() => {
     insertSession.run(db, session);

@@ -5,7 +5,7 @@ import { alertsDue, parseSmsSettings, smsAlertMail, type SmsNotificationSetting 
 import { findCustomerSetting, smsEditionColumns, smsEditionOf } from "./customer-settings";
 import { findCustomer } from "./customers";
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { sendCustomerMail } from "./sent-mails";
 import { prepared, sql } from "./sql";
 

@@ -1,7 +1,7 @@
 /** Single sign-on of the region's customers. */
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { NewRow, Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type SsoConfig = Row<"sso_configs">;

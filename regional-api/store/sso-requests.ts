@@ -1,6 +1,6 @@
 /** Sign-ins under way at identity providers, and the assertions that ended them. */
 import type { Database } from "./database";
-import type { Row } from "./schema";
+import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 export type SsoRequest = Row<"sso_requests">;

@@ -1,9 +1,12 @@
 /** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
+import { eventsKeptMs } from "../domain/event-logs";
+import { bulkKeptMs, bulkPlanKeptMs } from "../domain/bulk-jobs";
 import { auditMs } from "./audit-events";
 import type { Database, Databases } from "./database";
 import { idempotencyMs } from "./idempotency";
 import { forgetSourceMs } from "./login-attempts";
 import { refreshGraceMs } from "./sessions";
+import { uploadKeptMs, uploadUnbegunMs } from "./user-uploads";
 
 const batch = 500;
 const dayMs = 24 * 3_600_000;
@@ -68,6 +71,42 @@ const regionSweeps: typeof directorySweeps = [
        (SELECT userId, operation, key FROM idempotency WHERE createdAt < @bound LIMIT ${batch})`,
     (now) => now - idempotencyMs,
   ],
+  [
+    `DELETE FROM end_user_uploads WHERE (customerId, uploadId) IN
+       (SELECT customerId, uploadId FROM end_user_uploads WHERE createdAt < @bound LIMIT ${batch})`,
+    (now) => now - uploadKeptMs,
+  ],
+  [
+    `DELETE FROM end_user_uploads WHERE (customerId, uploadId) IN
+       (SELECT customerId, uploadId FROM end_user_uploads
+        WHERE begunAt IS NULL AND createdAt < @bound LIMIT ${batch})`,
+    (now) => now - uploadUnbegunMs,
+  ],
+  // The rows of a job go first, a batch at a time, then the job.
+  ...(
+    [
+      ["TRUE", bulkKeptMs],
+      ["state = 'PLANNED'", bulkPlanKeptMs],
+    ] as const
+  ).flatMap(([which, keptMs]): typeof directorySweeps => [
+    [
+      `DELETE FROM bulk_job_rows WHERE (job, position) IN
+         (SELECT job, position FROM bulk_job_rows WHERE job IN
+           (SELECT seq FROM bulk_jobs WHERE ${which} AND createdAt < @bound) LIMIT ${batch})`,
+      (now) => now - keptMs,
+    ],
+    [
+      `DELETE FROM bulk_jobs WHERE ${which} AND createdAt < @bound AND NOT EXISTS
+         (SELECT 1 FROM bulk_job_rows WHERE job = bulk_jobs.seq)`,
+      (now) => now - keptMs,
+    ],
+  ]),
+  // Events are written in about the order of time: the oldest rows come first.
+  ...["email_events", "sms_events"].map((table): (typeof directorySweeps)[number] => [
+    `DELETE FROM ${table} WHERE seq IN (SELECT seq FROM
+       (SELECT seq, timestamp FROM ${table} ORDER BY seq LIMIT ${batch}) WHERE timestamp < @bound)`,
+    (now) => now - eventsKeptMs,
+  ]),
 ];
 
 /** One round. Gives the number of rows it took away or cleaned. */

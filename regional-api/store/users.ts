@@ -1,7 +1,9 @@
-/** Users, as signing in and the session need them. */
+/** Users, one by one; lists of them are in user-list.ts. */
+import { editionOf, type Edition } from "../domain/editions";
 import type { AwsRegion } from "../domain/regions";
+import { userNameKey, type UserChanges } from "../domain/users";
 import type { Database, Databases } from "./database";
-import type { NewRow, Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -110,7 +112,7 @@ export const accountsWithEmail = (db: Database, email: string): Row<"user_direct
 export function insertUser(db: Database, user: NewRow<"users">, groupIds: readonly string[]): void {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
   db.transaction(() => {
-    db.run(sql.insertInto("users").values(user));
+    db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
     for (const groupId of groupIds) {
       db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
     }
@@ -123,3 +125,101 @@ export function insertUser(db: Database, user: NewRow<"users">, groupIds: readon
     db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
   });
 }
+
+const update = prepared<
+  Edition & Pick<Row<"users">, "id" | "firstName" | "lastName" | "phoneNumber" | "nameKey"> & { now: number }
+>()((p) =>
+  sql
+    .updateTable("users")
+    .set({
+      firstName: p.firstName,
+      lastName: p.lastName,
+      phoneNumber: p.phoneNumber,
+      nameKey: p.nameKey,
+      ...editionOf(p),
+      updatedAt: p.now,
+    })
+    .where("id", "=", p.id),
+);
+
+/** Stores what was entered about a user (USER-83). */
+export function updateUser(
+  db: Database,
+  user: Pick<Row<"users">, "id" | "username">,
+  changes: UserChanges,
+  edition: Edition,
+  now: number,
+): void {
+  const nameKey = userNameKey({ ...user, ...changes });
+  update.run(db, { ...changes, ...editionOf(edition), id: user.id, nameKey, now });
+}
+
+const archiveRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  sql.updateTable("users").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+const archiveDirectory = prepared<{ id: string; archivedAt: number | null }>()((p) =>
+  sql.updateTable("user_directory").set({ archivedAt: p.archivedAt }).where("id", "=", p.id),
+);
+
+/** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
+export function setUserArchived(db: Database, id: string, archivedAt: number | null, now: number): void {
+  db.transaction(() => {
+    archiveRegion.run(db, { id, archivedAt, now });
+    archiveDirectory.run(db, { id, archivedAt });
+  });
+}
+
+const selectGroups = prepared<{ userId: string }>()((p) =>
+  sql
+    .selectFrom("group_members as m")
+    .innerJoin("groups as g", "g.id", "m.groupId")
+    .select(["g.id", "g.name", "g.archivedAt"])
+    .where("m.userId", "=", p.userId),
+);
+
+/** A group as somebody's details name it. */
+export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
+
+/** The user's groups by name, archived ones included (USER-43). */
+export const groupsOfUser = (db: Database, userId: string): GroupOfUser[] =>
+  selectGroups
+    .all(db, { userId })
+    .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+
+const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
+  sql
+    .selectFrom("group_members as m")
+    .innerJoin("groups as g", "g.id", "m.groupId")
+    .innerJoin("group_policies as gp", "gp.groupId", "g.id")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select([
+      "g.id as groupId",
+      "g.name as groupName",
+      "p.id as policyId",
+      "p.name as policyName",
+      "p.statements",
+    ])
+    .where("m.userId", "=", p.userId)
+    .where("g.archivedAt", "is", null)
+    .where("gp.kind", "in", ["OWN", "ATTACHED"])
+    .orderBy("g.name")
+    .orderBy("p.name"),
+);
+
+/** A policy that counts for somebody, and the group that has it. */
+export interface PolicyOfUser {
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly policyId: string;
+  readonly policyName: string;
+  /** Stored JSON. */
+  readonly statements: string;
+}
+
+/** The policies behind `statementTextsOf`, with where they come from (USER-88). */
+export const policiesOfUser = (db: Database, userId: string): PolicyOfUser[] =>
+  selectPoliciesWithGroups.all(db, { userId });
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const userQueries = { selectGroups, selectPoliciesWithGroups };

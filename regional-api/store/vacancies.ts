@@ -2,11 +2,11 @@
 import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../domain/editions";
 import type { VacancyFields } from "../domain/vacancies";
-import { roleFamilyId } from "../domain/vacancies";
+import { managersKey, roleFamilyId } from "../domain/vacancies";
 import { searchKey } from "../domain/text";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
-import type { NewRow, Row } from "./schema";
+import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
 /** Sort fields as callers name them, with the column each walks (VAC-11). */
@@ -24,19 +24,60 @@ export interface VacancyListFilter {
   readonly isArchived: boolean;
   readonly sort: keyof typeof vacancySorts;
   readonly order: "asc" | "desc";
+  /** Part of the title or of the external id (VAC-67). */
+  readonly searchText?: string;
+  /** Part of the names or the email of one of its people (VAC-68). */
+  readonly managerText?: string;
+  /** From this moment on. */
+  readonly createdFrom?: number | undefined;
+  /** Up to, not including, this moment. */
+  readonly createdBefore?: number | undefined;
+  readonly hasApplications?: boolean | undefined;
 }
 
 // Active vacancies have no archiving time to sort by.
 const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
-const listed = ({ customerId, hierarchyIds, isArchived }: VacancyListFilter) =>
+const matching = (text: string) =>
+  raw<boolean>`(instr(titleKey, ${searchKey(text)}) > 0 OR instr(lower(externalVacancyId), ${text.toLowerCase()}) > 0)`;
+
+/** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
+const source = ({ isArchived, ...filter }: VacancyListFilter) => {
+  const { searchText, managerText, createdFrom, createdBefore, hasApplications } = filter;
+  const isNarrowed = [searchText, managerText, createdFrom, createdBefore, hasApplications].some(
+    (one) => one !== undefined,
+  );
+  const index = raw.ref(`vacancies_${isArchived ? "archived" : "active"}_search`);
+  return raw<Row<"vacancies">>`vacancies`.as<"vacancies">(
+    isNarrowed ? raw`vacancies INDEXED BY ${index}` : raw`vacancies`,
+  );
+};
+
+const listed = (filter: VacancyListFilter) =>
+  narrowed(filter).$if(filter.searchText !== undefined, (query) =>
+    query.where(matching(filter.searchText ?? "")),
+  );
+
+const narrowed = (filter: VacancyListFilter) =>
   sql
-    .selectFrom("vacancies")
-    .where("customerId", "=", customerId)
-    .where("archivedAt", isArchived ? "is not" : "is", null)
+    .selectFrom(source(filter))
+    .where("customerId", "=", filter.customerId)
+    .where("archivedAt", filter.isArchived ? "is not" : "is", null)
     // The plus keeps SQLite on the index of the sort, which also holds the department.
-    .where(raw<boolean>`+hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`);
+    .where(
+      raw<boolean>`+hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(filter.hierarchyIds)}))`,
+    )
+    .$if(filter.managerText !== undefined, (query) =>
+      query.where(raw<boolean>`instr(managersKey, ${searchKey(filter.managerText ?? "")}) > 0`),
+    )
+    .$if(filter.createdFrom !== undefined, (query) => query.where("createdAt", ">=", filter.createdFrom ?? 0))
+    .$if(filter.createdBefore !== undefined, (query) =>
+      query.where("createdAt", "<", filter.createdBefore ?? 0),
+    )
+    .$if(filter.hasApplications !== undefined, (query) =>
+      query.where("applicationCount", filter.hasApplications ? ">" : "=", 0),
+    );
 
 const listColumns = [
   "v.id",
@@ -86,6 +127,10 @@ export const listVacancies = (
   offset: number,
 ): VacancyListRow[] => db.all(vacancyPage(filter, limit, offset));
 
+/** The ids of all vacancies of a filter, in the order of their creation. */
+export const vacancyIds = (db: Database, filter: VacancyListFilter): string[] =>
+  db.all(listed(filter).select("id").orderBy("seq")).map(({ id }) => id);
+
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),
 );
@@ -114,6 +159,7 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
   roleFamilyName: roleFamily.name,
   locationAddress: location?.address ?? null,
   managers: JSON.stringify(managers),
+  managersKey: managersKey(managers),
 });
 
 /** Stores a new vacancy. */

@@ -25,6 +25,9 @@ function onPath(name) {
   return found.find((path) => existsSync(path));
 }
 
+/** The path of the first of these programs that is installed. @param {string[]} names */
+export const findProgram = (...names) => names.map(onPath).find(Boolean);
+
 /** What Playwright itself has downloaded: its headless shell, else its Chromium. */
 function playwrightOwn() {
   try {

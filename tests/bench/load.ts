@@ -9,7 +9,7 @@ const secondsPerRound = 2;
 const msPerTick = 10;
 
 /** CPU time of a process so far, in ms. */
-function cpuMs(pid: number): number {
+export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name in brackets may hold anything; utime and stime are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applicationChangeQueries } from "../../regional-api/store/application-moves";
 import {
   applicationQueries,
@@ -10,13 +10,9 @@ import {
 } from "../../regional-api/store/applications";
 import { candidateMessageQueries } from "../../regional-api/store/candidate-messages";
 import { candidateQueries, forgetQueries } from "../../regional-api/store/candidates";
-import { startWorld, type World } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = useWorld("all tests");
 
 function planOf(text: string, params: readonly unknown[] | Record<string, unknown>): string {
   const { sqlite } = world.databases.region("ap-southeast-2");
@@ -80,6 +76,19 @@ test("APP-11 a search that finds little looks up what it found and walks nothing
     expect(plan).not.toMatch(/SCAN applications/);
   }
 });
+
+test.each(Object.keys(applicationSorts) as ApplicationSort[])(
+  "DI-39 a range of scores is read from the index of scores, whatever the order: by %s",
+  (sort) => {
+    const filter = { ...base, scoreFrom: 60, scoreBelow: 70 };
+    const page = pageQuery(filter, { sort, order: "desc" }, 30, 0);
+    const range =
+      "INDEX applications_score (vacancyId=? AND stageId=? AND assessmentScore>? AND assessmentScore<?)";
+    expect(planOf(page.text, page.params)).toContain(range);
+    const count = countQuery(filter);
+    expect(planOf(count.text, count.params)).toContain(`USING COVERING ${range}`);
+  },
+);
 
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {

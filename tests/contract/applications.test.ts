@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import { changesOf } from "../../regional-api/store/application-moves";
@@ -14,20 +14,19 @@ import {
   type VacancyKey,
 } from "./fixtures/hiring";
 import { invitation } from "./fixtures/operations";
-import { addGroup, ids, people, scopeOf, start, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 let db: Database;
 let recruiter: Client;
 let staff: Client;
 
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000" });
   db = world.databases.region("ap-southeast-2");
   recruiter = await signedIn(world.app, "recruiter");
   staff = await signedIn(world.app, "staff");
 });
-afterAll(() => world.stop());
 // Every test starts with vacancies that nobody applied for, a minute after the one before.
 beforeEach(() => {
   db.statement("DELETE FROM applications").run();
@@ -199,6 +198,25 @@ describe("AppsGetApplicationList", () => {
       expect(found.data.map(({ _id }) => _id).sort()).toEqual([...inside].sort());
       expect(found.pagination.totalItems).toBe(2);
     }
+  });
+
+  test("DI-39 the range of scores has an exclusive upper bound, in every order", async () => {
+    const scored = (recommendationScore: number) => addApplication(db, { recommendationScore }).id;
+    const inside = [60, 64.5, 69.99].map(scored);
+    const [below, above, whole] = [59.99, 70, 100].map(scored);
+    const stageId = stages.chat;
+    for (const fieldName of ["submittedAt", "name", "createdAt", "recommendationScore"])
+      for (const order of ["asc", "desc"]) {
+        const sort = { fieldName, order, filter: { stageId } };
+        const found = await list(at(stageId, { assessmentScoreFilter: { stageId, gte: 60, lt: 70 }, sort }));
+        expect(found.data.map(({ _id }) => _id).sort()).toEqual([...inside].sort());
+        expect(found.pagination.totalItems).toBe(3);
+      }
+    const hundred = await list(at(stageId, { assessmentScoreFilter: { stageId, gte: 100 } }));
+    expect(hundred.data.map(({ _id }) => _id)).toEqual([whole]);
+    const rest = await list(at(stageId, { assessmentScoreFilter: { stageId, lt: 60 } }));
+    expect(rest.data.map(({ _id }) => _id)).toContain(below);
+    expect(rest.data.map(({ _id }) => _id)).not.toContain(above);
   });
 
   test("APP-11 finds part of a name or an email and a whole id, in any case and script", async () => {
@@ -566,6 +584,85 @@ describe("changes of many", () => {
       unchangedSince: fresh.asOf,
     });
     expect(again.outcomes).toEqual([{ _id: taken.id, refusal: null }]);
+  });
+
+  describe("AppsUndoApplicationStatus", () => {
+    const outcomeOf = async (
+      name: "AppsUpdateApplicationStatus" | "AppsUndoApplicationStatus",
+      variables: Record<string, unknown>,
+      client = recruiter,
+    ) => {
+      const [type, given] =
+        name === "AppsUndoApplicationStatus"
+          ? ["$changedAt: DateTime!", "changedAt: $changedAt"]
+          : ["$status: AppsApplicationStatus!", "status: $status"];
+      const answer = await client.call(
+        `mutation ($_ids: [ID!]!, ${type}, ${scopeTypes}) {
+          ${name}(_ids: $_ids, ${given}, ${scopeGiven}) { _id refusal changedAt }
+        }`,
+        { ...scope, ...variables },
+      );
+      expect(answer.error).toBeUndefined();
+      return answer.data[name];
+    };
+
+    test("APP-38 APP-39 gives each its own status back, Interview too, and is itself a change", async () => {
+      const [fresh, hired, interviewed] = [addApplication(db), addApplication(db), addApplication(db)];
+      const give = db.statement("UPDATE applications SET status = ? WHERE id = ?");
+      give.run("APPS_APPLICATION_HIRED", hired.id);
+      give.run("APPS_APPLICATION_INTERVIEW", interviewed.id);
+      const _ids = [fresh.id, hired.id, interviewed.id];
+      const changedAt = new Date(world.now()).toISOString();
+      expect(
+        await outcomeOf("AppsUpdateApplicationStatus", { _ids, status: "APPS_APPLICATION_HIRED" }),
+      ).toEqual([
+        { _id: fresh.id, refusal: null, changedAt },
+        { _id: hired.id, refusal: null, changedAt: null },
+        { _id: interviewed.id, refusal: null, changedAt },
+      ]);
+      world.pass(1_000);
+      // What was so already was not changed: there is nothing to take back.
+      expect(await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt })).toMatchObject([
+        { refusal: null },
+        { refusal: "CHANGED" },
+        { refusal: null },
+      ]);
+      expect(_ids.map(statusOf)).toEqual([
+        "APPS_APPLICATION_NEW",
+        "APPS_APPLICATION_HIRED",
+        "APPS_APPLICATION_INTERVIEW",
+      ]);
+      // Once only.
+      expect(await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt })).toMatchObject(
+        Array.from({ length: 3 }, () => ({ refusal: "CHANGED", changedAt: null })),
+      );
+    });
+
+    test("refuses one by one what anyone did something to since, and what the caller did not do", async () => {
+      const [kept, taken, moved] = [addApplication(db), addApplication(db), addApplication(db)];
+      const _ids = [kept.id, taken.id, moved.id];
+      const changedAt = new Date(world.now()).toISOString();
+      await bulk("AppsUpdateApplicationStatus", { _ids, status: "APPS_APPLICATION_DECLINED" });
+      const theirs = await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt }, staff);
+      expect(theirs).toMatchObject(_ids.map(() => ({ refusal: "CHANGED" })));
+      world.pass(1);
+      await bulk(
+        "AppsUpdateApplicationStatus",
+        { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" },
+        staff,
+      );
+      await bulk("AppsMoveApplication", { _ids: [moved.id], stageId: stages.video }, staff);
+      expect(await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt })).toMatchObject([
+        { refusal: null },
+        { refusal: "CHANGED" },
+        { refusal: "CHANGED" },
+      ]);
+      expect(_ids.map(statusOf)).toEqual([
+        "APPS_APPLICATION_NEW",
+        "APPS_APPLICATION_HIRED",
+        "APPS_APPLICATION_DECLINED",
+      ]);
+    });
   });
 
   test("GEN-22 the same key twice changes once and keeps nothing personal", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { atsRequestQueries } from "../../regional-api/store/ats-requests";
 import { atsTenantQueries } from "../../regional-api/store/ats-tenants";
 import { addRequest, atsIds } from "./fixtures/ats";
@@ -8,15 +8,14 @@ import { hexId } from "./fixtures/hex-id";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { workflows } from "./fixtures/workflows";
-import { addGroup, ids, start, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests");
 let staff: Client;
 beforeAll(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterAll(() => world.stop());
 
 const sydney = () => world.databases.region("ap-southeast-2");
 

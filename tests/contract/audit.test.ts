@@ -1,25 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/store/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
-import {
-  addGroup,
-  emailOf,
-  ids,
-  password,
-  people,
-  startWorld,
-  type Person,
-  type World,
-} from "./fixtures/world";
+import { addGroup, emailOf, ids, password, people, type Person } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.stop());
+const world = useWorld("each test");
 
 const db = () => world.databases.region("ap-southeast-2");
 interface Entry {

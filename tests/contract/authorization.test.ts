@@ -1,25 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildSchema } from "../../regional-api/schema/index";
+import { beforeAll, describe, expect, test } from "vitest";
+import { permissionCodes, serviceOf } from "../../regional-api/domain/permissions";
+import { buildSchema } from "../../regional-api/graphql/index";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { operations, type OperationCase } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
-import { ids, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests", {
+  EMAIL_DOMAIN_VERIFICATION_SECONDS: "0",
+  AUTH_CALLS_PER_MINUTE: "1000",
+});
 let staff: Client;
 let clients: Map<string, Client>;
 let number = 0;
 
 beforeAll(async () => {
-  world = await startWorld({ EMAIL_DOMAIN_VERIFICATION_SECONDS: "0", AUTH_CALLS_PER_MINUTE: "1000" });
   staff = await signedIn(world.app, "staff");
   clients = new Map();
   for (const person of ["noAccess", "recruiter", "admin", "globexAdmin"] as const) {
     clients.set(person, await signedIn(world.app, person));
   }
 });
-afterAll(() => world.stop());
 
 const client = (person: string) => {
   const found = clients.get(person);
@@ -43,11 +46,22 @@ async function errorOf(
   return error;
 }
 
-/** The access an operation was declared with, in the words of the table. */
-function declaredAccess(name: string): string {
+interface Declared {
+  readonly code?: string;
+  readonly scope?: unknown;
+  readonly organization?: unknown;
+}
+
+/** How an operation was declared. */
+function accessOf(name: string): string | Declared {
   const schema = buildSchema();
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name];
-  const { access } = (field?.extensions["operation"] ?? {}) as { access: string | object };
+  return ((field?.extensions["operation"] ?? {}) as { access: string | Declared }).access;
+}
+
+/** The access an operation was declared with, in the words of the table. */
+function declaredAccess(name: string): string {
+  const access = accessOf(name);
   if (typeof access === "string") return access;
   return "scope" in access ? "customer" : "organization" in access ? "organization" : "wildcard";
 }
@@ -96,7 +110,83 @@ describe.each(operations)("SESS-03 SESS-29 ORG-16 ORG-17 GEN-16 $name", (operati
     const caller = access === "known-session" ? await signedIn(world.app, "staff") : staff;
     const error = await errorOf(caller, operation);
     expect(error === undefined || (access === "public" && error === "Custom Error")).toBe(true);
+    if (operation.endsSessions) staff = await signedIn(world.app, "staff");
   });
+});
+
+const coded = operations.flatMap((operation) => {
+  const access = accessOf(operation.name);
+  return typeof access === "string" || access.code === undefined ? [] : [{ ...operation, code: access.code }];
+});
+
+describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alone", () => {
+  let person: Client;
+  beforeAll(async () => {
+    person = await signedIn(world.app, "noAccess");
+  });
+
+  /** The error's code while the person holds nothing but `codes` on the customer. */
+  async function answerWith(codes: readonly string[], operation: OperationCase) {
+    const sydney = world.databases.region("ap-southeast-2");
+    const statements = [...new Set(codes.map(serviceOf))].map((service) => ({
+      effect: "Allow" as const,
+      actions: codes.filter((code) => serviceOf(code) === service),
+      resources: [`edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+    }));
+    const group = addGroup(sydney, "retail", people.noAccess, statements);
+    try {
+      const variables = withVersion(world.databases, operation.name, operation.variables((number += 1)));
+      return await person.call(operation.document, variables);
+    } finally {
+      sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(group);
+    }
+  }
+
+  test.each(coded)("$name needs $code", async (operation) => {
+    const others = permissionCodes.filter((code) => code !== operation.code);
+    expect((await answerWith(others, operation)).error).toBe("FORBIDDEN");
+  });
+
+  // Its variables name staff as the buyer, and nobody buys in the name of another.
+  const open = coded.filter(({ name }) => name !== "NotifPurchaseSMSCreditsByCustomerId");
+  test.each(open)("$name is open to whoever has $code", async (operation) => {
+    // What is refused beyond the code (rights over others' rights, a second code) says so in other words.
+    const answer = await answerWith([operation.code], operation);
+    if (answer.error === "FORBIDDEN") {
+      const all = await answerWith(permissionCodes, operation);
+      expect(all.error).not.toBe("FORBIDDEN");
+    }
+  });
+});
+
+test("PERM-46 the documentation's table of operations and codes is that of the schema", async () => {
+  const rows = operations
+    .map(({ name }) => {
+      const access = accessOf(name);
+      const words = typeof access === "string" ? access : (access.code ?? "a wildcard over the organisation");
+      return [`\`${name}\``, words.includes(":") ? `\`${words}\`` : words] as const;
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const [first, second] = ["operation", "needs"];
+  const widths = [
+    Math.max(first.length, ...rows.map(([name]) => name.length)),
+    Math.max(second.length, ...rows.map(([, needs]) => needs.length)),
+  ] as const;
+  const line = (a: string, b: string) => `| ${a.padEnd(widths[0])} | ${b.padEnd(widths[1])} |`;
+  const table = [
+    line(first, second),
+    line("-".repeat(widths[0]), "-".repeat(widths[1])),
+    ...rows.map(([name, needs]) => line(name, needs)),
+  ].join("\n");
+  const text = `# What each operation needs
+
+Every operation of the API names the permission it needs, and is called in the tests with it and without it. This table is
+printed by \`npx vitest run tests/contract/authorization.test.ts -u\`. The permissions are the table in
+\`regional-api/domain/permissions.ts\`.
+
+${table}
+`;
+  await expect(text).toMatchFileSnapshot("../../docs/permissions.md");
 });
 
 test("UNAUTHENTICATED once the user is archived, at the next call (SESS-18, USER-33)", async () => {

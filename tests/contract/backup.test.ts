@@ -268,7 +268,7 @@ describe("verify", () => {
     change("us-east-1.sqlite", "INSERT INTO schema_migrations VALUES (9999, 'x', 1)");
     expect(verdict()).toMatch(/^1 \S+us-east-1\.sqlite was changed by a newer release/);
     change("us-east-1.sqlite", "DELETE FROM schema_migrations WHERE number > 30");
-    expect(verdict()).toMatch(/^0 \S+us-east-1\.sqlite lacks \d migrations/);
+    expect(verdict()).toMatch(/^0 \S+us-east-1\.sqlite lacks \d+ migrations/);
   });
 
   test("a region that lacks what the directory has, and a directory that the next start completes", () => {

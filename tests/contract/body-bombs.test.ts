@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { checkBody } from "../../regional-api/json-body";
 import { insertSsoConfig } from "../../regional-api/store/sso-configs";
 
 import { newIdpKey } from "./fixtures/saml";
 import { rawRequest } from "./fixtures/server";
-import { ids, rootId, startWorld, type World } from "./fixtures/world";
+import { ids, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000" });
 let origin: string;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000" });
   insertSsoConfig(world.databases.region("ap-southeast-2"), {
     customerId: ids.retail,
     id: "sso-acme-retail",
@@ -27,7 +27,6 @@ beforeAll(async () => {
   });
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
 });
-afterAll(() => world.stop());
 
 const post = (body: string) =>
   rawRequest(`${origin}/api/ap-southeast-2/graphql`, {

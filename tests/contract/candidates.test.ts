@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { applicantId } from "../../regional-api/domain/candidates";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import { searchKey } from "../../regional-api/domain/text";
@@ -11,19 +11,18 @@ import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/operations";
-import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, scopeOf } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 let db: Database;
 let recruiter: Client;
 let staff: Client;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000" });
   db = world.databases.region("ap-southeast-2");
   recruiter = await signedIn(world.app, "recruiter");
   staff = await signedIn(world.app, "staff");
 });
-afterAll(() => world.stop());
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
 const scope = { organizationId, customerId, hierarchyId };

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { readConfig } from "../../regional-api/config";
 import { connectDemoIdp } from "../../regional-api/demo-idp/connect";
@@ -11,12 +11,13 @@ import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { findSsoConfig, insertSsoConfig } from "../../regional-api/store/sso-configs";
 import { Client } from "./fixtures/client";
 import { newIdpKey } from "./fixtures/saml";
-import { ids, rootId, startWorld, type World } from "./fixtures/world";
+import { ids, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
 const redirect = "http://127.0.0.1:3000/";
 const other = newIdpKey();
 
-let world: World;
+const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000", NODE_ENV: "test" });
 let origin: string;
 
 function configure(
@@ -42,13 +43,11 @@ function configure(
 }
 
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000", NODE_ENV: "test" });
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
   configure(ids.ireland, "eu-west-1", unreachableIdentityProvider.certificate);
   configure(ids.retail, "ap-southeast-2", other.certificate);
   await connectDemoIdp(world.databases, origin, world.now());
 });
-afterAll(() => world.stop());
 
 const ireland = () => findSsoConfig(world.databases.region("eu-west-1"), ids.ireland);
 const retail = () => findSsoConfig(world.databases.region("ap-southeast-2"), ids.retail);

@@ -2,6 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionEditions } from "../../regional-api/store/migrations/0050-region-editions";
+import { directoryOrganizationEditions } from "../../regional-api/store/migrations/0064-directory-organization-editions";
 
 test("GEN-22 what was stored before editions were kept is version 1, by nobody known; its SMS alerts were never saved", () => {
   const db = new BetterSqlite3(":memory:");
@@ -20,5 +21,24 @@ test("GEN-22 what was stored before editions were kept is version 1, by nobody k
   expect(db.prepare("SELECT version, changedAt, changedBy, smsVersion FROM customer_settings").get()).toEqual(
     { ...old, smsVersion: 0 },
   );
+  db.close();
+});
+
+test("ORG-48 a rename that only the record of changes knew of is the edition of its organisation", () => {
+  const db = new BetterSqlite3(":memory:");
+  for (const { file, number, sql } of migrations)
+    if (file === "directory" && number < directoryOrganizationEditions.number) db.exec(sql);
+  const event = (id: string, at: number, version: number) =>
+    `('${id}', ${at}, 'ORGANIZATION_RENAMED', 'SUCCESS', 'u', 'a', 'eu-west-1', '', 'r', '{"version":${version}}')`;
+  db.exec(`
+    INSERT INTO organizations (id, uniqueName, displayName, createdAt, updatedAt)
+      VALUES ('a', 'a', 'A', 1, 1), ('b', 'b', 'B', 1, 1);
+    INSERT INTO audit_events (id, at, event, outcome, actorId, subject, awsRegion, network, requestId, details)
+      VALUES ${event("1", 10, 1)}, ${event("2", 20, 2)};`);
+  db.exec(directoryOrganizationEditions.sql);
+  expect(db.prepare("SELECT version, changedAt, changedBy FROM organizations ORDER BY id").all()).toEqual([
+    { version: 2, changedAt: 20, changedBy: "u" },
+    { version: 0, changedAt: null, changedBy: null },
+  ]);
   db.close();
 });

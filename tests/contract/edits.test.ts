@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphQLInputObjectType, GraphQLObjectType } from "graphql";
-import { buildSchema } from "../../regional-api/schema/index";
+import { buildSchema } from "../../regional-api/graphql/index";
 import { spendSmsCredits } from "../../regional-api/store/sms-credits";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
@@ -9,7 +9,8 @@ import { externalIdOf, vacancies } from "./fixtures/hiring";
 import { documentOf, invitation } from "./fixtures/operations";
 import { retail, retentionPeriod } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { ids, people, startWorld, type World } from "./fixtures/world";
+import { ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
 // ---- every edit is known ----
 
@@ -22,30 +23,29 @@ const exempt: Record<string, string> = {
   AppsUpdateApplicationStatus:
     "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
   AppsMoveApplication: "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
+  AppsUndoApplicationStatus: "`changedAt` refuses one by one those to which anything was done since",
   AppsMarkAssessmentViewed: "can only be set, and to the same value by everyone",
+  ORGGroupAddUsers: "one by one: whoever is in already stays in",
+  ORGGroupRemoveUsers: "one by one: whoever is out already stays out",
+  CommonChooseDefaultView: "one's own choice, as a whole",
+  BulkPlanApplications: "writes down what would be done, and does nothing",
+  BulkPlanVacancies: "writes down what would be done, and does nothing",
+  BulkPlanCustomers: "writes down what would be done, and does nothing",
+  BulkPlanUndo: "writes down what would be done, and does nothing",
+  BulkRunJob: "each row is refused that was changed since the plan",
+  BulkStopJob: "can only be set, and to the same value by everyone",
   AuthEmailLogin: "signs in",
   AuthMfaLogin: "signs in",
   AuthForgetPassword: "signs in",
+  ORGCheckEndUsers: "keeps a file that nobody else has, and creates nobody",
   AuthResetPassword: "one's own password, with a link that works once",
   AuthLogout: "signs out",
   AuthSSOLogin: "signs in",
+  AuthSignOutEverywhere: "signs out",
+  ORGSignOutUser: "signs out",
   AuthUnlockUser: "can only be set, and to the same value by everyone",
   IDPAuthSSOLogin: "signs in",
 };
-
-/** Edits whose version the contract does not demand yet, until the console's forms send it. */
-const versionOptionalUntilFormsSendIt: readonly string[] = [
-  "AppsUpdateApplicationCandidate",
-  "AppsUpdateCustomerSetting",
-  "AppsUpdateSMSNotificationSettings",
-  "AppsUpdateVacancyByExternalVacancyId",
-  "AppsUpdateVacancyById",
-  "AtsUpdateTenant",
-  "FIEditBranding",
-  "IDPUpdateSSOConfig",
-  "NotifUpdateEmailDomainSetting",
-  "NotifUpdateNotificationSettingsV2",
-];
 
 const schema = buildSchema();
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
@@ -55,14 +55,21 @@ const editing = mutations.filter(({ name }) => !otherVerbs.test(name) && !(name 
 const versionTypeIn = (fields: readonly { name: string; type: object }[]) =>
   fields.find(({ name }) => name === "version")?.type.toString();
 
-test.each(editing)("$name takes the version that was read", ({ name, args }) => {
-  const expected = versionOptionalUntilFormsSendIt.includes(name) ? "Int" : "Int!";
-  expect(versionTypeIn(args)).toBe(expected);
+/** The fields of the inputs that a mutation takes whole. */
+const inputFields = (args: readonly { type: object }[]) =>
+  args.flatMap(({ type }) => {
+    const input = schema.getType(type.toString().replaceAll(/[!]/g, "")) as
+      Partial<GraphQLInputObjectType> | undefined;
+    return Object.values(input?.getFields?.() ?? {});
+  });
+
+test.each(editing)("$name demands the version that was read", ({ args }) => {
+  expect(versionTypeIn([...args, ...inputFields(args)])).toBe("Int!");
 });
 
 test("each of the notifications saved together takes a version of its own", () => {
   const input = schema.getType("NotificationSettingInput") as GraphQLInputObjectType;
-  expect(versionTypeIn(Object.values(input.getFields()))).toBe("Int");
+  expect(versionTypeIn(Object.values(input.getFields()))).toBe("Int!");
 });
 
 test("what is edited says its version, when it was changed and by whom", () => {
@@ -73,13 +80,20 @@ test("what is edited says its version, when it was changed and by whom", () => {
     "AppsCandidate",
     "AppsCustomerSetting",
     "AppsVacancy",
+    "AppsWorkflow",
+    "AppsWorkflowSet",
     "AtsTenant",
+    "CommonDashboardLayout",
+    "CommonPolicy",
+    "CommonSavedView",
     "Edition",
     "FIBranding",
+    "Group",
     "IDPSSOConfig",
     "NotifEmailDomain",
     "NotificationSetting",
     "NotificationSettings",
+    "ORGUser",
   ]);
 });
 
@@ -89,23 +103,21 @@ test("every edit has a row in the table of edits, and no exemption is left over"
   );
   const names = mutations.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(exempt)));
-  expect(editing.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([...versionOptionalUntilFormsSendIt]),
-  );
 });
 
 // ---- two people ----
 
-let world: World;
+const world = useWorld("all tests", {
+  AUTH_CALLS_PER_MINUTE: "1000",
+  EMAIL_DOMAIN_VERIFICATION_SECONDS: "60",
+});
 let first: Client;
 let second: Client;
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "1000", EMAIL_DOMAIN_VERIFICATION_SECONDS: "60" });
   // Staff live in the provider's own customer, the admin in the customer that is edited.
   first = await signedIn(world.app, "admin");
   second = await signedIn(world.app, "staff");
 });
-afterAll(() => world.stop());
 
 const send = (client: Client, { mutation }: EditCase, variables: Record<string, unknown>, key?: string) =>
   client.call(documentOf(mutation), variables, key ? { headers: { "idempotency-key": key } } : {});
@@ -120,9 +132,13 @@ const next = ({ version }: Edition, changedBy: string): Edition => ({
 });
 
 describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
-  // The admin may not see ATS tenants.
-  const saver = () => (edit.mutation === "AtsUpdateTenant" ? second : first);
-  const saverName = edit.mutation === "AtsUpdateTenant" ? "staff Test" : "admin Test";
+  // The admin may not see ATS tenants, rename organisations or edit workflows and sets; a layout and a view are each person's own.
+  const isForStaff = [
+    ...["AtsUpdateTenant", "ORGUpdateOrganization", "AppsUpdateWorkflow", "AppsUpdateWorkflowSet"],
+    ...["CommonUpdateDashboardLayout", "CommonUpdateSavedView"],
+  ].includes(edit.mutation);
+  const saver = () => (isForStaff ? second : first);
+  const saverName = isForStaff ? "staff Test" : "admin Test";
 
   beforeAll(async () => {
     await edit.prepare?.(second);
@@ -390,10 +406,10 @@ describe("notifications", () => {
   });
 });
 
-test.each(edits)("$what: an edit sent without a version is not checked", async (edit) => {
-  const { version } = await edit.read(second);
-  const withoutVersion = documentOf(edit.mutation).replace("$version: Int!", "$version: Int");
-  const saved = await second.call(withoutVersion, edit.variables("unchecked"));
-  expect(saved.error).toBeUndefined();
-  expect(await edit.read(second)).toMatchObject({ version: version + 1 });
+test.each(edits)("GEN-22 $what: an edit sent without a version is refused", async (edit) => {
+  const untouched = snapshot(world.databases);
+  const { status, error } = await send(second, edit, edit.variables("unchecked"));
+  expect({ status, error }).toMatchObject({ status: 400 });
+  expect(error).toBeDefined();
+  expect(snapshot(world.databases)).toBe(untouched);
 });

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { ids, startWorld, type World } from "./fixtures/world";
+import { ids } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 const create = (number: number) =>
   staff.call(documentOf("ORGCreateCustomer"), {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { groupsOf, notificationTabs } from "../../app/models/settings/notification-settings.schema";
+import { beforeAll, expect, test } from "vitest";
+import { groupsOf, notificationTabs } from "../../app/models/settings/notification-events";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
-import { ids, startWorld, type World } from "./fixtures/world";
+import { ids } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
 interface Entry {
   name: string;
@@ -24,13 +25,11 @@ interface Settings {
 
 const entryName = ({ name, type }: { name: string; type: string }) => `${name}.${type}`;
 
-let world: World;
+const world = useWorld("all tests", { TEMPLATE_ACCOUNT: "123456789012" });
 let admin: Client;
 beforeAll(async () => {
-  world = await startWorld({ TEMPLATE_ACCOUNT: "123456789012" });
   admin = await signedIn(world.app, "admin");
 });
-afterAll(() => world.stop());
 
 const get = async (templateType: string) => {
   const { data } = await admin.call(documentOf("NotifGetNotificationSettingsV2"), {

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, rootId, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 const customerFields =
   "_id organizationId uniqueName displayName awsRegion createdAt updatedAt archivedAt tags { name value }";
@@ -195,7 +194,8 @@ describe("archiving and restoring", () => {
 
   test("CUST-10 CUST-17 CUST-20 changes the list and the switcher, and answers what changed", async () => {
     const archived = await change("ORGArchiveCustomers", [ids.bank, ids.closed, ids.bank]);
-    expect(archived.data).toEqual({ ORGArchiveCustomers: [{ _id: ids.bank }] });
+    const changedAt = new Date(world.now()).toISOString();
+    expect(archived.data).toEqual({ ORGArchiveCustomers: [{ _id: ids.bank, changedAt }] });
     expect(names(await list(staff, ids.acme, true))).toEqual(["Acme Retail"]);
     const bank = (await list(staff, ids.acme, false)).find(({ _id }) => _id === ids.bank);
     expect(bank?.archivedAt).toBe(new Date(world.now()).toISOString());
@@ -203,8 +203,28 @@ describe("archiving and restoring", () => {
     expect(JSON.stringify(me.data)).not.toContain(ids.bank);
 
     const restored = await change("ORGRestoreCustomers", [ids.bank, ids.retail]);
-    expect(restored.data).toEqual({ ORGRestoreCustomers: [{ _id: ids.bank }] });
+    expect(restored.data).toEqual({ ORGRestoreCustomers: [{ _id: ids.bank, changedAt }] });
     expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
+  });
+
+  test("CUST-20 `unchangedSince` takes back what the caller did, and leaves out what was changed meanwhile", async () => {
+    const takeBack = async (name: "ORGArchiveCustomers" | "ORGRestoreCustomers", unchangedSince: string) => {
+      const variables = { customerIds: [ids.bank], organizationId: ids.acme, unchangedSince };
+      return (await staff.call(documentOf(name), variables)).data[name];
+    };
+    const first = new Date(world.now()).toISOString();
+    await change("ORGArchiveCustomers", [ids.bank]);
+    expect(await takeBack("ORGRestoreCustomers", first)).toEqual([{ _id: ids.bank, changedAt: first }]);
+
+    // Somebody else restores and archives again: that is no longer what the first person did.
+    await change("ORGArchiveCustomers", [ids.bank]);
+    world.pass(1);
+    await change("ORGRestoreCustomers", [ids.bank]);
+    await change("ORGArchiveCustomers", [ids.bank]);
+    const before = snapshot(world.databases);
+    expect(await takeBack("ORGRestoreCustomers", first)).toEqual([]);
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await change("ORGRestoreCustomers", [ids.bank])).data.ORGRestoreCustomers).toHaveLength(1);
   });
 
   test.each(["ORGArchiveCustomers", "ORGRestoreCustomers"] as const)(
@@ -289,6 +309,120 @@ describe("organisations", () => {
       customers: [{ customerId: ids.retail }],
     });
     expect((await staff.call(one, { _id: "0".repeat(24) })).error).toBe("Not Found Error");
+  });
+});
+
+describe("changes of organisations", () => {
+  const create = (client: Client, organization: object) =>
+    client.call(
+      "mutation ($organization: ORGNewOrganizationInput!) { ORGCreateOrganization(organization: $organization) { _id uniqueName displayName archivedAt customers { customerId } } }",
+      { organization },
+    );
+  const archiving = (client: Client, verb: "Archive" | "Restore", ...organizationIds: string[]) =>
+    client.call(documentOf(`ORG${verb}Organizations`), { organizationIds });
+  const rename = (client: Client, _id: string, displayName: string, version: number) =>
+    client.call(documentOf("ORGUpdateOrganization"), { _id, displayName, version });
+  /** Staff of Globex alone. */
+  const partner = () => {
+    const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
+    addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
+    return signedIn(world.app, "globexAdmin");
+  };
+
+  test("ORG-30 ORG-31 a new one is stored trimmed", async () => {
+    const { data } = await create(staff, { uniqueName: " initech ", displayName: " Initech Group " });
+    expect(data["ORGCreateOrganization"]).toMatchObject({
+      uniqueName: "initech",
+      displayName: "Initech Group",
+      archivedAt: null,
+      customers: [],
+    });
+  });
+
+  test.each([
+    ["ORG-26 ORG-30", { uniqueName: " " }, "Please enter unique organisation name"],
+    ["ORG-27", { uniqueName: "u".repeat(101) }, "Please keep the unique name within 100 characters"],
+    ["ORG-28 ORG-30", { displayName: " " }, "Please enter display organisation name"],
+    ["ORG-29", { displayName: "d".repeat(101) }, "Please keep the display name within 100 characters"],
+  ])("%s bad names are refused", async (_rows, wrong, message) => {
+    const before = snapshot(world.databases);
+    const answer = await create(staff, { uniqueName: "new", displayName: "New", ...wrong });
+    expect(answer).toMatchObject({ error: "Validation Error", message });
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("ORG-34 a unique name of any other, archived or not, in any case, is refused", async () => {
+    await archiving(staff, "Archive", ids.globex);
+    for (const uniqueName of ["ACME", "globex"]) {
+      expect((await create(staff, { uniqueName, displayName: "New" })).error).toBe("Conflict Error");
+    }
+  });
+
+  test("ORG-10 ORG-36 archiving and restoring answer what changed, and change all or none", async () => {
+    const changed = (answer: Awaited<ReturnType<typeof archiving>>) =>
+      (Object.values(answer.data)[0] as { _id: string }[]).map(({ _id }) => _id);
+    expect(changed(await archiving(staff, "Archive", ids.globex, ids.retiredOrganization))).toEqual([
+      ids.globex,
+    ]);
+    expect(changed(await archiving(staff, "Archive", ids.globex))).toEqual([]);
+    expect(changed(await archiving(staff, "Restore", ids.globex, ids.globex))).toEqual([ids.globex]);
+    const before = snapshot(world.databases);
+    const unknown = await archiving(staff, "Archive", ids.globex, "0".repeat(24));
+    expect(unknown.error).toBe("Not Found Error");
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("ORG-17 ORG-44 staff of one organisation create none and change no other", async () => {
+    const globex = await partner();
+    const before = snapshot(world.databases);
+    expect((await create(globex, { uniqueName: "new", displayName: "New" })).error).toBe("Not Found Error");
+    expect((await archiving(globex, "Restore", ids.globex, ids.retiredOrganization)).error).toBe(
+      "Not Found Error",
+    );
+    expect((await rename(globex, ids.acme, "Mine", 0)).error).toBe("Not Found Error");
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await rename(globex, ids.globex, "Globex Group", 0)).error).toBeUndefined();
+  });
+
+  test("ORG-37 nobody archives the organisation of their own customer, nor that of the open one", async () => {
+    const globex = await partner();
+    const before = snapshot(world.databases);
+    expect((await archiving(globex, "Archive", ids.globex)).error).toBe("Validation Error");
+    const document = documentOf("ORGArchiveOrganizations");
+    const open = { organizationIds: [ids.globex], customerId: ids.globexSydney };
+    expect((await staff.call(document, open)).error).toBe("Validation Error");
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await staff.call(document, { ...open, customerId: ids.retail })).error).toBeUndefined();
+  });
+
+  test("ORG-49 what archiving concerns is counted over all regions, and only for those who may archive", async () => {
+    const document = documentOf("ORGGetOrganizationUsage");
+    const { data } = await staff.call(document, { organizationIds: [ids.acme, ids.globex] });
+    // Retail, bank and Ireland; the closed customer is no longer active.
+    expect(data["ORGGetOrganizationUsage"]).toMatchObject([
+      { _id: ids.acme, customers: 3, users: Object.keys(people).length - 2 },
+      { _id: ids.globex, customers: 2, users: 1, vacancies: 1 },
+    ]);
+    const globex = await partner();
+    expect((await globex.call(document, { organizationIds: [ids.acme] })).error).toBe("Not Found Error");
+  });
+
+  test("ORG-47 ORG-48 a rename is on record and tells the next of a conflict; archived is not renamed", async () => {
+    expect(
+      (await rename(staff, ids.globex, " Globex Group ", 0)).data["ORGUpdateOrganization"],
+    ).toMatchObject({
+      displayName: "Globex Group",
+    });
+    const late = await rename(staff, ids.globex, "Late", 0);
+    expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "staff Test" } });
+    const events = world.databases
+      .region("ap-southeast-2")
+      .statement("SELECT actorId, subject, details FROM audit_events WHERE event = 'ORGANIZATION_RENAMED'")
+      .all();
+    expect(events).toEqual([{ actorId: people.staff, subject: ids.globex, details: '{"version":1}' }]);
+    const gone = await rename(staff, ids.retiredOrganization, "Back", 0);
+    expect(gone.message).toBe("An archived organisation cannot be changed");
+    expect((await rename(staff, ids.globex, " ", 1)).error).toBe("Validation Error");
   });
 });
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { readConfig } from "../../regional-api/config";
 import { outbox } from "../../regional-api/store/outbox";
-import { start, startWorld, type World } from "./fixtures/world";
+import { start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
+const world = useWorld("all tests");
+beforeAll(() => {
   const add = (region: "ap-southeast-2" | "us-east-1", to: string, subject: string, time: number) =>
     outbox.add(
       world.databases.region(region),
@@ -24,7 +24,6 @@ beforeAll(async () => {
   add("us-east-1", "two@test.example", "second", 2);
   add("ap-southeast-2", "one@test.example", "<script>alert(1)</script>", 3);
 });
-afterAll(() => world.stop());
 
 interface Entry {
   subject: string;

@@ -1,16 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customerQueries } from "../../regional-api/store/customers";
-import { hierarchyQueries } from "../../regional-api/store/hierarchies";
+import { departmentQueries, hierarchyQueries } from "../../regional-api/store/hierarchies";
+import { organizationQueries } from "../../regional-api/store/organizations";
 import { outboxQueries } from "../../regional-api/store/outbox";
-import { startWorld, type World } from "./fixtures/world";
+import { policyQueries } from "../../regional-api/store/policies";
+import { savedViewQueries } from "../../regional-api/store/saved-views";
+import { workflowSetQueries } from "../../regional-api/store/workflow-sets";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = useWorld("all tests");
 
-const lists = { ...customerQueries, ...hierarchyQueries, ...outboxQueries };
+const lists = {
+  ...customerQueries,
+  ...hierarchyQueries,
+  ...departmentQueries,
+  ...organizationQueries,
+  ...outboxQueries,
+  ...policyQueries,
+  ...savedViewQueries,
+  ...workflowSetQueries,
+};
 
 test.each(Object.entries(lists))("%s walks an index: no scan of a table, no sorting", (_name, query) => {
   const db = world.databases.region("ap-southeast-2");

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/domain/policy";
 import { findGroup, groupQueries } from "../../regional-api/store/groups";
+import { policyGroupings } from "../../regional-api/store/policies";
 import { sql } from "../../regional-api/store/sql";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
@@ -9,17 +10,16 @@ import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 let admin: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
   admin = await signedIn(world.app, "admin");
 });
-afterEach(() => world.stop());
 
 const sydney = () => world.databases.region("ap-southeast-2");
 const root = `ap-southeast-2:${ids.acme}:${ids.retail}:${retail.hierarchyId}`;
@@ -230,7 +230,7 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
   expect((await update(admin, more)).error).toBeUndefined();
 });
 
-test.each(Object.entries(groupQueries))("%s scans no table", (_name, query) => {
+test.each(Object.entries({ ...groupQueries, ...policyGroupings }))("%s scans no table", (_name, query) => {
   const parameters = (query.text.match(/\?/g) ?? []).map(() => "x");
   const plan = sydney()
     .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)

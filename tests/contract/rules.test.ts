@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { changesOf } from "../../regional-api/store/application-moves";
 import { findApplication, findAssessment, findStageAssessment } from "../../regional-api/store/applications";
 import { findVacancy } from "../../regional-api/store/vacancies";
 import { Client, signedIn } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { snapshot } from "./fixtures/snapshot";
-import { startWorld, type World } from "./fixtures/world";
+import { startWorld } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 const database = () => world.databases.region("ap-southeast-2");
 const document = `mutation ($assessmentId: ID!, $status: AppsAssessmentStatus!, $results: JSON) {

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { sweep } from "../../regional-api/store/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { addGroup, ids, people, rootId, scopeOf, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -290,6 +289,54 @@ describe("SHELL-40 CommonCheckPolicy", () => {
       await resultOf(staff, people.staff, [resourceOf("globexUs")], ["edge:access", "org:createUser"]),
     ).toEqual({
       policyResult: true,
+    });
+  });
+
+  test("PERM-67 a resource of four parts matches a stored one without its prefix and service, part by part, or a wildcard", async () => {
+    const { awsRegion, organizationId } = scopeOf("bank");
+    addGroup(world.databases.region("ap-southeast-2"), "retail", people.noAccess, [
+      {
+        effect: "Allow",
+        actions: ["org:listUser"],
+        resources: [`edge:org:${awsRegion}:${organizationId}:*:*`],
+      },
+    ]);
+    const noAccess = await signedIn(world.app, "noAccess");
+    const granted = async (resource: string) =>
+      (await resultOf(noAccess, people.noAccess, [resource], ["org:listUser"])).policyResult;
+    expect(await granted(resourceOf("bank"))).toBe(true);
+    expect(await granted(resourceOf("retail"))).toBe(true);
+    // Another region, another organisation.
+    expect(await granted(resourceOf("ireland"))).toBe(false);
+    expect(await granted(resourceOf("globexSydney"))).toBe(false);
+  });
+
+  test("PERM-66 says which of the actions asked about are granted, by resource", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    const admin = await signedIn(world.app, "admin");
+    const document = `query ($policy: CommonCheckPolicyInput!) {
+      CommonCheckPolicy(policy: $policy) { policyResult granted { resource actions } }
+    }`;
+    const asked = ["edge:access", "org:viewSettings", "org:editSettings"];
+    const [retail, bank] = [resourceOf("retail"), resourceOf("bank")];
+    const granted = async (client: Client, userId: string) => {
+      const todos = { [retail]: asked, [bank]: asked };
+      const policy = { identity: { userId, groupIds: [] }, todos };
+      return (await client.call(document, { policy })).data["CommonCheckPolicy"];
+    };
+    expect(await granted(recruiter, people.recruiter)).toEqual({
+      policyResult: false,
+      granted: [
+        { resource: retail, actions: ["edge:access"] },
+        { resource: bank, actions: [] },
+      ],
+    });
+    expect(await granted(admin, people.admin)).toEqual({
+      policyResult: false,
+      granted: [
+        { resource: retail, actions: asked },
+        { resource: bank, actions: [] },
+      ],
     });
   });
 

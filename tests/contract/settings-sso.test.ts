@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, scopeOf, startWorld } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test", { API_ORIGIN: "https://api.edge.test/" });
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld({ API_ORIGIN: "https://api.edge.test/" });
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 const filter = { customerId: ids.retail, isEdgeSSO: true };
 const create = (values: Record<string, unknown> = {}, client = staff, region = "ap-southeast-2") =>

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail, retentionPeriod, theme } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { ids, scopeOf, startWorld, type World } from "./fixtures/world";
+import { ids, scopeOf } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 type Values = Record<string, unknown>;
 

@@ -88,9 +88,9 @@ describe("by password", () => {
 
   test("AUTH-14 an unknown account takes as much work as a known one", async () => {
     const work = async (person: string) => {
-      const before = process.cpuUsage();
+      const before = performance.now();
       await new Client(world.app).logIn(person as Person, wrong);
-      return process.cpuUsage(before).user;
+      return performance.now() - before;
     };
     await work("admin");
     const [known, unknown]: [number[], number[]] = [[], []];

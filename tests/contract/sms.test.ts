@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { outbox } from "../../regional-api/store/outbox";
 import { sentMailQueries } from "../../regional-api/store/sent-mails";
 import { smsCreditQueries, spendSmsCredits } from "../../regional-api/store/sms-credits";
@@ -6,15 +6,14 @@ import { signedIn, type Client } from "./fixtures/client";
 import { retail } from "./fixtures/connection-operations";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
-import { emailOf, ids, people, startWorld, type World } from "./fixtures/world";
+import { emailOf, ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("all tests");
 let admin: Client;
 beforeAll(async () => {
-  world = await startWorld();
   admin = await signedIn(world.app, "admin");
 });
-afterAll(() => world.stop());
 
 const sydney = () => world.databases.region("ap-southeast-2");
 

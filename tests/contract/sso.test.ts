@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AwsRegion } from "../../regional-api/domain/regions";
 import { insertSsoConfig } from "../../regional-api/store/sso-configs";
 import { sweep } from "../../regional-api/store/sweep";
@@ -18,7 +18,8 @@ import {
 } from "./fixtures/saml";
 import { withVersion } from "./fixtures/edits";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, emailOf, ids, people, rootId, startWorld, type World } from "./fixtures/world";
+import { addGroup, emailOf, ids, people, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
 const redirect = "http://127.0.0.1:3000/region/x?y=1&z=ü";
 const failed = "ERROR_CUSTOM_SSO_LOGIN_FAILED";
@@ -26,7 +27,7 @@ const notFound = "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL";
 const keyA = newIdpKey();
 const keyB = newIdpKey();
 
-let world: World;
+const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000", NODE_ENV: "test" });
 let origin: string;
 let defaultGroup: string;
 let archivedGroup: string;
@@ -56,7 +57,6 @@ function configure(
 }
 
 beforeAll(async () => {
-  world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000", NODE_ENV: "test" });
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
   const sydney = world.databases.region("ap-southeast-2");
   defaultGroup = addGroup(sydney, "retail", people.sso, []);
@@ -72,7 +72,6 @@ beforeAll(async () => {
   });
   configure(ids.globexUs, "us-east-1", "globex-us", { enabled: 0 });
 });
-afterAll(() => world.stop());
 
 // ---- the three steps of a sign-in ----
 

@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/store/vacancies";
 import { workflowCount, workflowPage, workflowSorts } from "../../regional-api/store/workflows";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
-import { externalIdOf, packages, vacancies } from "./fixtures/hiring";
+import { addApplication, externalIdOf, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { changes, newVacancy, retail } from "./fixtures/vacancy-operations";
 import { sentStage, workflows } from "./fixtures/workflows";
-import { addGroup, ids, people, rootId, startWorld, type World } from "./fixtures/world";
+import { addGroup, ids, people, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
 
-let world: World;
+const world = useWorld("each test");
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld();
   staff = await signedIn(world.app, "staff");
 });
-afterEach(() => world.stop());
 
 interface Vacancy {
   _id: string;
@@ -104,6 +103,57 @@ describe("AppsGetVacancyListV2", () => {
       const filter = { ...retail, skipEq: 0, limitEq: 30, ...wrong };
       expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
     }
+  });
+
+  test("VAC-67 finds part of the title or of the external id, whatever the case, on its list alone", async () => {
+    const found = async (searchText: string | null, filter = {}) => listOf(staff, { searchText, ...filter });
+    expect(titles(await found("SECÓND"))).toEqual(["Vacancy second"]);
+    expect(titles(await found(" ext-MAIN "))).toEqual(["Vacancy main"]);
+    expect((await found("vacancy", { limitEq: 1 })).pagination).toMatchObject({ totalItems: 3 });
+    expect(titles(await found("archived"))).toEqual([]);
+    expect(titles(await found("archived", { isArchived: true }))).toEqual(["Vacancy archived"]);
+    for (const all of ["", "  ", null]) expect(titles(await found(all))).toHaveLength(3);
+    for (const none of ["%", "_", "' OR 1=1 --"]) expect(titles(await found(none))).toEqual([]);
+    const filter = { ...retail, skipEq: 0, limitEq: 30, searchText: "x".repeat(201) };
+    expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
+  });
+
+  test("VAC-68 finds part of a manager's or recruiter's name or email, after a change too", async () => {
+    const found = async (managerText: string) => titles(await listOf(staff, { managerText }));
+    const { result } = await create();
+    const { _id } = result as Vacancy;
+    for (const part of ["ada", " BYRÓN", "Ada Byron", "ada@test.example"])
+      expect(await found(part)).toEqual(["Barista"]);
+    for (const none of ["bob", "adabyron", "%", "HIRING_MANAGER"]) expect(await found(none)).toEqual([]);
+    await call(staff, "AppsUpdateVacancyById", { vacancyId: _id, ...retail, ...changes });
+    expect(await found("cobb")).toEqual(["Changed"]);
+    expect(titles(await listOf(staff, { managerText: "ada", isArchived: true }))).toEqual([]);
+    const filter = { ...retail, skipEq: 0, limitEq: 30, managerText: "x".repeat(201) };
+    expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
+  });
+
+  test("VAC-68 finds by the days of creation, the first moment in and the last out", async () => {
+    const at = "2026-01-15T12:00:00.000Z";
+    const later = "2026-01-15T12:00:00.001Z";
+    expect(titles(await listOf(staff, { createdFrom: at, createdBefore: later }))).toHaveLength(3);
+    expect(titles(await listOf(staff, { createdFrom: later }))).toEqual([]);
+    expect(titles(await listOf(staff, { createdBefore: at }))).toEqual([]);
+    expect(titles(await listOf(staff, { createdFrom: null, createdBefore: null }))).toHaveLength(3);
+  });
+
+  test("VAC-68 finds those with and without applicants, with every other filter", async () => {
+    addApplication(world.databases.region("ap-southeast-2"));
+    expect(titles(await listOf(staff, { hasApplications: true }))).toEqual(["Vacancy main"]);
+    const without = await listOf(staff, {
+      hasApplications: false,
+      sort: { fieldName: "title", order: "asc" },
+    });
+    expect(titles(without)).toEqual(["Vacancy department", "Vacancy second"]);
+    expect(without.pagination).toMatchObject({ totalItems: 2 });
+    const all = { hasApplications: false, searchText: "sec", createdFrom: "2026-01-01T00:00:00.000Z" };
+    expect(titles(await listOf(staff, all))).toEqual(["Vacancy second"]);
+    const elsewhere = await listOf(staff, { hasApplications: false, hierarchyIdList: [ids.department] });
+    expect(titles(elsewhere)).toEqual(["Vacancy department"]);
   });
 
   test("VAC-13 only vacancies of the departments asked for", async () => {
@@ -370,6 +420,33 @@ describe("archive and restore", () => {
     expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
   });
 
+  test("VAC-23 `unchangedSince` leaves out what was changed meanwhile; what was so already has no time of change", async () => {
+    const send = async (name: "archive" | "restore", more: object = {}) =>
+      (
+        await call(staff, names[name], {
+          externalVacancyIds: ["EXT-main", "EXT-second"],
+          ...retail,
+          ...more,
+        })
+      ).result;
+    world.pass(60_000);
+    const changedAt = new Date(world.now()).toISOString();
+    await change(staff, "archive", ["EXT-second"]);
+    world.pass(1);
+    const archivedAt = new Date(world.now()).toISOString();
+    expect(await send("archive")).toMatchObject([
+      { _id: vacancies.main, externalVacancyId: "EXT-main", changedAt: archivedAt },
+      { _id: vacancies.second, externalVacancyId: "EXT-second", changedAt: null },
+    ]);
+    // The first is changed after the second: of the two only the second is as it was then.
+    expect(await send("restore", { unchangedSince: changedAt })).toMatchObject([
+      { externalVacancyId: "EXT-second" },
+    ]);
+    expect((await vacancy(vacancies.main)).archivedAt).toBe(archivedAt);
+    expect(await send("restore", { unchangedSince: archivedAt })).toHaveLength(2);
+    expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
+  });
+
   test("VAC-23 what can be changed is, the rest is missing from the answer", async () => {
     const head = await onDepartment(ids.department, ["apps:archiveVacancy"]);
     const all = ["EXT-main", "EXT-department", "EXT-foreign", "none", ""];
@@ -413,8 +490,8 @@ describe("workflows", () => {
     const before = rest();
     const archived = await change("AppsArchiveWorkflows", [workflows.chat, workflows.archived]);
     expect(archived.data["AppsArchiveWorkflows"]).toEqual([
-      { _id: workflows.chat },
-      { _id: workflows.archived },
+      { _id: workflows.chat, changedAt: new Date(world.now()).toISOString() },
+      { _id: workflows.archived, changedAt: null },
     ]);
     expect(await names(false)).toEqual(["Zebra: chat, then video"]);
     expect(await names(true)).toEqual(["Äpfel: chat", "Old"]);
@@ -481,6 +558,24 @@ describe("the lists walk their indexes", () => {
         expect(planOf(vacancyCount(filter))).toMatch(/SEARCH vacancies USING COVERING INDEX/);
         // Only the rows of one page may be put in order again.
         expect(plan.split("MATERIALIZE page")[0]).not.toContain("TEMP B-TREE");
+      }
+    }
+  });
+
+  test.each([
+    ["VAC-67 a text", { searchText: "bar" }],
+    ["VAC-68 people", { managerText: "ada" }],
+    ["VAC-68 days", { createdFrom: 1, createdBefore: 2 }],
+    ["VAC-68 applicants", { hasApplications: true }],
+    ["VAC-68 all of them", { searchText: "b", managerText: "a", createdFrom: 1, hasApplications: false }],
+  ])("vacancies narrowed by %s read no row that is not shown", (_name, narrowing) => {
+    for (const isArchived of [true, false]) {
+      const index = `vacancies_${isArchived ? "archived" : "active"}_search`;
+      for (const sort of Object.keys(vacancySorts) as (keyof typeof vacancySorts)[]) {
+        const filter = { customerId: "c", hierarchyIds: ["a"], isArchived, sort, ...narrowing };
+        const plan = planOf(vacancyPage({ ...filter, order: "desc" }, 100, 10_000));
+        expect(plan).toContain(`SEARCH vacancies USING COVERING INDEX ${index} (customerId=?`);
+        expect(planOf(vacancyCount({ ...filter, order: "desc" }))).toContain(`COVERING INDEX ${index} `);
       }
     }
   });

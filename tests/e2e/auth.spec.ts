@@ -1,20 +1,6 @@
 import type { Page } from "@playwright/test";
+import { codeIn, mailTo } from "./support/mail";
 import { demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
-
-type Mail = { to: string; subject: string; text: string };
-
-/** The newest mail to somebody, out of the API's outbox. */
-async function mailTo(page: Page, to: string): Promise<Mail> {
-  const response = await page.request.get(
-    `${process.env.API_ADDRESS}/outbox?format=json&to=${encodeURIComponent(to)}`,
-  );
-  const messages = (await response.json()) as Mail[] | { messages: Mail[] };
-  const [newest] = Array.isArray(messages) ? messages : messages.messages;
-  if (!newest) throw new Error(`no mail to ${to}`);
-  return newest;
-}
-
-const codeIn = (mail: Mail) => /\b\d{6}\b/.exec(`${mail.subject} ${mail.text}`)?.[0] ?? "";
 
 // A newer code voids the older, so that the two ways of running need an account each.
 const codeAccounts: Record<string, string> = { js: "mfa@acme.example", "no-js": "priya.iyer16@acme.example" };

@@ -171,7 +171,7 @@ test("SHELL-30 the focus comes back from a question, and follows rows as they co
   page,
   signIn,
 }) => {
-  const base = await signIn(people.recruiter);
+  const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies/create`);
   await page.getByRole("button", { name: "Add hiring manager" }).click();
   await expect(group(page, "Hiring manager 2").getByLabel("First name")).toBeFocused();

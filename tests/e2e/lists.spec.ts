@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const demoVacancy = (index: number) =>
   createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
@@ -26,6 +26,9 @@ test("APP-18 GEN-05 GEN-06 filters show as chips that are taken away one by one"
   await page.goto(
     `${candidatesOf(base)}?status=APPS_APPLICATION_NEW&status=APPS_APPLICATION_HIRED&result=YES&page=2&size=50`,
   );
+  const buttons = page.locator("details.filter > summary");
+  await expect(buttons).toHaveText(["Status: New, Hired", "Result: Yes", "Application date"]);
+  await expect(page.locator(".filter-panel:visible")).toHaveCount(0);
   await chip(page, "Status: New").click();
   await expect(page).toHaveURL(/status=APPS_APPLICATION_HIRED/);
   await expect(page).not.toHaveURL(/APPS_APPLICATION_NEW|page=/);
@@ -37,6 +40,68 @@ test("APP-18 GEN-05 GEN-06 filters show as chips that are taken away one by one"
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).not.toHaveURL(/status=/);
   await expect(page.getByRole("list", { name: "Filters in force" })).toHaveCount(0);
+});
+
+test("APP-11..APP-19 each filter opens from its button, one at a time, in any browser", async ({
+  page,
+  signIn,
+}) => {
+  // As in a browser that knows no popovers.
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "popover"));
+  const base = await signIn(people.recruiter);
+  await page.goto(candidatesOf(base));
+  const hired = page.getByRole("checkbox", { name: "Hired" });
+  await openFilter(page, "Status");
+  await expect(hired).toBeVisible();
+  await expectAccessible(page, "an open filter");
+  if (process.env.LOOK) await page.screenshot({ path: ".cache/filter-open.png" });
+  await openFilter(page, "Application date");
+  await expect(hired).toBeHidden();
+  await expect(page.getByLabel("From")).toBeVisible();
+  await openFilter(page, "Status");
+  await hired.check();
+  await page.locator(".filter-panel:visible").getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/status=APPS_APPLICATION_HIRED/);
+  await expect(hired).toBeHidden();
+  await expect(page.getByText("Status: Hired").first()).toBeVisible();
+  if (hasScripts()) {
+    await expect(page.locator("details.filter > summary").first()).toBeFocused();
+    await openFilter(page, "Status");
+    await page.keyboard.press("Escape");
+    await expect(hired).toBeHidden();
+    await expect(page.locator("details.filter > summary").first()).toBeFocused();
+    await openFilter(page, "Status");
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(hired).toBeHidden();
+  }
+  await openFilter(page, "Status");
+  await page.getByRole("link", { name: "Clear Status" }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.locator("details.filter > summary").first()).toHaveText("Status");
+});
+
+test("quality: a column that nothing on the page fills leaves its room to the name", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const nameWidth = async () => (await page.locator("tbody .col-name").first().boundingBox())?.width ?? 0;
+  await page.goto(candidatesOf(base));
+  await expect(page.locator("th.col-empty")).toHaveCount(0);
+  const before = await nameWidth();
+  await page.getByRole("link", { name: "Not started" }).click();
+  await expect(page.locator("th.col-empty").first()).toBeVisible();
+  await expect(page.locator("th.col-empty")).toContainText(["Result", "Flags", "Insights"]);
+  expect(await nameWidth()).toBeGreaterThan(before + 60);
+  const cut = await page
+    .locator("th.col-empty")
+    .evaluateAll((heads) =>
+      heads.flatMap((one) => (one.scrollWidth > one.clientWidth ? one.textContent : [])),
+    );
+  expect(cut).toEqual([]);
+  await expectNoOverflow(page, "empty columns");
+  if (process.env.LOOK) await page.screenshot({ path: ".cache/columns-empty.png" });
 });
 
 test("GEN-06 with scripts a change applies by itself, and what is typed stays @js", async ({
@@ -59,6 +124,7 @@ test("GEN-06 with scripts a change applies by itself, and what is typed stays @j
 test("APP-16 days the wrong way round are told of beside the field and kept", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(candidatesOf(base));
+  await openFilter(page, "Application date");
   await page.getByLabel("From").fill("2026-03-02");
   await page.getByLabel("To", { exact: true }).fill("2026-03-01");
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
@@ -74,6 +140,9 @@ test("customers are searched by name and account name; the count stands beside t
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await expect(page.locator(".page-count")).toHaveText(/^[\d,]+$/);
+  await expect(
+    page.getByText("Only the customers of Acme Group in Asia Pacific (Sydney) show here."),
+  ).toBeVisible();
   const before = Number(await page.locator(".page-count").innerText());
   await page.getByLabel("Search customers").fill("ACME-LOGI");
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
@@ -85,6 +154,27 @@ test("customers are searched by name and account name; the count stands beside t
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
   await page.getByRole("link", { name: "Clear all filters" }).click();
   await expect(page).not.toHaveURL(/search=/);
+});
+
+test("VAC-67 GEN-05 vacancies are searched by title and external ID, and the count follows", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies?page=2`);
+  await page.getByLabel("Search vacancies").fill("christmas CASUALS");
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/vacancies\?q=christmas\+CASUALS(&|$)/);
+  await expect(page.getByRole("rowheader").first()).toContainText("Christmas casuals");
+  const rows = page.getByRole("rowheader");
+  await expect(rows.filter({ hasNotText: /Christmas casuals/i })).toHaveCount(0);
+  await expect(page.locator(".page-count")).toHaveText(String(await rows.count()));
+  await page.getByLabel("Search vacancies").fill("nothing is called this");
+  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
+  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  await expect(page.getByText("Set up")).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear all filters" }).click();
+  await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
 test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not", async ({
@@ -212,6 +302,14 @@ test("quality: rows are cards on a phone, with their roles, their order as a men
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
   await expect(page).toHaveURL(/unviewed=1/);
   await expect(page.getByText("Filters (1)")).toBeVisible();
+  // Each filter unfolds in place.
+  await page.goto(candidatesOf(base));
+  await page.getByText("Filters", { exact: true }).click();
+  await openFilter(page, "Application date");
+  await page.getByLabel("From").fill("2026-03-01");
+  await expectNoOverflow(page, "a filter on a phone");
+  await expectAccessible(page, "a filter on a phone");
+  if (process.env.LOOK) await page.screenshot({ path: ".cache/filter-phone.png" });
 });
 
 test("quality: the candidates fit a laptop without scrolling sideways @js", async ({ page, signIn }) => {
@@ -229,6 +327,34 @@ test("quality: the candidates fit a laptop without scrolling sideways @js", asyn
     expect(name?.width ?? 0).toBeGreaterThanOrEqual(180);
     if (process.env.LOOK) await page.screenshot({ path: `.cache/candidates-${width}.png` });
   }
+});
+
+test("APP-53 a candidate's name opens what every stage ended with, and closes to the same list", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(candidatesOf(base));
+  await page.getByRole("link", { name: "Video interview" }).click();
+  await expect(page).toHaveURL(/stageId=/);
+  const earlier = page.getByText(/^Chat interview \d+, (Yes|Maybe|No)$/);
+  await expect(earlier.first()).toBeVisible();
+  const words = await earlier.first().innerText();
+  const row = page.getByRole("row").filter({ hasText: words }).first();
+  const name = (await row.locator(".candidate-name bdi").innerText()).trim();
+  const list = page.url();
+  await row.getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  const chat = page.getByRole("region", { name: "Chat interview" });
+  await expect(page.getByRole("region", { name: "Video interview" })).toBeVisible();
+  for (const part of words.replace("Chat interview ", "").split(", "))
+    await expect(chat.getByText(part, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, "a candidate");
+  if (process.env.LOOK) await page.screenshot({ path: ".cache/candidate.png" });
+  await page.locator("main .back-link").click();
+  await expect(page).toHaveURL(list);
+  await page.goto(`${candidatesOf(base)}/applications/${"0".repeat(24)}`);
+  await expect(page).toHaveURL(candidatesOf(base));
 });
 
 test("APP-10 a wrong stage in the link does not lead away from the application's own stage", async ({

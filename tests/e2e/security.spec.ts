@@ -1,4 +1,6 @@
 import { request as playwrightRequest } from "@playwright/test";
+import { fillCustomer } from "./support/forms";
+import { accountNameOf } from "./support/settings";
 import { expect, fillSignIn, people, test } from "./support/test";
 
 const sessionCookie = "edge-session";
@@ -141,15 +143,7 @@ test("names are shown as text, whatever they hold", async ({ page, signIn, uniqu
   const base = await signIn(people.staff);
   const name = `<script>alert(1)</script>"'>${unique("x")}`.slice(0, 100);
   await page.goto(`${base}/customers/create`);
-  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
-  await page.getByLabel("Display name").fill(name);
-  await page.getByLabel("Display name").blur();
-  await page.getByLabel("Account name").fill(
-    unique("inject")
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-"),
-  );
-  await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
+  await fillCustomer(page, { name, accountName: accountNameOf(unique("inject")) });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("rowheader", { name })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, hasScripts, newCustomer, withAnother } from "./support/settings";
+import { conflictOn, expectAccessible, hasScripts, newCustomer, withAnother } from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const displayName = (page: Page) => page.getByLabel("Display name");
@@ -189,11 +189,41 @@ test("MAIL-12 GEN-22 of two people who rename the sender the second sees the fir
   await expect(displayName(page)).toHaveValue("Theirs");
 });
 
+test("MAIL-22 GEN-22 who switches what another person has changed meanwhile is told and chooses", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Switch"));
+  await setUp(page, base, "jobs@journey.example");
+  await untilStatus(page, "Email domain is successfully set up");
+  await withAnother(page, async (other) => {
+    await other.goto(`${base}/settings/email-domain`);
+    await displayName(other).fill("Theirs");
+    await other.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(other.getByText("Display name successfully updated.")).toBeVisible();
+  });
+  const toggle = page.getByRole("switch", { name: "Customised email domain" });
+  if (hasScripts()) await toggle.click();
+  else await page.getByRole("button", { name: "Switch on" }).click();
+  const panel = conflictOn(page);
+  await expect(panel).toContainText("Avery Admin");
+  await expect(panel.getByRole("row", { name: "Customised email domain Yes No" })).toBeVisible();
+  if (hasScripts()) await expect(toggle).toBeChecked();
+  await expectAccessible(page, "conflict over the switch");
+  await panel.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("Customised email domain successfully switched on.")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  if (hasScripts()) await expect(toggle).toBeChecked();
+  else await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
+});
+
 test("MAIL-11 GEN-16 whoever may not change the settings sees them and has nothing to press", async ({
   page,
   signIn,
 }) => {
-  const base = await signIn(people.recruiter);
+  const base = await signIn(people.auditor);
   await page.goto(`${base}/settings/email-domain`);
   await expect(page.getByRole("heading", { name: "Customised email domain", level: 2 })).toBeVisible();
   const main = page.getByRole("main");

@@ -16,7 +16,8 @@ test("NOTIF-01 NOTIF-02 NOTIF-07 SET-04 SET-07 the tabs, their order, and what a
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/overview`);
-  await page.getByRole("link", { name: "Notifications", exact: true }).click();
+  const settings = page.getByRole("navigation", { name: "Customer settings" });
+  await settings.getByRole("link", { name: "Notifications", exact: true }).click();
   await expect(page).toHaveURL(`${base}/settings/notification?language=default`);
   const tabs = page.getByRole("navigation", { name: "Notification templates" });
   await expect(tabs.getByRole("link")).toHaveText([

@@ -221,7 +221,7 @@ test("SMS-04 GEN-16 whoever may not change the settings sees them and has nothin
   page,
   signIn,
 }) => {
-  const base = await signIn(people.recruiter);
+  const base = await signIn(people.auditor);
   await page.goto(`${base}/settings/sms`);
   await expect(page.getByText("You can view this but not change it.")).toBeVisible();
   await expect(remaining(page)).toBeVisible();

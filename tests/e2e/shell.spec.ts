@@ -17,6 +17,12 @@ test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, swit
   await page.getByRole("button", { name: /^User menu/ }).click();
   await expect(page.getByText(people.staff)).toBeVisible();
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+  // On a phone the organisation stands over the customer.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/customers`);
+  await expect(page.locator(".top-bar").getByText("Acme Group").filter({ visible: true })).toHaveCount(1);
+  expect((await page.locator(".top-bar").boundingBox())?.height).toBeLessThanOrEqual(49);
+  if (process.env.LOOK) await page.screenshot({ path: ".cache/bar-phone.png" });
 });
 
 test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one", async ({
@@ -184,6 +190,8 @@ test("SHELL-34 a page that is slow to come shows a spinner over the whole page @
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
+  // Scripts alone offer this: from now on it is they who follow a link.
+  await expect(page.getByRole("checkbox", { name: "Select all rows on this page" })).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { fillVacancy } from "./support/forms";
 import { expectContrast } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
@@ -12,18 +13,11 @@ const demoVacancy = (index: number) =>
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** The button of the details; their text stands once more as the heading of what it opens. */
 const details = (page: Page) => page.locator("summary").filter({ hasText: "Vacancy details" });
-const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).last().click();
+const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
 
 async function fillForm(page: Page, title: string) {
-  await page.getByLabel("Name", { exact: true }).fill(title);
-  await page.getByLabel("Description").fill("First line\nSecond line");
-  await page.getByLabel("Job family").fill("Hospitality");
+  await fillVacancy(page, title, "First line\nSecond line");
   await page.getByLabel("Location").fill("Level 2, 1 Any Street");
-  const department = page.getByLabel("Department");
-  await department.selectOption(
-    (await department.locator("option", { hasText: "Bondi" }).getAttribute("value")) ?? "",
-  );
-  await page.getByLabel("Workflow").selectOption({ label: "Store team – chat, then video" });
 }
 
 async function fillPerson(page: Page, row: string, [first, last, email]: [string, string, string]) {
@@ -132,7 +126,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
     page.getByRole("banner").or(page.getByRole("main")).getByText("Archived").first(),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
-  const detail = page.url();
+  const [detail = ""] = page.url().split("?");
   await page.goto(`${detail}/edit`);
   await expect(page).toHaveURL(detail);
   await expect(
@@ -329,7 +323,7 @@ test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) =
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   await page.getByRole("row").nth(1).getByRole("cell").nth(3).click();
-  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}$/);
+  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}(\?list=\S*)?$/);
 });
 
 test("VAC-49 five names of a group show, the rest on request", async ({ page, signIn }, info) => {

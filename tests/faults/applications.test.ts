@@ -112,7 +112,8 @@ describe("changes that fail", () => {
     stand.sydney.fail(broken, { operation: "AppsResendApplicationMiReport" });
     const page = await open(`${vacancy}?progressStatus=COMPLETED`);
     const [first = ""] = idsOf(page);
-    const answer = await person.client.post(vacancy, formWith(page, `report:${first}`));
+    const candidate = `${vacancy}/applications/${first}`;
+    const answer = await person.client.post(candidate, formWith(await open(candidate), `report:${first}`));
     expect(textOf(answer)).toContain("Resend My Insights failed, please try again.");
   });
 

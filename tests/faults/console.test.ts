@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,7 @@ import { root } from "../../scripts/lib/setup.mjs";
 import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, slowDown } from "../support/fault-proxy";
 import { type RunningServer, startConsole } from "../support/servers";
+import { ask, type Raw } from "./support/ask";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
 // What the console does by itself: its settings, its door, the proxies in front of it.
@@ -39,31 +39,6 @@ async function withConsole<T>(
   } finally {
     await web.end("SIGTERM");
   }
-}
-
-type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
-
-/** One request as it stands, with any method, path and headers. */
-function ask(
-  origin: string,
-  {
-    method = "GET",
-    path = "/login",
-    headers = {},
-    body,
-  }: Partial<{ method: string; path: string; headers: Record<string, string>; body: string }>,
-): Promise<Raw> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, method, path, headers }, (answer) => {
-      text(answer).then(
-        (read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
-        reject,
-      );
-    });
-    call.on("error", reject);
-    call.end(body);
-  });
 }
 
 describe("requests that no browser sends", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ConsoleClient, textOf } from "../support/console-client";
+import { ConsoleClient, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, slowDown } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
@@ -120,10 +120,36 @@ test("SESS-33 GEN-11 GEN-12 GEN-13 a failure is told once, and reported once as 
   const page = textOf(await list());
   expect(page.match(/Unexpected error/gi)).toHaveLength(1);
   const lines = stand.web.errors().slice(before).trim().split("\n");
-  const reported = lines.filter((line) => line.includes("ORGGetCustomers") || line.includes('"Customers"'));
+  const reported = lines.filter((line) => /ORGGetCustomers|"Customers(Page)?"/.test(line));
   expect(reported).toHaveLength(1);
   expect(JSON.parse(reported[0] ?? "")).toMatchObject({ level: "error" });
   expect(reported[0]).not.toContain("admin@acme.example");
+});
+
+test("what no button of the page asks for is refused, and logged by its name alone", async () => {
+  const page = await list();
+  const unknown = `delete-everything${"x".repeat(100)}`;
+  const answer = await person.client.post(`${person.base}/customers?q=secret`, [
+    ["csrf", hiddenValue(page, "csrf")],
+    ["ids", "000000000000000000000000"],
+    ["intent", `${unknown}:detail`],
+  ]);
+  expect(answer.status).toBe(400);
+  expect(stand.sydney.callsOf("ORGArchiveCustomers")).toEqual([]);
+  const lines = () =>
+    stand.web
+      .log()
+      .split("\n")
+      .filter((line) => line.includes("unknown intent"));
+  await expect.poll(lines).toHaveLength(1);
+  const [line = ""] = lines();
+  expect(JSON.parse(line)).toMatchObject({
+    level: "warn",
+    message: "unknown intent",
+    intent: unknown.slice(0, 60),
+    path: `${person.base}/customers`,
+  });
+  expect(line).not.toMatch(/secret|000000000000000000000000|admin@acme\.example/);
 });
 
 test("GEN-11 GEN-14 SESS-32 a refused read is the area's own warning and nothing else", async () => {
@@ -169,4 +195,24 @@ test("SESS-06 nothing is kept: a change made elsewhere is on the next page", asy
   const renamed = (body: string) => body.replaceAll("Acme Logistics", "Acme Haulage");
   stand.sydney.fail({ kind: "rewrite", body: renamed }, { operation: "ORGGetCustomers" });
   expect(textOf(await list())).toContain("Acme Haulage");
+});
+
+test("SESS-08 a browser that leaves while a list loads ends that list, and nothing else", async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((done) => (letGo = done));
+  stand.sydney.fail({ kind: "hold", until: () => held }, { operation: "ORGGetGroups" });
+  const browser = new AbortController();
+  const left = fetch(`${stand.web.origin}${person.base}/groups`, {
+    headers: { cookie: person.client.cookieHeader },
+    signal: browser.signal,
+  });
+  await expect.poll(() => stand.sydney.callsOf("ORGGetGroups").length).toBeGreaterThan(0);
+  browser.abort();
+  await expect(left).rejects.toThrow();
+  letGo();
+  await stand.heal();
+  expect((await person.client.get(`${person.base}/groups`)).status).toBe(200);
+  expect(stand.web.hasEnded()).toBe(false);
+  // Nor was a failure left that nobody waits for.
+  expect(stand.web.errors()).not.toContain("nobody waited");
 });

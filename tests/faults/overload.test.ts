@@ -272,7 +272,7 @@ test("a clean stop: readiness fails first, requests under way and on kept connec
     while (isSent) statuses.push((await ask(`${base}/customers`)).status);
   };
   const users = Array.from({ length: 8 }, user);
-  await expect.poll(() => statuses.length).toBeGreaterThan(20);
+  await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(20);
   const ended = web.end("SIGTERM");
   // What a load balancer does: it asks, and sends nobody there any more.
   await expect.poll(async () => (await ask("/ready")).status).toBe(503);

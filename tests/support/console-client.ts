@@ -121,6 +121,18 @@ export class ConsoleClient {
     return this.postBody(path, new URLSearchParams(fields.map(([name, value]) => [name, value])).toString());
   }
 
+  /** Sends a form with a file, as a browser does. */
+  postFile(
+    path: string,
+    fields: Fields,
+    file: { name: string; type: string; content: string },
+  ): Promise<Answer> {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    body.set("file", new File([file.content], file.name, { type: file.type }));
+    return this.send(path, { method: "POST", body });
+  }
+
   /** Sends a form that is encoded already. */
   postBody(path: string, body: string): Promise<Answer> {
     return this.send(path, {

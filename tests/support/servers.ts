@@ -7,23 +7,32 @@ import { root } from "../../scripts/lib/setup.mjs";
 export type RunningServer = {
   origin: string;
   pid: number;
-  /** What it has written to stderr: one JSON line a warning or error. */
+  /** What it has written to stderr: one JSON line an error. */
   errors: () => string;
+  /** The last of what it has written to stdout: one JSON line each, warnings among them. */
+  log: () => string;
   /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
   hasEnded: () => boolean;
 };
+
+/** In characters; a server under load writes more than is worth keeping. */
+const keptOfLog = 65_536;
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
 async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
   const child = spawn(process.execPath, ["--enable-source-maps", file], {
     cwd: root,
     env: env as unknown as NodeJS.ProcessEnv,
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let errors = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     errors += chunk;
+  });
+  let log = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    log = (log + chunk).slice(-keptOfLog);
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
   // A run that is broken off leaves nothing behind.
@@ -36,6 +45,7 @@ async function start(file: string, env: Record<string, string | undefined>): Pro
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid,
     errors: () => errors,
+    log: () => log,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal) => {
       child.kill(signal);

@@ -1,71 +1,94 @@
 import type { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
-import { MenuButton, MenuLink, Popover } from "~/components/ui/menu";
+import { MenuButton, MenuLink, popover } from "~/components/ui/menu";
 import type { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { applicationHref } from "./application-hrefs";
+import { type Intent, withDetail } from "~/services/intents";
 
 type Row = ApplicationsData["rows"][number];
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
+/** What the section of the candidates asks of its screen's action. */
+export type ApplicationIntents = Record<"status" | "move" | "resend" | "report" | "insights", Intent>;
+
 type ActionContext = {
+  intents: Pick<ApplicationIntents, "report">;
   may: ApplicationsData["may"];
   hydrated: boolean;
-  vacancyPath: string;
-  search: string;
+  /** The address of one of the application's pages. */
+  hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
+  /** The form of its buttons, where they stand outside of it. */
+  form?: string;
 };
 
-/** What can be done to one application: a menu at the end of its row. */
-export function actionsCell(row: Row, t: Translator, { may, hydrated, vacancyPath, search }: ActionContext) {
-  const href = (page: string) => applicationHref(vacancyPath, row._id, page, search);
-  return Popover({
-    id: `actions-${row._id}`,
+type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isDeidentified">;
+
+/** The id of the candidate's own menu, which an address may open. */
+export const actionsMenuId = (applicationId: string) => `actions-${applicationId}`;
+
+/** What can be done to one application, as the menu at the head of the candidate's page. */
+export function actionsMenu(row: ActionRow, t: Translator, context: ActionContext & { close: string }) {
+  const name = t("actionsFor", { name: row.name });
+  return popover({
+    id: actionsMenuId(row._id),
+    name,
     align: "end",
+    close: context.close,
     button: (
       <Button variant="ghost" size="small" icon="more" iconOnly>
-        {t("actionsFor", { name: row.name })}
+        {name}
       </Button>
     ),
-    children: (
-      <>
-        <MenuButton
-          icon="send"
-          name="intent"
-          value={`report:${row._id}`}
-          // Without scripts the server says why not (GEN-21).
-          disabled={hydrated && !row.hasReport}
-          title={row.hasReport ? undefined : t(row.isDeidentified ? "deidentified" : "report.resendSoon")}
-        >
-          {t("report.resend")}
+    children: actionItems(row, t, context),
+  });
+}
+
+/** The items of that menu, and of the one that the rows of a list share. */
+export function actionItems(
+  row: ActionRow,
+  t: Translator,
+  { intents, may, hydrated, hrefOf: href, form }: ActionContext,
+) {
+  return (
+    <>
+      <MenuButton
+        icon="send"
+        form={form}
+        name="intent"
+        value={withDetail(intents.report, row._id)}
+        // Without scripts the server says why not (GEN-21).
+        disabled={hydrated && !row.hasReport}
+        title={row.hasReport ? undefined : t(row.isDeidentified ? "deidentified" : "report.resendSoon")}
+      >
+        {t("report.resend")}
+      </MenuButton>
+      <MenuLink to={href("email-state")} icon="mail">
+        {t("report.emailState")}
+      </MenuLink>
+      {row.isDeidentified ? (
+        <MenuButton type="button" icon="edit" disabled title={t("deidentified")}>
+          {t("edit")}
         </MenuButton>
-        <MenuLink to={href("email-state")} icon="mail">
-          {t("report.emailState")}
+      ) : (
+        <MenuLink to={href("edit")} icon="edit">
+          {t("edit")}
         </MenuLink>
-        {row.isDeidentified ? (
-          <MenuButton type="button" icon="edit" disabled title={t("deidentified")}>
-            {t("edit")}
+      )}
+      {may.deidentify &&
+        (row.isDeidentified ? (
+          <MenuButton type="button" icon="eye-off" disabled title={t("deidentified")}>
+            {t("deidentify")}
           </MenuButton>
         ) : (
-          <MenuLink to={href("edit")} icon="edit">
-            {t("edit")}
+          <MenuLink to={href("de-identify")} icon="eye-off" danger>
+            {t("deidentify")}
           </MenuLink>
-        )}
-        {may.deidentify &&
-          (row.isDeidentified ? (
-            <MenuButton type="button" icon="eye-off" disabled title={t("deidentified")}>
-              {t("deidentify")}
-            </MenuButton>
-          ) : (
-            <MenuLink to={href("de-identify")} icon="eye-off" danger>
-              {t("deidentify")}
-            </MenuLink>
-          ))}
-        {may.delete && (
-          <MenuLink to={href("delete")} icon="trash" danger>
-            {t("remove")}
-          </MenuLink>
-        )}
-      </>
-    ),
-  });
+        ))}
+      {may.delete && (
+        <MenuLink to={href("delete")} icon="trash" danger>
+          {t("remove")}
+        </MenuLink>
+      )}
+    </>
+  );
 }

@@ -1,21 +1,25 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { actionsColumn, type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { Badge } from "~/components/ui/badge";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Icon } from "~/components/ui/icons";
+import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
+import { type Translate, translator } from "~/i18n/texts";
 import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { actionsCell } from "./application-actions";
-import { insightsFormId } from "./insights-form";
+import type { ColumnBasis } from "~/models/list/list-columns";
+import { actionsMenuId, type ApplicationIntents } from "./application-actions";
+import { applicationHref } from "./application-hrefs";
+import { flagsCell } from "./flags-cell";
+import { insightsCell } from "./insights-cell";
 
 type Row = ApplicationsData["rows"][number];
 
-const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
-const statusTones: Partial<Record<Row["status"], Tone>> = {
+export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
+export const statusTones: Partial<Record<Row["status"], Tone>> = {
   APPS_APPLICATION_NEW: "accent",
   APPS_APPLICATION_SHORTLISTED: "cyan",
   APPS_APPLICATION_LONGLISTED: "cyan",
@@ -26,22 +30,29 @@ const statusTones: Partial<Record<Row["status"], Tone>> = {
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
 
-/**
- * The columns of the applications at a stage (APP-22), the last with what can be done to one. Two that belong together
- * share a cell, each with its heading: the table fits the width of a laptop.
- */
-export function useApplicationColumns(data: ApplicationsData, vacancyPath: string): Column<Row>[] {
-  const t = useTexts(applications);
-  const time = useTime();
-  const hydrated = useHydrated();
-  const { search } = useLocation();
-  const { stage, progress, may } = data;
+/** The menu that the rows of the list share. */
+export const rowMenuId = "candidate-menu";
+
+/** What a stage's columns depend on. */
+type StageFacts = {
+  stage: { product: string; isFirst: boolean } | undefined;
+  stages: readonly { _id: string; name: string }[];
+  progress: ApplicationsData["progress"];
+};
+
+/** The columns that tell of the applications at a stage (APP-22): in the page, and in its exported file. */
+export const applicationColumns = (
+  { translate, time }: Pick<ColumnBasis, "translate" | "time">,
+  { stage, stages, progress }: StageFacts,
+): Column<Row>[] => {
+  const t = translate(applications);
   return [
     linkColumn({
       id: "name",
       header: t("columns.name"),
       sort: "name",
       className: "col-name",
+      csv: (row) => row.name,
       // Names of any script keep to themselves; nothing in them moves their neighbours.
       value: (row) => (
         <span className="candidate-name" title={row.name}>
@@ -65,6 +76,7 @@ export function useApplicationColumns(data: ApplicationsData, vacancyPath: strin
       id: "status",
       header: t("columns.status"),
       className: "col-status",
+      csv: (row) => t(`status.${row.status}`),
       value: (row) => <Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>,
     }),
     textColumn({
@@ -95,6 +107,7 @@ export function useApplicationColumns(data: ApplicationsData, vacancyPath: strin
       value: ({ reviews }) => reviews && t("reviews", reviews),
     }),
     ...judgedColumns(t, stage?.product === "SI"),
+    earlierColumn(stages, t),
     timeColumn({
       id: "created",
       header: t("columns.created"),
@@ -111,17 +124,48 @@ export function useApplicationColumns(data: ApplicationsData, vacancyPath: strin
       time,
       at: (row) => row.submittedAt,
     }),
+  ];
+};
+
+/**
+ * Those, and what can be done to one. Two that belong together share a cell, each with its heading: the table fits the
+ * width of a laptop.
+ */
+export function useApplicationColumns(
+  data: ApplicationsData,
+  vacancyPath: string,
+  intents: ApplicationIntents,
+  /** Told whose menu is opened. */
+  onOpen: (applicationId: string) => void,
+): Column<Row>[] {
+  const t = useTexts(applications);
+  const { language } = useConsole();
+  const time = useTime();
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  // APP-53: what came before is told where there is anybody with something.
+  const hasEarlier = data.rows.some(({ earlier }) => earlier.length > 0);
+  const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
+  return [
+    ...told.filter(({ id }) => id !== "earlier" || hasEarlier),
     textColumn({
       id: "insights",
       header: t("columns.insights"),
       className: "col-insights",
-      value: (row) => insightsCell(row, t),
+      value: (row) => insightsCell(row, t, intents.insights),
     }),
     actionsColumn({
       id: "actions",
       header: t("columns.actions"),
       className: "col-actions",
-      value: (row) => actionsCell(row, t, { may, hydrated, vacancyPath, search }),
+      value: (row) =>
+        rowOpener({
+          panel: rowMenuId,
+          name: t("actionsFor", { name: row.name }),
+          href: `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId(row._id)}`,
+          hydrated,
+          onOpen: () => onOpen(row._id),
+        }),
     }),
   ];
 }
@@ -132,6 +176,7 @@ function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
     id: "result",
     header: t(isVideo ? "columns.rating" : "columns.result"),
     className: "col-result",
+    csv: ({ result: value }) => value && resultText(t, value),
     value: ({ result: value }) =>
       value && <Badge tone={resultTones[value] ?? "gray"}>{resultText(t, value)}</Badge>,
   });
@@ -157,6 +202,7 @@ function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
       header: t("columns.score"),
       sort: "recommendationScore",
       under: "result",
+      csv: ({ score }) => score,
       value: ({ score }) =>
         score !== null && (
           <span className="candidate-score">
@@ -169,56 +215,33 @@ function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
       id: "flags",
       header: t("columns.flags"),
       className: "col-flags",
+      csv: ({ flags }) => flags.map((flag) => t(`flags.${flag}`)).join(", "),
       value: ({ flags }) => flags.length > 0 && flagsCell(flags, t),
     }),
   ];
 }
 
-type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
-
-/** The words where there is room for them, else their number (the words are its title). */
-function flagsCell(flags: Row["flags"], t: Translator) {
-  const words = flags.map((flag) => t(`flags.${flag}`));
-  return (
-    <>
-      <span className="flag-words">
-        {words.map((word) => (
-          <Badge key={word} tone="amber">
-            {word}
-          </Badge>
-        ))}
-      </span>
-      <span className="flag-count" title={words.join(", ")}>
-        {t("flagCount", { count: flags.length })}
-      </span>
-    </>
-  );
+/** APP-53: what those who moved on reached before. */
+function earlierColumn(stages: StageFacts["stages"], t: Translator): Column<Row> {
+  return textColumn<Row>({
+    id: "earlier",
+    header: t("columns.earlier"),
+    under: "result",
+    value: ({ earlier }) => {
+      const words = earlier
+        .map(({ stageId, score, result }) => {
+          const name = stages.find(({ _id }) => _id === stageId)?.name ?? "";
+          return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;
+        })
+        .join("; ");
+      return words && <span title={words}>{words}</span>;
+    },
+  });
 }
 
-function resultText(t: Translator, value: string): string {
+type Translator = Translate<(typeof applications)["en"]>;
+
+/** The words of a result; one that is not known stays as it is. */
+export function resultText(t: Translator, value: string): string {
   return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
-}
-
-/** A button and no link: opening marks as viewed, which a GET must not (APP-34). */
-function insightsCell(row: Row, t: Translator) {
-  if (row.isDeidentified && row.submittedAt !== null)
-    return (
-      <span className="candidate-note" title={t("insightsDeleted")}>
-        {t("insightsDeleted")}
-      </span>
-    );
-  if (!row.hasInsights) return null;
-  return (
-    <button
-      type="submit"
-      form={insightsFormId}
-      name="intent"
-      value={`insights:${row._id}`}
-      className="link-button"
-      aria-label={t("openInsightsOf", { name: row.name })}
-    >
-      <span className="insights-text">{t("openInsights")}</span>
-      <Icon name="external" />
-    </button>
-  );
 }

@@ -5,21 +5,23 @@ import {
   applicationResults,
   applicationStatuses,
   hasSubmissions,
+  scoreBuckets,
 } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 
-type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage">;
+type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "filters">;
 
 /** The filters of a stage's candidates (APP-11 to APP-19). */
-export function useApplicationFilters({ counts, zone, progress, stage }: Asked): FilterField[] {
+export function useApplicationFilters({ counts, zone, progress, stage, filters }: Asked): FilterField[] {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
   // APP-12: a status of no applications shows 0; INTERVIEW is offered only when there are some.
   const statuses = applicationStatuses.filter(
     (status) => status !== "APPS_APPLICATION_INTERVIEW" || (counts[status] ?? 0) > 0,
   );
+  const search = t("filters.search");
   return [
-    { kind: "text", isSearch: true, name: "q", label: t("filters.search") },
+    { kind: "text", isSearch: true, name: "q", label: search, labelHidden: true, placeholder: search },
     {
       kind: "choices",
       name: "status",
@@ -46,5 +48,19 @@ export function useApplicationFilters({ counts, zone, progress, stage }: Asked):
       note: hasDays ? undefined : t("filters.daysOff"),
     },
     { kind: "flag", name: "unviewed", label: t("filters.unviewed") },
+    // Where a bar of Discover Insights leads; it is asked for nowhere else.
+    ...(filters.score === undefined
+      ? []
+      : [
+          {
+            kind: "choice" as const,
+            name: "score",
+            label: t("filters.score"),
+            options: scoreBuckets.map((value) => ({
+              value,
+              label: value === "100" ? value : `${value}–${Number(value) + 9}`,
+            })),
+          },
+        ]),
   ];
 }

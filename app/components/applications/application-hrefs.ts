@@ -1,13 +1,13 @@
 import { filterNames, type ProgressStatus } from "~/models/applications/application-options";
 
-/** The address of one of a vacancy's candidates' pages, which keeps what the list behind it shows. */
+/** The address of a candidate, or of one of their pages; each keeps what the list behind it shows. */
 export function applicationHref(
   vacancyPath: string,
   applicationId: string,
-  page: string,
+  page: string | null,
   search: string,
 ): string {
-  return `${vacancyPath}/applications/${applicationId}/${page}${search}`;
+  return `${vacancyPath}/applications/${applicationId}${page === null ? "" : `/${page}`}${search}`;
 }
 
 /** The same list with what `change` does to its parameters, from the first page on. */

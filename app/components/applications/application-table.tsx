@@ -1,27 +1,35 @@
 import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { DataTable } from "~/components/table/data-table";
+import { ExportLink } from "~/components/table/export-link";
+import { ViewsMenu } from "~/components/table/views-menu";
 import { ButtonLink } from "~/components/ui/button";
+import { SharedPopover } from "~/components/ui/menu";
 import { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { useApplicationColumns } from "./application-columns";
+import { rowMenuId, useApplicationColumns } from "./application-columns";
 import { useApplicationFilters } from "./application-filters";
-import { allAtStageHref } from "./application-hrefs";
+import { allAtStageHref, applicationHref } from "./application-hrefs";
 import { BulkBar } from "./bulk-bar";
+import { actionItems, type ApplicationIntents } from "./application-actions";
 
 type ApplicationTableProps = ApplicationsData & {
+  intents: ApplicationIntents;
   vacancyPath: string;
   /** Rows of a bulk action that were not done: still chosen. */
   checkedIds?: readonly string[];
 };
 
 /** The applications at a stage (APP-22), with what can be done to one and to many. */
-export function ApplicationTable({ vacancyPath, checkedIds, ...data }: ApplicationTableProps) {
+export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: ApplicationTableProps) {
   const t = useTexts(applications);
   const { search } = useLocation();
-  const columns = useApplicationColumns(data, vacancyPath);
+  const [openedId, open] = useState<string>();
+  const columns = useApplicationColumns(data, vacancyPath, intents, open);
   const fields = useApplicationFilters(data);
   const { rows, list, applicationId, asOf, stage, progress } = data;
+  const opened = rows.find(({ _id }) => _id === openedId);
   const showAll = applicationId && (
     <ButtonLink to={allAtStageHref(vacancyPath, search, stage)}>{t("showAll")}</ButtonLink>
   );
@@ -31,14 +39,34 @@ export function ApplicationTable({ vacancyPath, checkedIds, ...data }: Applicati
       label={t("title")}
       columns={columns}
       fields={applicationId ? undefined : fields}
+      rowHref={(row) => applicationHref(vacancyPath, row._id, null, search)}
       isCurrent={(row) => row._id === applicationId}
       list={applicationId ? undefined : list}
       selection={{ label: (row) => row.name, checkedIds }}
-      toolbar={rows.length > 0 && <BulkBar laterStages={data.laterStages} />}
+      toolbar={rows.length > 0 && <BulkBar intents={intents} laterStages={data.laterStages} />}
       toolbarAt="bottom"
+      footLinks={
+        <>
+          <ViewsMenu {...data} columns={columns} path={vacancyPath} />
+          <ExportLink totals={data.totals} path={vacancyPath} />
+        </>
+      }
       form={{
         action: vacancyPath + search,
-        fields: asOf && <input type="hidden" name="asOf" value={asOf} />,
+        fields: (
+          <>
+            {asOf && <input type="hidden" name="asOf" value={asOf} />}
+            <SharedPopover id={rowMenuId}>
+              {opened &&
+                actionItems(opened, t, {
+                  intents,
+                  may: data.may,
+                  hydrated: true,
+                  hrefOf: (page) => applicationHref(vacancyPath, opened._id, page, search),
+                })}
+            </SharedPopover>
+          </>
+        ),
       }}
       empty={
         applicationId

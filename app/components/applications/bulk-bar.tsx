@@ -3,9 +3,12 @@ import { useTexts } from "~/components/context/console-context";
 import { BulkButton } from "~/components/table/selection";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
+import type { ApplicationIntents } from "./application-actions";
+
+type BulkBarProps = { intents: ApplicationIntents; laterStages: readonly { value: string; label: string }[] };
 
 /** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
-export function BulkBar({ laterStages }: { laterStages: readonly { value: string; label: string }[] }) {
+export function BulkBar({ intents, laterStages }: BulkBarProps) {
   const t = useTexts(applications);
   const isLastStage = laterStages.length === 0;
   return (
@@ -17,7 +20,7 @@ export function BulkBar({ laterStages }: { laterStages: readonly { value: string
           placeholder={t("bulk.chooseStatus")}
           options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
-        <BulkButton intent="status">{t("bulk.apply")}</BulkButton>
+        <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
       </div>
       <div className="bulk-action">
         <SelectField
@@ -28,14 +31,14 @@ export function BulkBar({ laterStages }: { laterStages: readonly { value: string
           disabled={isLastStage}
         />
         <BulkButton
-          intent="move"
+          intent={intents.move}
           disabled={isLastStage}
           title={isLastStage ? t("bulk.lastStage") : undefined}
         >
           {t("bulk.move")}
         </BulkButton>
       </div>
-      <BulkButton intent="resend" icon="send">
+      <BulkButton intent={intents.resend} icon="send">
         {t("bulk.resend")}
       </BulkButton>
     </>

@@ -1,13 +1,15 @@
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
+import { type Notice, UndoForm } from "~/components/ui/notices";
 import { applications } from "~/i18n/applications";
 import type { BulkOutcome } from "~/models/applications/application-changes.server";
 
-export type BulkReportData = BulkOutcome & { title: string };
+export type BulkReportData = Pick<BulkOutcome, "done" | "refused"> &
+  Pick<Notice, "title" | "undo"> & { isUndo: boolean };
 
 /** Exactly what a bulk action did and what it did not, when things had changed since the list was read. */
 export function BulkReport({
-  report: { title, done, refused },
+  report: { title, done, refused, undo },
   stages,
 }: {
   report: BulkReportData;
@@ -36,6 +38,7 @@ export function BulkReport({
           ))}
           {gone > 0 && <li>{t("refused.NOT_FOUND", { count: gone })}</li>}
         </ul>
+        {undo && <UndoForm {...undo} />}
       </Callout>
     </div>
   );

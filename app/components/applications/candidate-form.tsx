@@ -4,17 +4,19 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { candidates } from "~/i18n/candidates";
-import { candidateSchema } from "~/models/applications/candidate.schema";
 import type { Place } from "~/models/places/place.server";
 import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
+import type { Intent } from "~/services/intents";
 
 type CandidateFormProps = {
+  intent: Intent;
   values: {
     firstName: string;
     lastName: string;
@@ -30,22 +32,27 @@ type CandidateFormProps = {
 };
 
 /** A candidate's details, to be corrected (CAND-01). */
-export function CandidateForm({ values, version, countries, backHref }: CandidateFormProps) {
+export function CandidateForm({ intent, values, version, countries, backHref }: CandidateFormProps) {
   const t = useTexts(candidates);
   const hydrated = useHydrated();
   const [place, setPlace] = useState<Place | null>(null);
-  const { form, fields, frame } = useConsoleForm(candidateSchema(t), { id: "candidate", values, version });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/applications/candidate.schema"),
+      ({ candidateSchema }) => candidateSchema(t),
+    ),
+    { id: "candidate", values, version },
+  );
   // CAND-08; without scripts the errors come back with the page.
   const hasErrors = hydrated && Object.keys(form.allErrors).length > 0;
   return (
     <ConsoleForm
+      intent={intent}
       frame={frame}
       actions={
         <>
           <DialogCancel to={backHref} />
-          <SubmitButton intent="save" disabled={hasErrors}>
-            {t("edit.submit")}
-          </SubmitButton>
+          <SubmitButton disabled={hasErrors}>{t("edit.submit")}</SubmitButton>
         </>
       }
     >

@@ -9,8 +9,10 @@ import { ApplicationTable } from "./application-table";
 import { BulkReport, type BulkReportData } from "./bulk-report";
 import { InsightsForm } from "./insights-form";
 import { ProgressTabs, StageTabs } from "./pipeline";
+import type { ApplicationIntents } from "./application-actions";
 
 type CandidatesSectionProps = {
+  intents: ApplicationIntents;
   candidates: ApplicationsData;
   /** `{base}/vacancies/{vacancyId}` */
   vacancyPath: string;
@@ -19,7 +21,7 @@ type CandidatesSectionProps = {
 };
 
 /** Everything below a vacancy's panel (VAC-50): stages, progress, filters, candidates and what is done to them. */
-export function CandidatesSection({ candidates, vacancyPath, answer }: CandidatesSectionProps) {
+export function CandidatesSection({ intents, candidates, vacancyPath, answer }: CandidatesSectionProps) {
   const t = useTexts(applications);
   const { search } = useLocation();
   const { stage, stages, progress, applicationId, rows } = candidates;
@@ -52,8 +54,9 @@ export function CandidatesSection({ candidates, vacancyPath, answer }: Candidate
       <InsightsForm action={vacancyPath + search} />
       <ApplicationTable
         {...candidates}
+        intents={intents}
         vacancyPath={vacancyPath}
-        checkedIds={answer?.report?.refused.map(({ _id }) => _id)}
+        checkedIds={answer?.report?.isUndo ? undefined : answer?.report?.refused.map(({ _id }) => _id)}
       />
     </div>
   );

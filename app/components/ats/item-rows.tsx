@@ -6,7 +6,7 @@ import { RowList } from "~/components/form/row-list";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import { rowLimit, type TenantFormValues } from "~/models/ats/ats-tenant.schema";
+import { rowLimit, type TenantFormValues } from "~/models/ats/ats-template";
 
 export type ItemOptions = { groups: readonly Option[]; workflows: readonly Option[] };
 

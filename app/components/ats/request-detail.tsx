@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
+import { PlaceInList } from "~/components/table/place-in-list";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Dialog } from "~/components/ui/dialog";
 import { DataList } from "~/components/ui/layout";
@@ -7,6 +8,7 @@ import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
 import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
+import type { Neighbour, Place } from "~/models/list/neighbours.server";
 import { JsonView } from "./json-view";
 import { StatusBadge, typeInWords } from "./request-words";
 
@@ -14,14 +16,18 @@ type RequestDetailProps = {
   request: AtsRequest | null;
   /** In place of the request when it could not be loaded. */
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
+  /** Where it stands in the search. */
+  place: Place | null;
+  hrefOf: (neighbour: Neighbour) => string;
   closeHref: string;
 };
 
 /** All that is known of one request (ATSR-14). */
-export function RequestDetail({ request, problem, closeHref }: RequestDetailProps) {
+export function RequestDetail({ request, problem, place, hrefOf, closeHref }: RequestDetailProps) {
   const t = useTexts(atsRequests);
   return (
     <Dialog title={t("detail.title")} width={1040} closeHref={closeHref}>
+      {place && <PlaceInList {...{ place, hrefOf }} />}
       {problem && (
         <Callout tone={problem.tone} role="alert" title={problem.title}>
           {problem.description}

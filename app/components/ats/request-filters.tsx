@@ -3,7 +3,7 @@ import { FilterBar, type FilterField } from "~/components/table/filter-bar";
 import { atsRequests } from "~/i18n/ats";
 import { common } from "~/i18n/common";
 import { inWords } from "~/models/ats/ats-names";
-import type { AtsRequestStatus } from "~/models/ats/ats-request.schema";
+import type { AtsRequestStatus } from "~/models/ats/ats-request-kinds";
 
 type RequestFiltersProps = {
   /** What the address asks for. */

@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { listHref } from "~/components/table/list-url";
 import type { DataTableProps } from "~/components/table/table-props";
+import { columnsOf } from "~/components/table/use-columns";
 import { CopyButton } from "~/components/ui/copy-button";
-import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
 import { inWords } from "~/models/ats/ats-names";
 import type { ListState } from "~/models/list/list-state";
@@ -29,18 +29,16 @@ export function detailHref(
   return listHref(location, { page, requestId });
 }
 
-/** The requests found, wider than any screen in a frame of its own (ATSR-11, ATSR-12). */
-export function RequestTable({ list, clearHref, openId, ...table }: RequestTableProps) {
-  const t = useTexts(atsRequests);
-  const time = useTime();
-  const { timeZone } = useConsole();
-  const location = useLocation();
-  const columns: Column<AtsRequestRow>[] = [
+/** What is told of a request (ATSR-11): in the page, and in its exported file. */
+export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => {
+  const t = translate(atsRequests);
+  return [
     linkColumn({
       id: "id",
       header: t("id"),
       width: "170px",
       nowrap: true,
+      csv: (row) => row._id,
       value: (row) => <ShortId id={row._id} />,
       beside: (id) => <CopyButton text={id} label={t("copyId", { id })} />,
     }),
@@ -62,6 +60,7 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
       id: "status",
       header: t("status"),
       width: "240px",
+      csv: (row) => t(`statuses.${row.status}`),
       value: (row) => <StatusBadge status={row.status} />,
     }),
     textColumn({ id: "masterId", header: t("masterId"), value: (row) => row.masterId }),
@@ -77,13 +76,20 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
     timeColumn({ id: "created", header: t("created"), time, at: (row) => row.createdAt }),
     timeColumn({ id: "updated", header: t("updated"), time, at: (row) => row.updatedAt }),
   ];
+});
+
+/** The requests found, wider than any screen in a frame of its own (ATSR-11, ATSR-12). */
+export function RequestTable({ list, clearHref, openId, ...table }: RequestTableProps) {
+  const t = useTexts(atsRequests);
+  const { timeZone } = useConsole();
+  const location = useLocation();
   return (
     <div className="request-table">
       {table.rows.length > 0 && <p className="small muted">{t("timesIn", { zone: timeZone })}</p>}
       <DataTable
         {...table}
         label={t("title")}
-        columns={columns}
+        columns={requestColumns}
         list={list}
         rowHref={(row) => detailHref(location, list.page, row._id)}
         isCurrent={(row) => row._id === openId}

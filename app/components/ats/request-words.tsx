@@ -5,7 +5,7 @@ import { atsRequests } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
 import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
-import { atsRequestTypes } from "~/models/ats/ats-request.schema";
+import { atsRequestTypes } from "~/models/ats/ats-request-kinds";
 
 /** ATSR-07; amber is the palette's yellow. */
 const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {

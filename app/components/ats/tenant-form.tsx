@@ -1,6 +1,8 @@
+import type { z } from "zod/v4";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
@@ -10,12 +12,13 @@ import {
   switchOf,
   type TemplateItem,
   type TenantFormValues,
-  tenantSchema,
-} from "~/models/ats/ats-tenant.schema";
+} from "~/models/ats/ats-template";
 import type { ItemOptions } from "./item-rows";
 import { FixedItem, TenantItem } from "./tenant-items";
+import type { Intent } from "~/services/intents";
 
 type TenantFormProps = {
+  intent: Intent;
   items: readonly TemplateItem[];
   /** As saved, else as the template proposes. */
   values: TenantFormValues;
@@ -33,15 +36,21 @@ type TenantFormProps = {
 
 /** The fields of one applicant-tracking system, as its template has them (TEN-13). */
 export function TenantForm(props: TenantFormProps) {
-  const { items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } = props;
+  const { intent, items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } = props;
   const t = useTexts(atsTenants);
   const hydrated = useHydrated();
-  const { form, fields, frame } = useConsoleForm<TenantFormValues>(tenantSchema(items, fixed, t), {
-    id: "tenant",
-    values,
-    version,
-    mayEdit,
-  });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/ats/ats-tenant.schema"),
+      ({ tenantSchema }): z.ZodType<unknown, TenantFormValues> => tenantSchema(items, fixed, t),
+    ),
+    {
+      id: "tenant",
+      values,
+      version,
+      mayEdit,
+    },
+  );
   const texts = fields.texts.getFieldset();
   const secretOf = (item: TemplateItem) => {
     if (!isSecret(item)) return undefined;
@@ -55,9 +64,10 @@ export function TenantForm(props: TenantFormProps) {
   };
   return (
     <ConsoleForm
+      intent={intent}
       frame={frame}
       summaryTitle={frame.answer?.notice?.tone === "error" ? t("validationError") : undefined}
-      actions={<SubmitButton intent="save">{t("save")}</SubmitButton>}
+      actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
       {typedSecrets && <input type="hidden" name="secrets" value={typedSecrets.sealed} />}
       {items.map((item) =>

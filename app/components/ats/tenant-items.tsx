@@ -13,7 +13,7 @@ import {
   switchOf,
   type TemplateItem,
   type TenantFormValues,
-} from "~/models/ats/ats-tenant.schema";
+} from "~/models/ats/ats-template";
 import { type ItemOptions, StatusRows, StringRows, withUnknown, WorkflowRows } from "./item-rows";
 
 type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;

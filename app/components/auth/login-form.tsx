@@ -20,12 +20,15 @@ type LoginFormProps = {
   search: string;
 };
 
-const isFilled = (input: HTMLInputElement) => input.value.trim() !== "" || input.matches(":autofill");
+/** What the browser has filled in itself is empty to scripts at first; to match a selector it does not know throws. */
+const isFilled = (input: HTMLInputElement) =>
+  input.value.trim() !== "" || (CSS.supports("selector(:autofill)") && input.matches(":autofill"));
 
 /** Email and password. Scripts keep the button off until both are filled (AUTH-04); the server checks all the same. */
 export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
+  const summary = namedErrors(lastResult?.error);
   const typedEmail = lastResult?.initialValue?.email;
   const [isComplete, setComplete] = useState(false);
   const check = (event: FormEvent<HTMLFormElement>) => {
@@ -36,13 +39,13 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
       <PostForm onInput={check} onChange={check}>
         {draft && <HiddenFields values={{ draft }} />}
         {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
-        <ErrorSummary errors={namedErrors(lastResult?.error)} />
+        <ErrorSummary errors={summary} />
         <TextField
           type="email"
           name="email"
           label={t("login.email")}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for signing in
-          autoFocus
+          autoFocus={summary.length === 0}
           autoComplete="username"
           defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
           errors={lastResult?.error?.email ?? undefined}

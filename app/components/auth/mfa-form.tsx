@@ -8,8 +8,10 @@ import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
+import type { Intent } from "~/services/intents";
 
 type MfaFormProps = {
+  intents: { verify: Intent; resend: Intent; back: Intent };
   /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
   step: { rememberMinutes: number; wait: number; resendAt: number };
   notice?: Notice;
@@ -23,7 +25,7 @@ const minutesADay = 1440;
 const sendPause = 300;
 
 /** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
-export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
+export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const [code, setCode] = useState("");
@@ -51,7 +53,7 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the step is there for this field
-          autoFocus
+          autoFocus={!errors}
           errors={errors}
           onInput={(event) => {
             setCode(event.currentTarget.value);
@@ -60,16 +62,26 @@ export function MfaForm({ step, notice, codeError, draft }: MfaFormProps) {
           onBlur={sending.cancel}
         />
       </div>
-      <SubmitButton intent="verify" size="large" disabled={hydrated && code.trim() === ""} data-verify="">
+      <SubmitButton
+        intent={intents.verify}
+        size="large"
+        disabled={hydrated && code.trim() === ""}
+        data-verify=""
+      >
         {t("mfa.submit")}
       </SubmitButton>
       <div className="auth-resend">
-        <SubmitButton intent="resend" variant="outline" tone="gray" disabled={hydrated && seconds > 0}>
+        <SubmitButton
+          intent={intents.resend}
+          variant="outline"
+          tone="gray"
+          disabled={hydrated && seconds > 0}
+        >
           {t("mfa.resend")}
         </SubmitButton>
         {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
       </div>
-      <SubmitButton intent="back" variant="ghost" tone="gray" formNoValidate>
+      <SubmitButton intent={intents.back} variant="ghost" tone="gray" formNoValidate>
         {t("mfa.back")}
       </SubmitButton>
     </PostForm>

@@ -38,17 +38,18 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
     password: unmet && unmet.length > 0 ? [t("reset.rulesUnmet")] : undefined,
     repeat: isDifferent ? [t("reset.different")] : undefined,
   };
+  const summary = namedErrors(errors);
   return (
     <PostForm>
       {problem && <Callout tone="error" role="alert" title={problem} />}
       {canAskAgain && <ButtonLink to="/forgetPassword">{t("reset.newLink")}</ButtonLink>}
-      <ErrorSummary errors={namedErrors(errors)} />
+      <ErrorSummary errors={summary} />
       <PasswordField
         name="password"
         label={t("reset.password")}
         autoComplete="new-password"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
-        autoFocus={!problem}
+        autoFocus={!problem && summary.length === 0}
         onInput={(event) => setPassword(event.currentTarget.value)}
         onBlur={(event) => setLeft(event.currentTarget.value !== "")}
         errors={errors.password}

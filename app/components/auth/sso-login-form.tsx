@@ -70,7 +70,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
           name="account"
           label={t("sso.field")}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
-          autoFocus
+          autoFocus={!errors?.length}
           placeholder={t("sso.placeholder")}
           autoComplete="username"
           autoCapitalize="none"

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
@@ -9,15 +10,33 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
+import { accountNameFor, displayNameLimit } from "~/models/customers/account-name";
+import { faultOf } from "~/models/form/text-faults";
+import type { Intent } from "~/services/intents";
 
-type CreateCustomerFormProps = { customersHref: string; organizations: Option[]; regions: Option[] };
+type CreateCustomerFormProps = {
+  intent: Intent;
+  customersHref: string;
+  organizations: Option[];
+  regions: Option[];
+};
 
 /** The create-customer form (CUST-26). */
-export function CreateCustomerForm({ customersHref, organizations, regions }: CreateCustomerFormProps) {
+export function CreateCustomerForm({
+  intent,
+  customersHref,
+  organizations,
+  regions,
+}: CreateCustomerFormProps) {
   const t = useTexts(customers);
   const c = useTexts(common);
-  const { form, fields, frame } = useConsoleForm(newCustomerSchema(t), { id: "create-customer" });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/customers/customer.schema"),
+      ({ newCustomerSchema }) => newCustomerSchema(t),
+    ),
+    { id: "create-customer", version: null },
+  );
 
   // CUST-34: leaving a valid display name proposes the account name, never over one that was typed. Written into the
   // field at once: whoever goes on typing there must find it settled.
@@ -25,8 +44,7 @@ export function CreateCustomerForm({ customersHref, organizations, regions }: Cr
     const displayName = element?.elements.namedItem(fields.displayName.name);
     const accountName = element?.elements.namedItem(fields.uniqueName.name);
     if (!(displayName instanceof HTMLInputElement) || !(accountName instanceof HTMLInputElement)) return;
-    const isValid = newCustomerSchema(t).shape.displayName.safeParse(displayName.value).success;
-    if (accountName.value || !isValid) return;
+    if (accountName.value || faultOf(displayName.value.trim(), displayNameLimit)) return;
     accountName.value = accountNameFor(displayName.value);
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -40,41 +58,44 @@ export function CreateCustomerForm({ customersHref, organizations, regions }: Cr
 
   return (
     <ConsoleForm
+      intent={intent}
       frame={{ ...frame, onSubmit }}
       summaryTitle={form.errors?.[0] ?? t("create.invalid")}
       actions={
         <>
-          <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
+          <SubmitButton>{c("actions.save")}</SubmitButton>
           <ButtonLink to={customersHref}>{c("actions.cancel")}</ButtonLink>
         </>
       }
     >
-      <SelectField
-        {...fieldProps(fields.organizationId)}
-        label={t("create.organization")}
-        placeholder={t("create.selectOrganization")}
-        options={organizations}
-      />
-      <TextField
-        {...fieldProps(fields.displayName)}
-        label={t("create.displayName")}
-        autoComplete="off"
-        onBlur={(event) => proposeAccountName(event.currentTarget.form)}
-      />
-      <TextField
-        {...fieldProps(fields.uniqueName)}
-        label={t("create.uniqueName")}
-        hint={t("create.uniqueNameHint")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <SelectField
-        {...fieldProps(fields.awsRegion)}
-        label={t("create.region")}
-        placeholder={t("create.selectRegion")}
-        options={regions}
-      />
+      <div className="form-section-fields">
+        <SelectField
+          {...fieldProps(fields.organizationId)}
+          label={t("create.organization")}
+          placeholder={t("create.selectOrganization")}
+          options={organizations}
+        />
+        <TextField
+          {...fieldProps(fields.displayName)}
+          label={t("create.displayName")}
+          autoComplete="off"
+          onBlur={(event) => proposeAccountName(event.currentTarget.form)}
+        />
+        <TextField
+          {...fieldProps(fields.uniqueName)}
+          label={t("create.uniqueName")}
+          hint={t("create.uniqueNameHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SelectField
+          {...fieldProps(fields.awsRegion)}
+          label={t("create.region")}
+          placeholder={t("create.selectRegion")}
+          options={regions}
+        />
+      </div>
     </ConsoleForm>
   );
 }

@@ -75,6 +75,8 @@ export function sentValues(form: HTMLFormElement): Map<string, string[]> {
 
 /** Puts a field back to what it held, as typing would, so that everything that follows the field hears of it. */
 export function putBack(field: FormField, values: readonly string[]): void {
+  // No script may choose a file.
+  if (field.type === "file") return;
   if (field instanceof HTMLSelectElement) {
     for (const option of field.options) option.selected = values.includes(option.value);
   } else if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {

@@ -74,14 +74,27 @@ export function SwitchField(props: CheckboxFieldProps) {
   return <Choice className="switch" role="switch" {...props} />;
 }
 
-function Choice({ label, hint, errors, required, ...input }: CheckboxFieldProps & { className: string }) {
+/** A switch that a button of its form turns: only what it will be, known by its name as one that is seen. */
+export function HiddenSwitch({ name, label, isOn }: { name: string; label: ReactNode; isOn: boolean }) {
+  useSwitchWords(name, label);
+  return <input type="hidden" name={name} value={isOn ? "on" : ""} />;
+}
+
+/** Makes a switch known to its form: on or off in words. */
+export function useSwitchWords(name: string, label: ReactNode) {
   const t = useTexts(common);
-  const id = input.id ?? input.name;
   const show = (value: string) => (value === "on" ? t("forms.yes") : value);
-  useFieldWords(input.name, { label, show });
+  const words = { label, show, none: t("forms.no") };
+  useFieldWords(name, words);
+  return words;
+}
+
+function Choice({ label, hint, errors, required, ...input }: CheckboxFieldProps & { className: string }) {
+  const id = input.id ?? input.name;
+  const { show, none } = useSwitchWords(input.name, label);
   if (useReadOnly())
     return (
-      <Field {...{ name: input.name, label, show }} value={input.defaultChecked ? "on" : t("forms.no")}>
+      <Field {...{ name: input.name, label, show }} value={input.defaultChecked ? "on" : none}>
         {null}
       </Field>
     );

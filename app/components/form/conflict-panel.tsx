@@ -6,23 +6,26 @@ import { Callout } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";
 import type { Conflict } from "~/services/form-answer";
+import { type Intent, withDetail } from "~/services/intents";
 import { differing, flatValues } from "./changes";
 import type { FieldWords } from "./form-context";
 import { SubmitButton } from "./post-form";
 
 type ConflictPanelProps = {
   conflict: Conflict;
-  intent: string;
+  intent: Intent;
   typed: unknown;
   stored: unknown;
   words: ReadonlyMap<string, FieldWords>;
+  /** What the table leaves unsaid, before it. */
+  note?: string;
 };
 
 /**
  * Another person saved the record since this form was opened: who, when, and each field where the stored value is not
  * the typed one, side by side. Nothing typed is lost; the person saves over it, takes theirs, or goes on editing.
  */
-export function ConflictPanel({ conflict, intent, typed, stored, words }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, intent, typed, stored, words, note }: ConflictPanelProps) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
   const mine = flatValues(typed);
@@ -34,6 +37,7 @@ export function ConflictPanel({ conflict, intent, typed, stored, words }: Confli
         {t("forms.conflictText", { name: conflict.changedBy ?? t("forms.conflictSomeone") })}{" "}
         <Time at={conflict.changedAt} kind="dateTime" />
       </p>
+      {note && <p>{note}</p>}
       {names.length > 0 && (
         <table className="conflict-table">
           <thead>
@@ -56,7 +60,7 @@ export function ConflictPanel({ conflict, intent, typed, stored, words }: Confli
       )}
       <input type="hidden" name="newVersion" value={conflict.version} />
       <div className="form-actions">
-        <SubmitButton intent={`${intent}:over`} variant="outline" tone="gray">
+        <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
           {t("forms.conflictSaveMine")}
         </SubmitButton>
         {/* A new page, so that nothing of what was typed stays behind: that is what was chosen. */}
@@ -95,6 +99,6 @@ function shown(
   values: readonly string[] = [],
 ): ReactNode {
   const show = words.get(name)?.show ?? ((value: string) => value);
-  if (values.length === 0) return "-";
+  if (values.length === 0) return words.get(name)?.none ?? "-";
   return values.map((value) => <div key={value}>{show(value)}</div>);
 }

@@ -1,15 +1,18 @@
 import { type ComponentPropsWithoutRef, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { FormAnswer } from "~/services/form-answer";
+import { type Intent, withDetail } from "~/services/intents";
 import { ConflictPanel } from "./conflict-panel";
 import { ErrorSummary, type SummaryError } from "./error-summary";
 import { type FieldWords, FormContextProvider } from "./form-context";
-import { FormQuestion } from "./form-question";
-import { FormActions, PostForm } from "./post-form";
+import { FormActions, PostForm, SubmitButton } from "./post-form";
+import { QuestionDialog } from "./question-dialog";
+import { Unsaved, useDirty } from "./unsaved";
 import { useUnsavedChanges } from "./unsaved-changes";
 
 /** What `useConsoleForm` hands to the form that it is about. */
@@ -29,12 +32,17 @@ export type FormFrame = {
   onSend: (form: HTMLFormElement | null) => void;
 };
 
-type ConsoleFormProps = Omit<ComponentPropsWithoutRef<typeof PostForm>, "id" | "onSubmit" | "onSend"> & {
+type ConsoleFormProps = Omit<
+  ComponentPropsWithoutRef<typeof PostForm>,
+  "id" | "intent" | "onSubmit" | "onSend"
+> & {
   frame: FormFrame;
-  /** The buttons that end the form. */
-  actions: ReactNode;
+  /** The buttons that end the form; "Save" unless told otherwise. */
+  actions?: ReactNode;
+  /** Where "Cancel" leads, which stands beside "Save". */
+  cancelHref?: string;
   /** What Enter in a field and the form's main button ask for. */
-  intent?: string;
+  intent: Intent;
   /** Said on top of the list of what is wrong, when the area has words of its own. */
   summaryTitle?: string;
 };
@@ -46,8 +54,9 @@ type ConsoleFormProps = Omit<ComponentPropsWithoutRef<typeof PostForm>, "id" | "
  */
 export function ConsoleForm({
   frame,
-  actions,
-  intent = "save",
+  cancelHref,
+  actions = <SaveActions cancelHref={cancelHref} />,
+  intent,
   summaryTitle,
   children,
   ...props
@@ -59,6 +68,7 @@ export function ConsoleForm({
   const hydrated = useHydrated();
   const context = { isReadOnly: !mayEdit, words };
   useUnsavedChanges(() => mayEdit && frame.isChanged());
+  const isDirty = useDirty(id, frame.isChanged);
   if (!mayEdit) {
     return (
       <FormContextProvider value={context}>
@@ -83,6 +93,7 @@ export function ConsoleForm({
         preventScrollReset
         {...props}
         id={id}
+        intent={intent}
         data-version={frame.version ?? undefined}
         outcome={outcome}
         onSubmit={frame.onSubmit}
@@ -90,7 +101,6 @@ export function ConsoleForm({
         isAnswered={answer !== undefined}
       >
         <input type="hidden" name="form" value={id} />
-        <input type="hidden" name="intent" value={intent} />
         {frame.version !== null && <input type="hidden" name="version" value={frame.version} />}
         {/* What Enter in a field presses; without it that would be the first button of a row. */}
         <button
@@ -101,11 +111,23 @@ export function ConsoleForm({
           aria-hidden
           className="visually-hidden"
         />
+        {/* Before the fields: browsers of text alone draw it where it stands. */}
+        {answer?.question && (
+          <QuestionDialog
+            question={answer.question}
+            intent={withDetail(intent, "confirm")}
+            cancel={{ intent: withDetail(intent, "cancel") }}
+          />
+        )}
         {/* Without scripts the page opens at its top: the outcome is said there. */}
         {!hydrated && notice}
         {frame.isRefused && <ErrorSummary title={summaryTitle} errors={errors} />}
         {children}
-        <div className="form-foot" data-outcome={notice || answer?.conflict ? "" : undefined}>
+        <div
+          className="form-foot"
+          data-outcome={notice || answer?.conflict ? "" : undefined}
+          data-dirty={isDirty ? "" : undefined}
+        >
           <div className="form-outcome" role="status" tabIndex={-1} ref={outcome}>
             {hydrated && notice}
           </div>
@@ -118,10 +140,22 @@ export function ConsoleForm({
               words={words}
             />
           )}
-          <FormActions>{actions}</FormActions>
+          <FormActions>
+            {actions}
+            <Unsaved formId={id} isDirty={isDirty} />
+          </FormActions>
         </div>
-        {answer?.question && <FormQuestion question={answer.question} intent={intent} />}
       </PostForm>
     </FormContextProvider>
+  );
+}
+
+function SaveActions({ cancelHref }: { cancelHref: string | undefined }) {
+  const t = useTexts(common);
+  return (
+    <>
+      <SubmitButton>{t("actions.save")}</SubmitButton>
+      {cancelHref !== undefined && <ButtonLink to={cancelHref}>{t("actions.cancel")}</ButtonLink>}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** How a field is called and how its values read, for those who speak of it elsewhere in the form. */
-export type FieldWords = { label: ReactNode; show?: (value: string) => ReactNode };
+/** How a field is called and how its values, or none, read, for those who speak of it elsewhere in the form. */
+export type FieldWords = { label: ReactNode; show?: (value: string) => ReactNode; none?: string };
 
 type FormContextValue = {
   /** The fields show their values and nothing can be changed. */

@@ -1,11 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
-import { Icon } from "~/components/ui/icons";
-import { Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
 import { labelOf, type Option } from "./choice-fields";
-import { Field, type FieldBase, FieldError, FieldGroup, Hint } from "./field";
+import { Field, type FieldBase, FieldGroup } from "./field";
 import { useFieldWords, useReadOnly } from "./form-context";
 
 export type MultiOption = Option & {
@@ -18,23 +16,11 @@ export type MultiOption = Option & {
 type MultiSelectFieldProps = FieldBase & {
   options: readonly MultiOption[];
   defaultValues?: readonly string[];
-  /** "list" stands in the form; "menu" opens from a button, for filter rows. */
-  display?: "list" | "menu";
   disabled?: boolean;
 };
 
 /** Any number of a list as checkboxes; scripts add a box that narrows the list. */
-export function MultiSelectField({
-  options,
-  defaultValues = [],
-  display = "list",
-  disabled,
-  ...field
-}: MultiSelectFieldProps) {
-  const t = useTexts(common);
-  const menuId = useId();
-  const [count, setCount] = useState(defaultValues.length);
-  const list = <Checkboxes {...{ field, options, defaultValues, disabled }} onCount={setCount} />;
+export function MultiSelectField({ options, defaultValues = [], disabled, ...field }: MultiSelectFieldProps) {
   const show = labelOf(options);
   useFieldWords(field.name, { label: field.label, show });
   if (useReadOnly())
@@ -43,34 +29,10 @@ export function MultiSelectField({
         {null}
       </Field>
     );
-  if (display === "list") return <FieldGroup {...field}>{list}</FieldGroup>;
-  const summary = count === 0 ? t("forms.nothingSelected") : t("forms.selected", { count });
   return (
-    <div className="field">
-      <span className={field.labelHidden ? "visually-hidden" : "field-label"} id={`${menuId}-label`}>
-        {field.label}
-      </span>
-      <Popover
-        id={menuId}
-        button={
-          <button
-            type="button"
-            className="input multi-select"
-            disabled={disabled}
-            aria-labelledby={`${menuId}-label ${menuId}-count`}
-          >
-            <span id={`${menuId}-count`}>{summary}</span>
-            <Icon name="chevron-down" />
-          </button>
-        }
-      >
-        <fieldset aria-labelledby={`${menuId}-label`}>
-          {list}
-          <Hint id={field.id ?? field.name} hint={field.hint} />
-        </fieldset>
-      </Popover>
-      <FieldError id={field.id ?? field.name} errors={field.errors} />
-    </div>
+    <FieldGroup {...field}>
+      <Checkboxes {...{ field, options, defaultValues, disabled }} />
+    </FieldGroup>
   );
 }
 
@@ -79,13 +41,12 @@ type CheckboxesProps = {
   options: readonly MultiOption[];
   defaultValues: readonly string[];
   disabled: boolean | undefined;
-  onCount: (count: number) => void;
 };
 
 /** Above this many options a box to narrow them is worth its room. */
 const searchable = 8;
 
-function Checkboxes({ field, options, defaultValues, disabled, onCount }: CheckboxesProps) {
+function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
@@ -107,10 +68,7 @@ function Checkboxes({ field, options, defaultValues, disabled, onCount }: Checkb
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       )}
-      <div
-        className="option-list"
-        onChange={(event) => onCount(event.currentTarget.querySelectorAll(":checked").length)}
-      >
+      <div className="option-list">
         {options.map((option, index) => (
           // Hidden, not removed: what is ticked stays ticked and is sent.
           <label key={option.value} hidden={!matches(option)}>

@@ -15,15 +15,21 @@ import { useConnectionLost } from "~/components/context/connection";
 import { useConsole } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
 import { InDialog } from "~/components/ui/dialog";
+import type { Intent } from "~/services/intents";
 import { useReadOnly } from "./form-context";
 
-/** How the request of the form around stands: the value of the button that sent it, and whether it was just saved. */
-const Progress = createContext<{ pending: string | null; isSaved: boolean }>({
+/**
+ * What the form around asks for, and how its request stands: the value of the button that sent it, and whether it was
+ * just saved.
+ */
+const Progress = createContext<{ intent?: Intent; pending: string | null; isSaved: boolean }>({
   pending: null,
   isSaved: false,
 });
 
 type PostFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noValidate"> & {
+  /** What the form asks for when it is sent by no button, and its buttons unless they ask for something else. */
+  intent?: Intent;
   /** Where the outcome is said; takes the focus when an answer marks no field. */
   outcome?: RefObject<HTMLElement>;
   /** Whether the last post was answered with the form again. */
@@ -39,6 +45,7 @@ type PostFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noV
  */
 export function PostForm({
   onSubmit,
+  intent,
   outcome,
   isAnswered = true,
   onSend,
@@ -75,7 +82,8 @@ export function PostForm({
       onMouseDown={keepFocus}
     >
       <FormSecrets />
-      <Progress.Provider value={{ pending, isSaved }}>{children}</Progress.Provider>
+      {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
+      <Progress.Provider value={{ intent, pending, isSaved }}>{children}</Progress.Provider>
     </Form>
   );
 }
@@ -211,19 +219,20 @@ function focusFirstBad(form: HTMLFormElement | null): boolean {
 
 type SubmitButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "name" | "value" | "type"> & {
-    /** Sent as `intent`. */
-    intent?: string;
+    /** What it asks for; the form's own intent unless told otherwise. */
+    intent?: Intent;
   };
 
 /** Sends the form. Solid accent unless told otherwise; spins while its own request runs; gone where nothing may change. */
 export function SubmitButton({
-  intent,
+  intent: own,
   variant = "solid",
   tone = "accent",
   children,
   ...rest
 }: SubmitButtonProps) {
-  const { pending, isSaved } = useContext(Progress);
+  const { intent: ofForm, pending, isSaved } = useContext(Progress);
+  const intent = own ?? ofForm;
   const isInDialog = useContext(InDialog);
   const busy = pending !== null && pending === (intent ?? "");
   if (useReadOnly()) return null;

@@ -14,6 +14,12 @@ type RowListProps<Row> = {
   /** How row `number`, counted from 1, is called; what the button that removes a row so called says. */
   rowLabel: (number: number) => string;
   removeLabel: (row: string) => string;
+  /** What a new row begins with; nothing unless told. */
+  newRow?: DefaultValue<Row>;
+  /** `false` takes the button away that adds a row. */
+  mayAdd?: boolean;
+  /** Which rows, counted from 0, can be removed; all unless told. */
+  mayRemove?: (index: number) => boolean;
   /** The fields of one row. */
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;
 };
@@ -30,6 +36,9 @@ export function RowList<Row>({
   addLabel,
   rowLabel,
   removeLabel,
+  newRow = {} as DefaultValue<Row>,
+  mayAdd = true,
+  mayRemove = () => true,
   children,
 }: RowListProps<Row>) {
   const rows = list.getFieldList();
@@ -44,7 +53,7 @@ export function RowList<Row>({
           <fieldset key={row.key} className="person-row">
             <legend>{name}</legend>
             <div className="fields-row">{children(row)}</div>
-            {!isReadOnly && (
+            {!isReadOnly && mayRemove(index) && (
               <Button
                 type="submit"
                 {...form.remove.getButtonProps({ name: list.name, index })}
@@ -61,11 +70,11 @@ export function RowList<Row>({
           </fieldset>
         );
       })}
-      {!isReadOnly && (
+      {!isReadOnly && mayAdd && (
         <div>
           <Button
             type="submit"
-            {...form.insert.getButtonProps({ name: list.name, defaultValue: {} as DefaultValue<Row> })}
+            {...form.insert.getButtonProps({ name: list.name, defaultValue: newRow })}
             icon="plus"
             disabled={isFull}
             data-add=""

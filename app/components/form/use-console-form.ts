@@ -1,8 +1,6 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { z } from "zod/v4";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
 import {
@@ -16,14 +14,15 @@ import {
 } from "./changes";
 import type { FormFrame } from "./console-form";
 import { summaryErrors } from "./error-summary";
+import { type Checks, useChecks } from "./use-checks";
 
 type FormOptions<V> = {
   /** Unique on the page; the server tells the page's forms apart by it. */
   id: string;
   /** What is stored, or what a new record starts with. */
   values?: DefaultValue<V>;
-  /** The version of what is stored; a save over a newer one is refused. Left out for new records. */
-  version?: number | null;
+  /** The version of what is stored; a save over a newer one is refused. null for what nobody has saved yet. */
+  version: number | null;
   /** `false` shows the values only. */
   mayEdit?: boolean;
 };
@@ -32,23 +31,32 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
 
 /**
  * The one way to a form that creates or edits something: the schema's checks while typing and after the answer, the
- * values kept over a save, and all that `<ConsoleForm frame>` draws by itself.
+ * values kept over a save, and all that `<ConsoleForm frame>` draws by itself. The schema's module is loaded once
+ * somebody begins to fill the form in; what the form needs before that stands in a module without zod.
  */
 export function useConsoleForm<V extends Record<string, unknown>>(
-  schema: z.ZodType<unknown, V>,
-  { id, values, version = null, mayEdit = true }: FormOptions<V>,
+  checks: Checks<V>,
+  { id, values, version, mayEdit = true }: FormOptions<V>,
 ) {
   const answer = useFormAnswer(id);
   const isHeld = useConnectionLost();
   const { base, sentRef } = useStored<V>(id, { values, version }, answer === undefined);
+  const wrong = Object.keys(answer?.lastResult.error ?? {});
+  const { validate, isReady, left } = useChecks(id, checks, wrong);
   const [form, fields] = useForm<V, unknown>({
     id,
     defaultValue: base.values,
     lastResult: answer?.lastResult ?? base.reset,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => validate(formData),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
+  useEffect(() => {
+    if (!isReady) return;
+    for (const name of left.current) form.validate({ name });
+    left.current.clear();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the checks have come
+  }, [isReady]);
   // Once the form has been given what is stored now, fields that were typed in meanwhile get their text back.
   useEffect(() => {
     const element = formElement(id);

@@ -1,13 +1,16 @@
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { EmptyState } from "~/components/ui/empty-state";
+import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
+import type { Intent } from "~/services/intents";
 
-type EnableLanguageProps = { language: string; mayEdit: boolean };
+type EnableLanguageProps = { intent: Intent; language: string; mayEdit: boolean };
 
 /** All that a language shows before it is turned on (NOTIF-05). */
-export function EnableLanguage({ language, mayEdit }: EnableLanguageProps) {
+export function EnableLanguage({ intent, language, mayEdit }: EnableLanguageProps) {
   const t = useTexts(notificationSettings);
+  const c = useTexts(common);
   return (
     <div className="table-frame">
       <EmptyState
@@ -15,10 +18,12 @@ export function EnableLanguage({ language, mayEdit }: EnableLanguageProps) {
         title={t("enableTitle", { language })}
         text={t("enableText")}
         action={
-          mayEdit && (
-            <PostForm>
-              <SubmitButton intent="enable">{t("enable")}</SubmitButton>
+          mayEdit ? (
+            <PostForm intent={intent}>
+              <SubmitButton>{t("enable")}</SubmitButton>
             </PostForm>
+          ) : (
+            <p className="muted">{c("forms.readOnly")}</p>
           )
         }
       />

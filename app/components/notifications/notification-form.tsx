@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
@@ -11,15 +12,16 @@ import { readSeen } from "~/models/settings/notification-changes";
 import {
   type Entries,
   groupsOf,
-  notificationSchema,
   type NotificationTab,
   type TemplatePlace,
-} from "~/models/settings/notification-settings.schema";
+} from "~/models/settings/notification-events";
 import { SmsSwitch } from "./sms-switch";
-import { TemplateGroupTable } from "./template-group-table";
+import { NotificationTable } from "./notification-table";
 import { withoutUntouched } from "./untouched";
+import type { Intent } from "~/services/intents";
 
 export type NotificationFormProps = {
+  intent: Intent;
   tab: NotificationTab;
   place: TemplatePlace;
   values: { isGlobalSmsEnabled: boolean; entries: Entries; seen: string };
@@ -28,15 +30,21 @@ export type NotificationFormProps = {
 };
 
 /** All notifications of one tab: native switches and inputs, sent as they are with how they were when it opened. */
-export function NotificationForm({ tab, place, values, version, mayEdit }: NotificationFormProps) {
+export function NotificationForm({ intent, tab, place, values, version, mayEdit }: NotificationFormProps) {
   const t = useTexts(notificationSettings);
   const hydrated = useHydrated();
-  const { form, fields, frame } = useConsoleForm(notificationSchema(tab, place, t), {
-    id: "notifications",
-    values,
-    version,
-    mayEdit,
-  });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/notification-settings.schema"),
+      ({ notificationSchema }) => notificationSchema(tab, place, t),
+    ),
+    {
+      id: "notifications",
+      values,
+      version,
+      mayEdit,
+    },
+  );
   // What was saved is a new beginning, which has a new key.
   const [turned, setTurned] = useState<{ key: string | undefined; isOn: boolean }>();
   const isFromStart = turned === undefined || turned.key !== form.key;
@@ -46,10 +54,11 @@ export function NotificationForm({ tab, place, values, version, mayEdit }: Notif
   const entries = fields.entries.getFieldset();
   return (
     <ConsoleForm
+      intent={intent}
       frame={{ ...frame, stored: withoutUntouched(values, frame.answer, seen) }}
       // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
       className={classes("notifications", hydrated && "notifications-live")}
-      actions={<SubmitButton intent="save">{t("save")}</SubmitButton>}
+      actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
       <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
       {/* What the form stands beside now: it is what is saved over when the person so chooses. */}
@@ -62,7 +71,7 @@ export function NotificationForm({ tab, place, values, version, mayEdit }: Notif
       />
       {groupsOf(tab).map((group) => (
         <Card key={group.label} title={t(`groups.${group.label}`)}>
-          <TemplateGroupTable
+          <NotificationTable
             group={group}
             fieldsOf={(event, channel) => entries[event]?.getFieldset()[channel].getFieldset()}
             isSmsOn={isSmsOn}

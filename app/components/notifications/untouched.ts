@@ -1,6 +1,6 @@
 import { flatValues } from "~/components/form/changes";
 import { isSameEntry, type Seen, seenEntryOf } from "~/models/settings/notification-changes";
-import type { Channel, Entries, EntryValues } from "~/models/settings/notification-settings.schema";
+import type { Channel, Entries, EntryValues } from "~/models/settings/notification-events";
 import type { FormAnswer } from "~/services/form-answer";
 
 type Values = { isGlobalSmsEnabled: boolean; entries: Entries };

@@ -6,30 +6,45 @@ import type { LayerProps } from "~/components/shell/go-to";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
+import { search } from "~/i18n/search";
+import type { SearchTab } from "~/models/search/search-state";
+import "./palette.css";
 import { pageActions, type PageAction } from "./page-actions";
 import { type Place, placeText } from "./places";
 import { readRecent, remember } from "./recent";
+import { SearchPart } from "./search-part";
+import { type Found, useSearch } from "./use-search";
 
 type Loaded = { q: string; person: string; places: Place[]; hasMore: boolean };
 type Entry = (Place & { run?: undefined }) | PageAction;
 type Group = { key: "recent" | "actions" | Place["group"]; entries: Entry[] };
+/** What is typed on a tab, and how often more of it was asked for. */
+type Asked = { q: string; tab: SearchTab; more: number };
 
 const shownAtOnce = 5;
 const pauseBeforeAsking = 150;
 
 /** Where one can go and what one can do here, by typing a part of its name. A combobox over one list box. */
-export default function Palette({ base, typed: begun, onClose }: LayerProps) {
+export default function Palette({ base, typed: begun, hasSearch, onClose }: LayerProps) {
   const t = useTexts(palette);
   const c = useTexts(common);
+  const s = useTexts(search);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
   const [actions] = useState(pageActions);
   const loaded = usePlaces(base, typed);
-  const groups = groupsOf(typed, loaded, actions);
+  const [{ tab, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "vacancies", more: 0 });
+  const q = typed.trim();
+  // More was asked for of another text than this.
+  const more = asked.q === q ? asked.more : 0;
+  const found = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null);
+  const isSearching = hasSearch && q !== "" && !found;
+  const groups = groupsOf(typed, loaded, actions, found);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = entries[Math.min(active, entries.length - 1)];
+  const title = hasSearch ? s("field") : t("title");
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
 
   useEffect(() => {
@@ -42,7 +57,8 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
   });
 
   const open = (entry: Entry, event: MouseEvent) => {
-    if (loaded && !entry.run) remember(loaded.person, entry.id);
+    const isPlace = loaded?.places.some(({ id: known }) => known === entry.id);
+    if (loaded && isPlace) remember(loaded.person, entry.id);
     if (!entry.run) {
       // The link is followed as any other, also into a new tab.
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey) queueMicrotask(onClose);
@@ -76,7 +92,7 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
     <dialog
       ref={dialog}
       className="palette"
-      aria-label={t("title")}
+      aria-label={title}
       onClose={onClose}
       // What lies around the dialog counts as the dialog itself.
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
@@ -86,8 +102,8 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
         <input
           type="text"
           role="combobox"
-          aria-label={t("field")}
-          placeholder={t("field")}
+          aria-label={hasSearch ? s("field") : t("field")}
+          placeholder={hasSearch ? s("field") : t("field")}
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -104,7 +120,7 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
         />
         <kbd aria-hidden="true">Esc</kbd>
       </div>
-      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label={t("title")}>
+      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label={title}>
         {groups.map(({ key, entries: some }) => (
           <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
             <div id={`${id}-${key}`} className="palette-group">
@@ -133,13 +149,20 @@ export default function Palette({ base, typed: begun, onClose }: LayerProps) {
           </div>
         ))}
       </div>
-      {loaded && entries.length === 0 && (
+      {hasSearch && q !== "" && (
+        <SearchPart
+          {...{ tab, found }}
+          onTab={(next) => setAsked({ q, tab: next, more: 0 })}
+          onMore={() => setAsked({ q, tab, more: more + 1 })}
+        />
+      )}
+      {!hasSearch && loaded && entries.length === 0 && (
         <p className="card-body">
           {t("none", { typed: typed.trim() })} <span className="muted">{t("noneText")}</span>
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {loaded ? t("found", { count: entries.length }) : t("loading")}
+        {loaded && !isSearching ? t("found", { count: entries.length }) : t("loading")}
       </p>
       <p className="palette-hints" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t("hints.move")} <kbd>Enter</kbd> {t("hints.open")}
@@ -169,15 +192,24 @@ function usePlaces(base: string, typed: string): Loaded | undefined {
 }
 
 /** What fits, by group. With nothing typed what was chosen last comes first, and of the customers a few. */
-function groupsOf(typed: string, loaded: Loaded | undefined, actions: readonly PageAction[]): Group[] {
+function groupsOf(
+  typed: string,
+  loaded: Loaded | undefined,
+  actions: readonly PageAction[],
+  found: Found | undefined,
+): Group[] {
   const places = matching(loaded?.places ?? [], typed, placeText);
   const ofGroup = (key: Place["group"]) => places.filter(({ group }) => group === key);
   const here: Group = { key: "actions", entries: matching(actions, typed, ({ label }) => label) };
-  const known: Group[] = (["screens", "create", "customers"] as const).map((key) => ({
+  const known: Group[] = (["screens", "views", "create", "customers"] as const).map((key) => ({
     key,
     entries: ofGroup(key),
   }));
-  const groups = typed.trim() ? [...known, here] : [recentOf(places, loaded), here, ...known];
+  const records: Group = { key: "records", entries: found?.records ?? [] };
+  const results: Group = { key: found?.data.tab ?? "vacancies", entries: found?.results ?? [] };
+  const groups = typed.trim()
+    ? [records, ...known, here, results]
+    : [recentOf(places, loaded), here, ...known];
   const shown = new Set<string>();
   return groups
     .map(({ key, entries }) => ({

@@ -5,16 +5,24 @@ import type { FlagName, Flags } from "~/flags";
 import { atsTenants } from "~/i18n/ats";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
+import { groups } from "~/i18n/groups";
+import { organizations } from "~/i18n/organizations";
 import { palette } from "~/i18n/palette";
+import { policies } from "~/i18n/policies";
 import { settings } from "~/i18n/settings";
 import { shellTexts } from "~/i18n/shell";
 import type { Texts, Translate } from "~/i18n/texts";
+import { users } from "~/i18n/users";
 import { vacancies } from "~/i18n/vacancies";
+import type { SavedView } from "~/models/list/saved-views.server";
+import { isHeld, type Right, type Rights } from "~/services/rights";
+import { workflows } from "~/i18n/workflows";
+import { workflowSets } from "~/i18n/workflow-sets";
 
 /** Somewhere to go. `id` is the same in every language and, save for customers themselves, at every customer. */
 export type Place = {
   id: string;
-  group: "screens" | "create" | "customers";
+  group: "screens" | "views" | "create" | "customers" | "records" | "vacancies" | "applications";
   label: string;
   detail?: string;
   icon: IconName;
@@ -22,45 +30,88 @@ export type Place = {
   isExternal?: boolean;
 };
 
-type Surroundings = {
+export type Surroundings = {
   base: string;
   flags: Flags;
+  rights: Rights;
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   external: Readonly<Record<NonNullable<MenuEntry["external"]>, string>>;
   /** The domain that the tab of single sign-on is opened with. */
   ssoDomain: string;
 };
 
-/** Every screen that the flags allow: the menu, its archives and create pages, the settings' tabs. */
-export function placesOf({ base, flags, translate, external, ssoDomain }: Surroundings): Place[] {
+/** The person's views of the lists that the menu leads to (GEN-34). */
+export function viewPlaces(
+  views: readonly SavedView[],
+  { base, flags, rights, translate }: Surroundings,
+): Place[] {
+  const shell = translate(shellTexts);
+  const entries = menuOf(flags, rights);
+  return views.flatMap(({ _id, list, name, query }) => {
+    const entry = entries.find((one) => one.list === list);
+    if (!entry) return [];
+    const href = `${base}/${entry.path}${query ? `?${query}` : ""}`;
+    return [
+      {
+        id: `view:${_id}`,
+        group: "views",
+        label: name,
+        detail: shell(`menu.${entry.label}`),
+        icon: "star",
+        href,
+      },
+    ];
+  });
+}
+
+/** Every screen that the flags and the rights allow: the menu, its archives and create pages, the settings' tabs. */
+export function placesOf({ base, flags, rights, translate, external, ssoDomain }: Surroundings): Place[] {
   const [shell, c, s, p] = [
     translate(shellTexts),
     translate(common),
     translate(settings),
     translate(palette),
   ];
-  const entries = menuOf(flags).map(({ label, icon, path, external: product }): Place => ({
+  const entries = menuOf(flags, rights).map(({ label, icon, path, external: product }): Place => ({
     id: label,
     group: "screens",
     label: shell(`menu.${label}`),
     icon,
     ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
   }));
-  const archives = (["vacancies", "customers"] as const).map((area) => ({
-    path: `${area}/archive`,
+  const archives = (
+    [
+      ["vacancies"],
+      ["workflows", "workflow-sets/workflows"],
+      ["workflowSets", "workflow-sets"],
+      ["users"],
+      ["groups"],
+      ["customers"],
+      ["organisations"],
+    ] as const
+  ).map(([area, folder = area]) => ({
+    path: `${folder}/archive`,
     label: p("part", { area: shell(`menu.${area}`), place: c("actions.archive") }),
     icon: "archive" as const,
     group: "screens" as const,
   }));
   const creations = [
     { path: "vacancies/create", label: translate(vacancies)("form.createTitle") },
+    { path: "workflow-sets/workflows/create", label: translate(workflows)("form.createTitle") },
+    { path: "workflow-sets/create", label: translate(workflowSets)("form.createTitle") },
+    { path: "users/create", label: translate(users)("form.createTitle") },
+    { path: "users/upload", label: translate(users)("upload") },
+    { path: "groups/create", label: translate(groups)("form.createTitle") },
+    { path: "policies/create", label: translate(policies)("form.createTitle") },
     { path: "customers/create", label: translate(customers)("create.title") },
+    { path: "organisations/create", label: translate(organizations)("form.createTitle") },
     { path: "settings/ats-tenants/create", label: translate(atsTenants)("setUp") },
   ].map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
-  const further = [...archives, ...creations]
-    .filter(({ path }) => neededFor[path]?.every((flag) => flags[flag]))
+  const bulk = { path: "bulk-jobs", label: p("bulkJobs"), icon: "list" as const, group: "screens" as const };
+  const further = [...archives, ...creations, bulk]
+    .filter(({ path }) => neededFor[path]?.every((flag) => flags[flag]) && isHeld(rights, rightFor[path]))
     .map(({ path, ...page }): Place => ({ ...page, id: path, href: `${base}/${path}` }));
-  const tabs = settingsTabsOf(flags).map(({ key, search = "" }): Place => {
+  const tabs = settingsTabsOf(flags, rights).map(({ key, search = "" }): Place => {
     const query = key === "sso" ? `?${new URLSearchParams({ domain: ssoDomain })}` : search;
     return {
       id: `settings/${key}`,
@@ -72,6 +123,7 @@ export function placesOf({ base, flags, translate, external, ssoDomain }: Surrou
   });
   const ofTheFrame = [
     { id: "switch-customer", label: c("shell.allCustomers"), icon: "list" as const },
+    { id: "account", label: translate(users)("account.title"), icon: "user" as const },
     { id: "shortcuts", label: p("shortcuts.title"), icon: "key" as const },
   ].map((page): Place => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
   return [...entries, ...further, ...tabs, ...ofTheFrame];
@@ -79,11 +131,33 @@ export function placesOf({ base, flags, translate, external, ssoDomain }: Surrou
 
 /** The flags of the pages behind a list, as their routes ask for them. */
 const neededFor: Readonly<Record<string, readonly FlagName[]>> = {
+  "bulk-jobs": ["edgeBulkJobsEnabled"],
   "vacancies/archive": ["edgeVacancyArchiveListEnabled"],
   "vacancies/create": ["edgeVacancyCreationEnabled"],
+  "workflow-sets/workflows/archive": ["edgeWorkflowArchiveListEnabled"],
+  "workflow-sets/workflows/create": ["edgeWorkflowCreationEnabled"],
+  "workflow-sets/archive": ["edgeWorkflowSetArchiveListEnabled"],
+  "workflow-sets/create": ["edgeWorkflowSetCreationEnabled"],
+  "users/archive": ["edgeUserListEnabled", "edgeUserArchiveListEnabled"],
+  "users/create": ["edgeUserListEnabled", "edgeUserCreationEnabled"],
+  "users/upload": ["edgeUserListEnabled", "edgeUserBulkUploadEnabled"],
+  "groups/archive": ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"],
+  "groups/create": ["edgeGroupListEnabled", "edgeGroupCreationEnabled"],
+  "policies/create": ["edgePolicyListEnabled", "edgePolicyCreationEnabled"],
   "customers/archive": ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"],
   "customers/create": ["edgeCustomerListEnabled", "edgeCustomerCreationEnabled"],
+  "organisations/archive": ["edgeOrgListEnabled", "edgeOrgArchiveListEnabled"],
+  "organisations/create": ["edgeOrgListEnabled", "edgeOrgCreationEnabled"],
   "settings/ats-tenants/create": ["edgeTenantsEnabled"],
+};
+
+/** The right that one of them needs beside its flags. */
+const rightFor: Readonly<Record<string, Right>> = {
+  "settings/ats-tenants/create": "ats:createTenant",
+  "users/upload": "org:createUser",
+  "groups/archive": "org:listUser",
+  "groups/create": "org:editUser",
+  "policies/create": "org:editUser",
 };
 
 /** What a place is looked for by. */

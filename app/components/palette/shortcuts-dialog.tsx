@@ -2,6 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import type { LayerProps } from "~/components/shell/go-to";
 import { Dialog } from "~/components/ui/dialog";
 import { palette } from "~/i18n/palette";
+import "./go.css";
 import { ShortcutList } from "./shortcut-list";
 
 /** The shortcuts over the page, opened by "?". */

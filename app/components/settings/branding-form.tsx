@@ -7,6 +7,7 @@ import { FieldGroup, fieldProps } from "~/components/form/field";
 import { useReadOnly } from "~/components/form/form-context";
 import { SubmitButton } from "~/components/form/post-form";
 import { ColourField, TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
@@ -14,7 +15,6 @@ import { Section } from "~/components/ui/layout";
 import { settingsBranding } from "~/i18n/settings-branding";
 import {
   black,
-  brandingSchema,
   type BrandingValues,
   defaultTheme,
   hasLink,
@@ -26,24 +26,36 @@ import {
   readBranding,
   type Theme,
   white,
-} from "~/models/settings/branding.schema";
+} from "~/models/settings/branding-theme";
 import { isHexColour } from "~/models/settings/colours";
 import { BrandingPreview } from "./branding-preview";
+import type { Intent } from "~/services/intents";
 
-type BrandingFormProps = { values: BrandingValues; version: number | null; mayEdit: boolean };
+type BrandingFormProps = {
+  intents: { save: Intent; preview: Intent };
+  values: BrandingValues;
+  version: number | null;
+  mayEdit: boolean;
+};
 
 const previewId = "branding-preview";
 
 /** The look of the chat interview beside its preview, which follows each change (BRAND-01, BRAND-14). */
-export function BrandingForm({ values, version, mayEdit }: BrandingFormProps) {
+export function BrandingForm({ intents, values, version, mayEdit }: BrandingFormProps) {
   const t = useTexts(settingsBranding);
   const hydrated = useHydrated();
-  const { form, fields, frame } = useConsoleForm(brandingSchema(t), {
-    id: "branding",
-    values,
-    version,
-    mayEdit,
-  });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/branding.schema"),
+      ({ brandingSchema }) => brandingSchema(t),
+    ),
+    {
+      id: "branding",
+      values,
+      version,
+      mayEdit,
+    },
+  );
   const [live, setLive] = useState<{ key: string | undefined; values: BrandingValues }>();
   // After the render that a change causes: only then text and picker of a colour agree.
   const follow = (element: HTMLFormElement) =>
@@ -62,15 +74,16 @@ export function BrandingForm({ values, version, mayEdit }: BrandingFormProps) {
         {t("toPreview")}
       </a>
       <ConsoleForm
+        intent={intents.save}
         frame={frame}
         onInput={(event) => follow(event.currentTarget)}
         actions={
           <>
-            <SubmitButton intent="save" disabled={hydrated && hasErrors}>
+            <SubmitButton disabled={hydrated && hasErrors}>
               {t(version === null ? "create" : "save")}
             </SubmitButton>
             {!hydrated && (
-              <SubmitButton intent="preview" variant="outline" tone="gray" icon="eye">
+              <SubmitButton intent={intents.preview} variant="outline" tone="gray" icon="eye">
                 {t("previewAction")}
               </SubmitButton>
             )}

@@ -2,7 +2,8 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { settingsBranding } from "~/i18n/settings-branding";
-import { type BrandingValues, drawable, type PartName } from "~/models/settings/branding.schema";
+import { addressOf } from "~/models/form/web-address";
+import { type BrandingValues, drawable, type PartName } from "~/models/settings/branding-theme";
 
 /** The candidate's chat interview as it would look (BRAND-14). */
 export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
@@ -74,7 +75,7 @@ function Logo({ url }: { url: string }) {
   }, [settled]);
 
   if (settled === "") return null;
-  const canShow = URL.canParse(settled) && new URL(settled).protocol === "https:" && broken !== settled;
+  const canShow = addressOf(settled)?.protocol === "https:" && broken !== settled;
   return canShow ? (
     <img
       ref={image}

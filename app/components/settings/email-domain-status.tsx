@@ -7,6 +7,7 @@ import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import type { EmailDomain } from "~/models/settings/email-domain.server";
+import type { Intent } from "~/services/intents";
 
 type Identity = EmailDomain["emailIdentity"];
 
@@ -21,10 +22,10 @@ const tones: Record<Identity["verificationStatus"], CalloutTone> = {
 /** While a verification is under way an open page looks by itself, this often. */
 const recheckMs = 15_000;
 
-type EmailDomainStatusProps = { identity: Identity; here: string; mayEdit: boolean };
+type EmailDomainStatusProps = { retry: Intent; identity: Identity; here: string; mayEdit: boolean };
 
 /** How far the verification is, and what can be done about it (MAIL-13..19). */
-export function EmailDomainStatus({ identity, here, mayEdit }: EmailDomainStatusProps) {
+export function EmailDomainStatus({ retry, identity, here, mayEdit }: EmailDomainStatusProps) {
   const t = useTexts(settingsEmailDomain);
   const { verificationStatus: status } = identity;
   useRecheck(status === "PENDING");
@@ -43,7 +44,7 @@ export function EmailDomainStatus({ identity, here, mayEdit }: EmailDomainStatus
         {mayEdit && (status === "FAILED" || status === "NOT_STARTED") && (
           <PostForm preventScrollReset>
             <div>
-              <SubmitButton intent="retry" variant="outline" tone="gray" size="small" icon="refresh">
+              <SubmitButton intent={retry} variant="outline" tone="gray" size="small" icon="refresh">
                 {t(status === "FAILED" ? "retry" : "start")}
               </SubmitButton>
             </div>

@@ -1,8 +1,9 @@
-import { SwitchField } from "~/components/form/choice-fields";
+import { HiddenSwitch, SwitchField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
-import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import { SubmitButton } from "~/components/form/post-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
@@ -11,27 +12,27 @@ import { CopyField } from "~/components/ui/copy-field";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import { displayNameSchema, type DnsRecord } from "~/models/settings/email-domain.schema";
+import type { DnsRecord } from "~/models/settings/email-domain-records";
 import type { EmailDomain } from "~/models/settings/email-domain.server";
+import type { Intent } from "~/services/intents";
 
-type SenderStepProps = { domain: EmailDomain; mayEdit: boolean };
+type SenderStepProps = { intent: Intent; domain: EmailDomain; mayEdit: boolean };
 
 /** Step 1 once it is done: the name may change, the address not (MAIL-11). */
-export function SenderStep({ domain, mayEdit }: SenderStepProps) {
+export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
   const t = useTexts(settingsEmailDomain);
-  const { fields, frame } = useConsoleForm(displayNameSchema(t), {
-    id: "sender",
-    values: { displayName: domain.displayName },
-    version: domain.version,
-    mayEdit,
-  });
+  // The address for those who wanted to set another one up while this one was: it is named among what differs.
+  const stored = { displayName: domain.displayName, emailAddress: domain.emailAddress };
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/email-domain.schema"),
+      ({ displayNameSchema }) => displayNameSchema(t),
+    ),
+    { id: "sender", values: stored, version: domain.version, mayEdit },
+  );
   return (
     <FormSection title={t("sender")} description={t("senderText")}>
-      <ConsoleForm
-        frame={frame}
-        intent="rename"
-        actions={<SubmitButton intent="rename">{t("save")}</SubmitButton>}
-      >
+      <ConsoleForm frame={frame} intent={intent} actions={<SubmitButton>{t("save")}</SubmitButton>}>
         <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
         <TextField
           name="emailAddress"
@@ -69,47 +70,74 @@ export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps)
   );
 }
 
-type ToggleStepProps = { isOn: boolean; isVerified: boolean; mayEdit: boolean };
+type ToggleStepProps = { intent: Intent; domain: EmailDomain; mayEdit: boolean };
 
-/** Step 3: a button; scripts make a switch of it that posts the same form (MAIL-21, MAIL-25). */
-export function ToggleStep({ isOn, isVerified, mayEdit }: ToggleStepProps) {
+/** Step 3, once the domain is verified (MAIL-21). */
+export function ToggleStep({ intent, domain, mayEdit }: ToggleStepProps) {
   const t = useTexts(settingsEmailDomain);
-  const hydrated = useHydrated();
-  const locked = isVerified ? undefined : t("toggleLocked");
-  const state = (
+  return (
+    <FormSection title={t("toggle")} description={t("toggleText")}>
+      {mayEdit ? (
+        <ToggleForm intent={intent} domain={domain} />
+      ) : (
+        <ToggleState isOn={domain.isCustomizedEmailDomainEnabled} />
+      )}
+    </FormSection>
+  );
+}
+
+function ToggleState({ isOn }: { isOn: boolean }) {
+  const t = useTexts(settingsEmailDomain);
+  return (
     <p className="row">
       {t("toggleLabel")} <Badge tone={isOn ? "green" : "gray"}>{t(isOn ? "on" : "off")}</Badge>
     </p>
   );
-  if (!mayEdit)
-    return (
-      <FormSection title={t("toggle")} description={t("toggleText")}>
-        {state}
-      </FormSection>
-    );
+}
+
+/** A button; scripts make a switch of it that posts the same form (MAIL-25). */
+function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
+  const t = useTexts(settingsEmailDomain);
+  const hydrated = useHydrated();
+  const isOn = domain.isCustomizedEmailDomainEnabled;
+  const { frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/email-domain.schema"),
+      ({ switchSchema }) => switchSchema,
+    ),
+    { id: "switch", values: { isOn }, version: domain.version },
+  );
+  // What was asked for stands in the form only while it is to be chosen between that and another person's change.
+  const asked = frame.answer?.conflict ? frame.answer.lastResult.initialValue?.["isOn"] === "on" : undefined;
+  const isNext = asked ?? !isOn;
+  const isVerified = domain.emailIdentity.verificationStatus === "SUCCESS";
+  const locked = isVerified ? undefined : t("toggleLocked");
   return (
-    <FormSection title={t("toggle")} description={t("toggleText")}>
-      <PostForm preventScrollReset>
-        <HiddenFields values={{ intent: isOn ? "switchOff" : "switchOn" }} />
-        {hydrated ? (
-          <SwitchField
-            name="switch"
-            label={t("toggleLabel")}
-            hint={locked}
-            checked={isOn}
-            disabled={!isVerified}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
-        ) : (
-          <>
-            {state}
-            {locked && <p className="muted">{locked}</p>}
-            <div>
-              <SubmitButton disabled={!isVerified}>{t(isOn ? "switchOff" : "switchOn")}</SubmitButton>
-            </div>
-          </>
-        )}
-      </PostForm>
-    </FormSection>
+    <ConsoleForm
+      frame={frame}
+      intent={intent}
+      actions={
+        !hydrated && (
+          <SubmitButton disabled={!isVerified}>{t(isNext ? "switchOn" : "switchOff")}</SubmitButton>
+        )
+      }
+    >
+      {hydrated ? (
+        <SwitchField
+          name="isOn"
+          label={t("toggleLabel")}
+          hint={locked}
+          checked={asked ?? isOn}
+          disabled={!isVerified}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
+      ) : (
+        <>
+          <HiddenSwitch name="isOn" label={t("toggleLabel")} isOn={isNext} />
+          <ToggleState isOn={isOn} />
+          {locked && <p className="muted">{locked}</p>}
+        </>
+      )}
+    </ConsoleForm>
   );
 }

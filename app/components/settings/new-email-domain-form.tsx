@@ -2,25 +2,33 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
+import type { Intent } from "~/services/intents";
 
 /** Step 1 for a customer without an email domain (MAIL-02). */
-export function NewEmailDomainForm({ cancelHref }: { cancelHref: string }) {
+export function NewEmailDomainForm({ intent, cancelHref }: { intent: Intent; cancelHref: string }) {
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  const { fields, frame } = useConsoleForm(newEmailDomainSchema(t), { id: "new-email-domain" });
+  // The id of the form for the domain that there is: it tells of one that somebody else has just set up.
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/email-domain.schema"),
+      ({ newEmailDomainSchema }) => newEmailDomainSchema(t),
+    ),
+    { id: "sender", version: null },
+  );
   return (
     <ConsoleForm
       frame={frame}
-      intent="create"
+      intent={intent}
       actions={
         <>
-          <SubmitButton intent="create">{t("continue")}</SubmitButton>
+          <SubmitButton>{t("continue")}</SubmitButton>
           <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
         </>
       }

@@ -2,27 +2,40 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { settingsCompliance } from "~/i18n/settings-compliance";
-import { retentionSchema } from "~/models/settings/customer-setting.schema";
 import type { RetentionPeriod } from "~/models/settings/customer-setting.server";
+import type { Intent } from "~/services/intents";
 
-type RetentionFormProps = { values: RetentionPeriod; version: number | null };
+type RetentionFormProps = {
+  intent: Intent;
+  values: RetentionPeriod;
+  version: number | null;
+  mayEdit: boolean;
+};
 
 /** How long personal data and videos are kept (COMP-01). */
-export function RetentionForm({ values, version }: RetentionFormProps) {
+export function RetentionForm({ intent, values, version, mayEdit }: RetentionFormProps) {
   const t = useTexts(settingsCompliance);
-  const { fields, frame } = useConsoleForm(retentionSchema(t), {
-    id: "retention",
-    values: {
-      candidatePiiRetentionPeriod: String(values.candidatePiiRetentionPeriod),
-      videoRetentionPeriod: String(values.videoRetentionPeriod),
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/customer-setting.schema"),
+      ({ retentionSchema }) => retentionSchema(t),
+    ),
+    {
+      id: "retention",
+      values: {
+        candidatePiiRetentionPeriod: String(values.candidatePiiRetentionPeriod),
+        videoRetentionPeriod: String(values.videoRetentionPeriod),
+      },
+      version,
+      mayEdit,
     },
-    version,
-  });
+  );
   return (
-    <ConsoleForm frame={frame} actions={<SubmitButton intent="save">{t("update")}</SubmitButton>}>
+    <ConsoleForm intent={intent} frame={frame} actions={<SubmitButton>{t("update")}</SubmitButton>}>
       <NumberField
         {...fieldProps(fields.candidatePiiRetentionPeriod)}
         label={t("candidatePii")}

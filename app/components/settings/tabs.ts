@@ -1,5 +1,6 @@
 import type { FlagName, Flags } from "~/flags";
 import type { settings } from "~/i18n/settings";
+import type { Right, Rights } from "~/services/rights";
 
 export type SettingsTabKey = keyof (typeof settings)["en"]["tabs"];
 
@@ -8,6 +9,8 @@ type SettingsTab = {
   key: SettingsTabKey;
   /** The flag it shows with; its route has the same one as its gate. */
   flag?: FlagName;
+  /** What its screen needs, View settings unless told otherwise (PERM-66). */
+  right?: Right;
   /** The query its link carries. */
   search?: string;
 };
@@ -22,12 +25,14 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: "notification", flag: "edgeCustomerNotificationEditEnabled", search: "?language=default" },
   { key: "sso" },
   { key: "compliance" },
-  { key: "ats-tenants", flag: "edgeTenantsEnabled" },
+  { key: "ats-tenants", flag: "edgeTenantsEnabled", right: "ats:listTenant" },
   { key: "sms" },
   { key: "email-domain" },
 ];
 
-/** The tabs that the flags allow. */
-export function settingsTabsOf(flags: Flags): SettingsTab[] {
-  return settingsTabs.filter(({ flag }) => flag === undefined || flags[flag]);
+/** The tabs that the flags and the person's rights allow. */
+export function settingsTabsOf(flags: Flags, rights: Rights): SettingsTab[] {
+  return settingsTabs.filter(
+    ({ flag, right = "org:viewSettings" }) => (flag === undefined || flags[flag]) && rights.has(right),
+  );
 }

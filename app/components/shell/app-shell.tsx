@@ -7,6 +7,7 @@ import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { Brand } from "./brand";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { nowhere } from "~/components/ui/menu";
 import { ConnectionBar } from "./connection-bar";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
@@ -21,7 +22,7 @@ export type AppShellProps = UserMenuProps & {
   organisation: string;
   /** The city of the customer's region. */
   region?: string;
-  switcher: CustomerSwitcherProps;
+  switcher: Omit<CustomerSwitcherProps, "organisation">;
   /** The way to any screen by its name, when there is a menu. */
   search?: ReactNode;
   /** What has to be said under the top bar. */
@@ -52,13 +53,19 @@ export function AppShell({
         <Button className="narrow-only" variant="ghost" icon="menu" iconOnly popovertarget="main-menu">
           {t("shell.mainMenu")}
         </Button>{" "}
+        <a
+          className="btn btn-outline popover-link narrow-only"
+          href="#main-menu"
+          aria-label={t("shell.mainMenu")}
+        />{" "}
         <Brand href={homeHref} />{" "}
         {organisation && (
           <>
             <span className="organisation">{organisation}</span> <span aria-hidden="true">/</span>{" "}
           </>
         )}
-        <CustomerSwitcher {...switcher} /> {region && <Badge icon="globe">{region}</Badge>}
+        <CustomerSwitcher {...{ ...switcher, organisation }} />{" "}
+        {region && <Badge icon="globe">{region}</Badge>}
         <div className="top-bar-search">{search}</div>{" "}
         <ButtonLink to={supportUrl} variant="ghost" icon="help" iconOnly>
           {t("shell.help")}
@@ -103,6 +110,7 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
         <Button variant="ghost" icon="x" iconOnly popovertarget="main-menu" popovertargetaction="hide">
           {t("shell.closeMenu")}
         </Button>
+        <a className="btn btn-outline popover-link" href={nowhere} aria-label={t("shell.closeMenu")} />
       </div>
       <ul className="app-nav-list">
         {items.map(({ to, label, icon, external, current }) => (

@@ -11,6 +11,8 @@ import { useTexts } from "~/components/context/console-context";
 import { matching, type SwitcherCustomer } from "./customers";
 
 export type CustomerSwitcherProps = {
+  /** Stands over the customer's name where the bar has no room for it beside (SHELL-08). */
+  organisation: string;
   /** Already sorted. */
   customers: readonly SwitcherCustomer[];
   /** Shown before the list, which has them, too. */
@@ -27,18 +29,19 @@ export type CustomerSwitcherProps = {
 };
 
 /** The customers of the user as links; scripts add a box that narrows them (SHELL-08 to SHELL-10). */
-export function CustomerSwitcher({ currentName, ...list }: CustomerSwitcherProps) {
+export function CustomerSwitcher({ organisation, currentName, ...list }: CustomerSwitcherProps) {
   const t = useTexts(common);
+  const name = `${t("shell.switchCustomer")}: ${currentName}`;
   return (
     <Popover
       id="customer-switcher"
+      name={name}
       button={
-        <Button
-          variant="ghost"
-          className="switcher"
-          aria-label={`${t("shell.switchCustomer")}: ${currentName}`}
-        >
-          <span>{currentName}</span>
+        <Button variant="ghost" className="switcher" aria-label={name}>
+          <span>
+            <small>{organisation} </small>
+            {currentName}
+          </span>
           <Icon name="sort" />
         </Button>
       }
@@ -61,7 +64,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const isField = target === field;
   if (key === "Escape") {
     // A search field would first take Escape for itself.
-    panel.closest<HTMLElement>("[popover]")?.hidePopover();
+    panel.closest<HTMLElement>("[popover]")?.hidePopover?.();
   } else if (key === "Enter" && isField) items[0]?.click();
   else if (key === "ArrowDown") items[(at + 1) % items.length]?.focus();
   else if (key === "ArrowUp") (items[at - 1] ?? field ?? items.at(-1))?.focus();
@@ -74,7 +77,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
 }
 
-type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName">;
+type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName" | "organisation">;
 
 function CustomerLinks({ customers, pinned, recent, hasMore, currentId, allHref }: CustomerLinksProps) {
   const t = useTexts(common);

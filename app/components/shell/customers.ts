@@ -1,14 +1,15 @@
 /** `detail`: organisation and city, which tell customers of one name apart. */
 export type SwitcherCustomer = { id: string; name: string; href: string; detail: string };
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+// Made when something is sorted, not by every page that could.
+let collator: Intl.Collator | undefined;
 const startsPlain = /^[\p{L}\p{N}]/u;
 
 /** Alphabetical, ignoring case; names that start with a special character come last (SHELL-09, GEN-09). */
 export function sortCustomers<C extends { name: string }>(customers: readonly C[]): C[] {
+  const { compare } = (collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true }));
   return [...customers].sort(
-    (a, b) =>
-      Number(startsPlain.test(b.name)) - Number(startsPlain.test(a.name)) || collator.compare(a.name, b.name),
+    (a, b) => Number(startsPlain.test(b.name)) - Number(startsPlain.test(a.name)) || compare(a.name, b.name),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { shellTexts } from "~/i18n/shell";
@@ -6,7 +7,7 @@ import { useTexts } from "~/components/context/console-context";
 import { moveInRows, singleKey } from "./shortcuts";
 
 type Layer = "palette" | "shortcuts";
-export type LayerProps = { base: string; typed: string; onClose: () => void };
+export type LayerProps = { base: string; typed: string; hasSearch: boolean; onClose: () => void };
 
 // Their scripts come when one of them is opened for the first time.
 const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }>> = {
@@ -16,25 +17,38 @@ const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }
 
 type Open = { layer: Layer; typed: string; View: ComponentType<LayerProps> };
 
+type GoToProps = {
+  base: string;
+  areKeysOn: boolean;
+  /** Whether vacancies and applications can be searched (SRCH-01); else it leads to screens and customers alone. */
+  hasSearch: boolean;
+};
+
 /**
- * The field in the top bar: a form that leads to the page of all places. Scripts open the palette instead, by typing
+ * The field in the top bar: a form that leads to the page of what it finds. Scripts open the palette instead, by typing
  * in it or by Ctrl/⌘ K, and listen for the single keys unless these are switched off (WCAG 2.1.4).
  */
-export function GoTo({ base, areKeysOn }: { base: string; areKeysOn: boolean }) {
+export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
   const t = useTexts(shellTexts);
+  const page = `${base}/${hasSearch ? "search" : "go"}`;
+  const label = t(hasSearch ? "goTo.search" : "goTo.label");
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<Open>();
 
   useEffect(() => {
+    // The palette needs the browser's own dialog; without it the field is the form it is without scripts.
+    const hasDialogs = typeof HTMLDialogElement === "function";
     const show = async (layer: Layer) => {
+      if (layer === "palette" && !hasDialogs) return location.assign(`${base}/go`);
       try {
         const { default: View } = await layers[layer]();
-        // What was typed while the script was on its way goes along.
+        if (document.querySelector("dialog[open]")) return;
+        // What was typed while the script was on its way goes along; it opens at once, so that the next letter is its own.
         const typed = field.current?.value ?? "";
+        flushSync(() => setOpen((shown) => shown ?? { layer, typed, View }));
         if (field.current) field.current.value = "";
-        if (!document.querySelector("dialog[open]")) setOpen((shown) => shown ?? { layer, typed, View });
       } catch {
-        location.assign(`${base}/${layer === "palette" ? "go" : "shortcuts"}`);
+        location.assign(layer === "palette" ? page : `${base}/shortcuts`);
       }
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -59,33 +73,33 @@ export function GoTo({ base, areKeysOn }: { base: string; areKeysOn: boolean }) 
     const onInput = () => void show("palette");
     const { current: input } = field;
     document.addEventListener("keydown", onKeyDown);
-    input?.addEventListener("input", onInput);
+    if (hasDialogs) input?.addEventListener("input", onInput);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       input?.removeEventListener("input", onInput);
     };
-  }, [base, areKeysOn]);
+  }, [base, page, areKeysOn]);
 
   return (
     <>
-      <form role="search" aria-label={t("goTo.label")} action={`${base}/go`} className="go-to">
+      <form role="search" aria-label={label} action={page} className="go-to">
         <Icon name="search" />
         <input
           ref={field}
           className="input"
           type="search"
           name="q"
-          aria-label={t("goTo.label")}
-          placeholder={t("goTo.placeholder")}
+          aria-label={label}
+          placeholder={hasSearch ? label : t("goTo.placeholder")}
           autoComplete="off"
           maxLength={100}
         />
         <kbd aria-hidden="true">{areKeysOn ? "/" : "Ctrl K"}</kbd>
       </form>
-      <ButtonLink to={`${base}/go`} className="narrow-only" variant="ghost" icon="search" iconOnly>
-        {t("goTo.label")}
+      <ButtonLink to={page} className="narrow-only" variant="ghost" icon="search" iconOnly>
+        {label}
       </ButtonLink>
-      {open && <open.View base={base} typed={open.typed} onClose={() => setOpen(undefined)} />}
+      {open && <open.View {...{ base, hasSearch }} typed={open.typed} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

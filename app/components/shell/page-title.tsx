@@ -20,6 +20,17 @@ export function titledBy(title: (data: unknown, language: Language) => string): 
   return { title: (language, _, data) => title(data, language) };
 }
 
+/** A `handle` of the page that creates something and edits it, whose loader answers what is `stored`, or null. */
+export function titledForm<T extends Texts["en"]>(
+  texts: Texts<T>,
+  keys: Record<"create" | "edit", Parameters<Translate<T>>[0]>,
+): ScreenHandle {
+  return titledBy((found, language) => {
+    const isNew = typeof found === "object" && found !== null && "stored" in found && found.stored === null;
+    return translator(texts, language)(isNew ? keys.create : keys.edit);
+  });
+}
+
 const isHandle = (handle: unknown): handle is ScreenHandle =>
   typeof handle === "object" && handle !== null && "title" in handle;
 

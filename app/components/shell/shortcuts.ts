@@ -17,11 +17,16 @@ const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>("a.row-link"
 const checkOf = (row: HTMLElement) => row.querySelector<HTMLElement>(".row-check:enabled");
 
 /**
- * j and k go from row to row of the page's tables, x ticks the row's box; Enter is the focused link's own. Answers
- * whether the key was one of them and there was a row.
+ * j and k go from row to row of the page's tables, x ticks the row's box; Enter is the focused link's own. On the page
+ * of one row, j and k open the next and the previous. Answers whether the key was one of them and there was a row.
  */
 export function moveInRows(key: string): boolean {
   if (key !== "j" && key !== "k" && key !== "x") return false;
+  const neighbour = document.querySelector<HTMLElement>(`main a[data-key="${key}"]`);
+  if (neighbour) {
+    neighbour.click();
+    return true;
+  }
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody > tr")].filter(
     (row) => linkOf(row) ?? checkOf(row),
   );

@@ -21,6 +21,8 @@ export type UserMenuProps = {
   /** Where the choices of appearance and time zone are posted (fields `appearance` or `timeZone`, `returnTo`). */
   preferencesAction: string;
   logOutAction: string;
+  /** The person's own page; null where no customer is open. */
+  accountHref: string | null;
   /** The page of the keyboard shortcuts, and whether single keys are any (WCAG 2.1.4). */
   shortcuts: { href: string; areKeysOn: boolean };
 };
@@ -46,18 +48,19 @@ function forgetRecent() {
 }
 
 /** Who is signed in, their choices, and Log Out (SHELL-11). Every choice is a button of a form: one press does it. */
-export function UserMenu({ user, preferencesAction, logOutAction, shortcuts }: UserMenuProps) {
+export function UserMenu({ user, preferencesAction, logOutAction, accountHref, shortcuts }: UserMenuProps) {
   const t = useTexts(common);
   const s = useTexts(shellTexts);
   const { appearance, timeZoneChoice } = useConsole();
+  const name = `${t("shell.userMenu")}: ${user.name}`;
   const button = (
-    <Button variant="ghost" className="user-button" aria-label={`${t("shell.userMenu")}: ${user.name}`}>
+    <Button variant="ghost" className="user-button" aria-label={name}>
       <Initials id={user.email} name={user.name} />
       <span className="wide-only">{user.name}</span>
     </Button>
   );
   return (
-    <Popover id="user-menu" align="end" button={button}>
+    <Popover id="user-menu" name={name} align="end" button={button}>
       <div className="user-menu">
         <div className="user-menu-who">
           <div>
@@ -94,6 +97,11 @@ export function UserMenu({ user, preferencesAction, logOutAction, shortcuts }: U
           ))}
         </Choice>
         <hr className="menu-line" />
+        {accountHref && (
+          <MenuLink icon="user" to={accountHref}>
+            {t("shell.account")}
+          </MenuLink>
+        )}
         <MenuLink icon="key" to={shortcuts.href}>
           {s("goTo.shortcuts")}
         </MenuLink>

@@ -2,16 +2,18 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField, TextArea } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { sms } from "~/i18n/sms";
-import { smsSettingsSchema } from "~/models/settings/sms-credits.schema";
+import type { Intent } from "~/services/intents";
 
 type Told = { recipients: string[]; lastSentAt: string | null };
 
 type AlertsFormProps = {
+  intent: Intent;
   reminder: Told & { threshold: number };
   alert: Told;
   version: number;
@@ -19,24 +21,31 @@ type AlertsFormProps = {
 };
 
 /** Who is told when credits run low (SMS-09) and out (SMS-10). */
-export function AlertsForm({ reminder, alert, version, mayEdit }: AlertsFormProps) {
+export function AlertsForm({ intent, reminder, alert, version, mayEdit }: AlertsFormProps) {
   const t = useTexts(sms);
-  const { fields, frame } = useConsoleForm(smsSettingsSchema(t), {
-    id: "alerts",
-    values: {
-      threshold: String(reminder.threshold),
-      reminderRecipients: reminder.recipients.join("\n"),
-      alertRecipients: alert.recipients.join("\n"),
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/sms-credits.schema"),
+      ({ smsSettingsSchema }) => smsSettingsSchema(t),
+    ),
+    {
+      id: "alerts",
+      values: {
+        threshold: String(reminder.threshold),
+        reminderRecipients: reminder.recipients.join("\n"),
+        alertRecipients: alert.recipients.join("\n"),
+      },
+      version,
+      mayEdit,
     },
-    version,
-    mayEdit,
-  });
+  );
   const recipients = { hint: t("alerts.recipientsHint"), spellCheck: false, rows: 3, required: undefined };
   return (
     <ConsoleForm
+      intent={intent}
       frame={frame}
       className="form form-wide"
-      actions={<SubmitButton intent="save">{t("alerts.save")}</SubmitButton>}
+      actions={<SubmitButton>{t("alerts.save")}</SubmitButton>}
     >
       <FormSection title={t("alerts.reminder")} description={t("alerts.reminderText")}>
         <NumberField

@@ -2,21 +2,28 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { sms } from "~/i18n/sms";
-import { purchaseSchema } from "~/models/settings/sms-credits.schema";
+import type { Intent } from "~/services/intents";
 
 /** Buys credits (SMS-03). */
-export function PurchaseForm() {
+export function PurchaseForm({ intent }: { intent: Intent }) {
   const t = useTexts(sms);
-  const { fields, frame } = useConsoleForm(purchaseSchema(t), { id: "purchase" });
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/sms-credits.schema"),
+      ({ purchaseSchema }) => purchaseSchema(t),
+    ),
+    { id: "purchase", version: null },
+  );
   return (
     <ConsoleForm
       frame={frame}
-      intent="purchase"
+      intent={intent}
       className="form purchase-form"
-      actions={<SubmitButton intent="purchase">{t("credits.purchase")}</SubmitButton>}
+      actions={<SubmitButton>{t("credits.purchase")}</SubmitButton>}
     >
       <NumberField
         {...fieldProps(fields.purchaseAmount)}

@@ -2,11 +2,12 @@ import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
-import { Button } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { type ListView, plainView } from "~/models/list/list-view";
-import { orderedIds } from "./column-layout";
+import { orderedIds, shownIds } from "~/models/list/list-columns";
+import { isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
+import { columnsHref } from "./list-url";
 import { type Column, headerOf } from "./columns";
 
 type ColumnChooserProps<Row extends object> = {
@@ -28,7 +29,7 @@ export function ColumnChooser<Row extends object>({
   columns,
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const { formRef, onSubmit } = useStoredChoice(view);
   const order = orderedIds(columns, view);
   const shown = order.flatMap((id) => {
@@ -46,7 +47,7 @@ export function ColumnChooser<Row extends object>({
     >
       <FormSecrets />
       <input type="hidden" name="list" value={name} />
-      <input type="hidden" name="returnTo" value={pathname + search} />
+      <input type="hidden" name="returnTo" value={columnsHref(location, null)} />
       <div className="density" role="group" aria-label={t("table.density")}>
         {(["comfortable", "compact"] as const).map((density) => (
           <button key={density} name="density" value={density} aria-pressed={view.density === density}>
@@ -77,6 +78,15 @@ export function ColumnChooser<Row extends object>({
             <Button type="submit" size="small" variant="ghost" name="columns" value="reset">
               {t("table.resetColumns")}
             </Button>
+            <ButtonLink
+              to={columnsHref(location, view.only ? null : shownIds(shown, view))}
+              variant="ghost"
+              size="small"
+              icon="copy"
+              data-keep-scroll=""
+            >
+              {t(view.only ? "table.unlinkColumns" : "table.linkColumns")}
+            </ButtonLink>
           </div>
         </div>
       </details>
@@ -124,7 +134,7 @@ function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: Column
             className="checkbox"
             name="shown"
             value={id}
-            defaultChecked={!view.hidden.includes(id)}
+            defaultChecked={!isHiddenIn(view, id)}
             aria-label={t("table.columnShown", { column: header })}
           />
           <span>{header}</span>

@@ -1,7 +1,7 @@
 import { constructTable } from "@tanstack/react-table";
 import type { ListState } from "~/models/list/list-state";
-import type { ListView } from "~/models/list/list-view";
-import { type Column, listFeatures } from "./columns";
+import { isHiddenIn, type ListView } from "~/models/list/list-view";
+import { cellOf, type Column, listFeatures, nothing } from "./columns";
 
 type Sorted = "asc" | "desc" | false;
 
@@ -11,6 +11,8 @@ export type Laid<Row extends object> = {
   sorted: Sorted;
   isPinned: boolean;
   under: readonly { column: Column<Row>; sorted: Sorted }[];
+  /** No row of the page has anything in it: it steps aside. */
+  isEmpty?: boolean;
 };
 
 type Plan = readonly {
@@ -52,7 +54,7 @@ export function layColumns<Row extends object>(
 ): Laid<Row>[] {
   const key = JSON.stringify([
     columns.map(({ id, meta }) => [id, meta?.under, meta?.sort, meta?.isRowHeader, meta?.headerHidden]),
-    view && [view.hidden, view.order, view.pinned],
+    view && [view.hidden, view.order, view.pinned, view.only],
     list && [list.sort, list.order],
   ]);
   let plan = plans.get(key);
@@ -73,6 +75,16 @@ export function layColumns<Row extends object>(
   });
 }
 
+/** Marks the columns in which no row of the page has anything, lines under them included. */
+export function markEmpty<Row extends object>(laid: readonly Laid<Row>[], rows: readonly Row[]): Laid<Row>[] {
+  const isEmpty = ({ column, under }: Laid<Row>) =>
+    column.enableHiding === true &&
+    [column, ...under.map((line) => line.column)].every((one) =>
+      rows.every((row) => cellOf(one, row) === nothing),
+    );
+  return laid.map((one) => ({ ...one, isEmpty: isEmpty(one) }));
+}
+
 function planOf<Row extends object>(
   columns: readonly Column<Row>[],
   view: ListView | undefined,
@@ -88,10 +100,10 @@ function planOf<Row extends object>(
     state: {
       columnVisibility: Object.fromEntries(
         columns
-          .filter(({ id = "", enableHiding }) => enableHiding && view?.hidden.includes(id))
+          .filter(({ id = "", enableHiding }) => enableHiding && isHiddenIn(view, id))
           .map(({ id = "" }) => [id, false]),
       ),
-      columnOrder: [...(view?.order ?? [])],
+      columnOrder: [...(view?.only ?? view?.order ?? [])],
       columnPinning: {
         start: (view?.pinned ?? []).filter((id) => columns.some((one) => one.id === id && one.enablePinning)),
         end: fixedLast,
@@ -114,14 +126,4 @@ function planOf<Row extends object>(
       .filter(({ columnDef: { meta } }) => meta?.under === lead.id)
       .map((line) => ({ id: line.id, sorted: line.getIsSorted() })),
   }));
-}
-
-/** The order in which the chooser lists the columns: the person's, then those that are new to it. */
-export function orderedIds<Row extends object>(
-  columns: readonly Column<Row>[],
-  view: ListView | undefined,
-): string[] {
-  const ids = columns.map(({ id = "" }) => id);
-  const known = (view?.order ?? []).filter((id) => ids.includes(id));
-  return [...known, ...ids.filter((id) => !known.includes(id))];
 }

@@ -9,8 +9,9 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { useTime } from "~/components/ui/time";
+import type { CsvValue } from "~/models/list/list-columns";
 
-type ColumnMeta = {
+type ColumnMeta<Row> = {
   /** Keeps the heading for assistive technology only (row actions). */
   headerHidden?: boolean;
   /** The name that `sort` in the address takes; makes the heading a link. */
@@ -27,6 +28,8 @@ type ColumnMeta = {
   beside?: (id: string) => ReactNode;
   /** A class of the cells and the heading, for widths and for the card form. */
   className?: string;
+  /** What an exported file holds in place of the cell's words; needed where the cell draws a component. */
+  csv?(row: Row): CsvValue;
 };
 
 /** What of React Table the lists use; each feature is bytes in the browser. */
@@ -35,23 +38,28 @@ export const listFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
   rowSortingFeature,
-  columnMeta: {} as ColumnMeta,
+  columnMeta: {} as ColumnMeta<never>,
 });
 
 /** React Table's definition of a column whose accessor returns what its cell holds; `cellOf` reads it. */
 export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures, Row, unknown>;
 
+/** What stands in a cell that has nothing to show. */
+export const nothing = "-";
+
 /** What a column's cell holds in a row: plain elements, since it runs for every row. */
 export const cellOf = <Row extends object>(column: Column<Row>, row: Row) =>
   column.accessorFn(row, 0) as ReactNode;
 
-type ColumnOptions<Row> = ColumnMeta & { id: string; header: string; value: (row: Row) => ReactNode };
+type ColumnOptions<Row> = ColumnMeta<Row> & { id: string; header: string; value: (row: Row) => ReactNode };
 
 /** A column of text or plain elements; what is not there is a dash. */
 export function textColumn<Row extends object>({ id, header, value, ...meta }: ColumnOptions<Row>) {
   const draw = (row: Row): unknown => {
     const content = value(row);
-    return content === null || content === undefined || content === false || content === "" ? "-" : content;
+    return content === null || content === undefined || content === false || content === ""
+      ? nothing
+      : content;
   };
   return createColumnHelper<typeof listFeatures, Row>().accessor(draw, {
     id,
@@ -74,7 +82,12 @@ type NumberOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
 
 /** A column of counts: under one another, with thousands separators. */
 export function numberColumn<Row extends object>({ value, ...options }: NumberOptions<Row>) {
-  return textColumn<Row>({ align: "end", ...options, value: (row) => value(row)?.toLocaleString("en") });
+  return textColumn<Row>({
+    align: "end",
+    csv: value,
+    ...options,
+    value: (row) => value(row)?.toLocaleString("en"),
+  });
 }
 
 type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
@@ -84,6 +97,9 @@ type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
   kind?: "date" | "dateTime";
 };
 
+/** A moment as a file of the list holds it; null when there is none. */
+export const momentOf = (at: string | null | undefined) => (at ? new Date(at) : null);
+
 /** A column of moments in the person's zone (SHELL-20, SHELL-21). */
 export function timeColumn<Row extends object>({
   at,
@@ -91,7 +107,12 @@ export function timeColumn<Row extends object>({
   kind = "dateTime",
   ...options
 }: TimeOptions<Row>) {
-  return textColumn<Row>({ nowrap: true, ...options, value: (row) => time(at(row), kind) });
+  return textColumn<Row>({
+    nowrap: true,
+    csv: (row) => momentOf(at(row)),
+    ...options,
+    value: (row) => time(at(row), kind),
+  });
 }
 
 /** The last column, with what can be done to one row; its heading is read out and not shown. */

@@ -7,33 +7,32 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { common } from "~/i18n/common";
 import { isSet } from "~/models/list/list-state";
+import { AllMatch } from "./all-match";
 import { ColumnChooser } from "./column-chooser";
-import { layColumns } from "./column-layout";
+import { layColumns, markEmpty } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
 import { withoutFilters } from "./list-url";
 import { Pagination } from "./pagination";
-import { ListForm, SelectionBar, SelectionProvider, useSelection } from "./selection";
+import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
-import type { DataTableProps } from "./table-props";
+import type { DataTableProps, DrawnTable } from "./table-props";
 import { bodyRow, followRow } from "./table-row";
 import { roles } from "./roles";
+import { useDrawnColumns } from "./use-columns";
 
 /**
  * The table of every list: bar with filters and bulk actions, rows with sort links and row links, foot with paging and
  * columns, and designed empty and failed states. Plain cells: what a row costs is what its cells cost.
  */
-export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row>) {
+  const columns = useDrawnColumns(given.columns, given.sorts);
+  const { allMatch } = given;
+  const selected = given.selection && { ...given.selection, isAll: allMatch?.isChosen ?? false };
+  const props = { ...given, columns, selection: selected };
   const { label, fields, filters, list, totals, problem, selection, toolbar, toolbarAt, barLinks } = props;
   const formId = useId();
-  const {
-    ref: formRef,
-    list: listRef,
-    count,
-    recount,
-    chooseRange,
-  } = useSelection(selection?.checkedIds?.length ?? 0);
   const hasForm = Boolean(selection ?? toolbar);
   const body = problem ? (
     <div className="table-problem">
@@ -44,48 +43,69 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   ) : (
     <Rows {...props} />
   );
+  const path = props.form?.action?.replace(/\?.*/s, "");
   const bar = hasForm && !problem && toolbar && (
-    <SelectionBar formId={formId} atBottom={toolbarAt === "bottom"}>
+    <SelectionBar
+      formId={formId}
+      atBottom={toolbarAt === "bottom"}
+      matching={allMatch && totals && <AllMatch {...{ allMatch, totals, path }} shown={given.rows.length} />}
+    >
       {toolbar}
     </SelectionBar>
   );
   const hasBar = Boolean(fields ?? barLinks) || Boolean(bar && toolbarAt !== "bottom");
-  const hasSortMenu = list && !problem && props.rows.length > 1 && !props.minWidth && props.cards !== false;
+  const hasSortMenu =
+    list && !problem && props.rows.length > 1 && !props.minWidth && (props.cards ?? "narrow");
   return (
-    <SelectionProvider value={{ count, formId }}>
-      <div className="list-card" role="group" aria-label={label} tabIndex={-1} ref={listRef}>
-        {hasBar && (
-          <div className="list-bar" data-selected={count ? "" : undefined}>
-            {fields && <FilterBar {...{ fields, list }} values={filters ?? {}} defaults={props.defaults} />}
-            {toolbarAt !== "bottom" && bar}
-            {barLinks}
-          </div>
-        )}
-        {hasSortMenu && <SortMenu columns={props.columns} list={list} defaults={props.defaults} />}
-        {hasForm ? (
-          <ListForm {...{ formId, formRef, recount, chooseRange }} form={props.form}>
-            {body}
-            {toolbarAt === "bottom" && bar}
-          </ListForm>
-        ) : (
-          body
-        )}
-        {list && totals && !problem && totals.totalItems > 0 && (
-          <Pagination {...{ list, totals }} defaults={props.defaults} chooser={<Chooser {...props} />} />
-        )}
-      </div>
-    </SelectionProvider>
+    <ListCard
+      label={label}
+      formId={hasForm ? formId : undefined}
+      initial={selection?.checkedIds?.length ?? 0}
+      isAll={allMatch?.isChosen}
+    >
+      {hasBar && (
+        <ListBar>
+          {fields && (
+            <FilterBar
+              {...{ fields, list }}
+              values={filters ?? {}}
+              defaults={props.defaults}
+              submitLabel={props.submitLabel}
+            />
+          )}
+          {toolbarAt !== "bottom" && bar}
+          {barLinks}
+        </ListBar>
+      )}
+      {hasSortMenu && (
+        <SortMenu columns={columns} list={list} defaults={props.defaults} cards={hasSortMenu} />
+      )}
+      {hasForm ? (
+        <ListForm formId={formId} form={props.form}>
+          {body}
+          {toolbarAt === "bottom" && bar}
+        </ListForm>
+      ) : (
+        body
+      )}
+      {list && totals && !problem && totals.totalItems > 0 && (
+        <Pagination {...{ list, totals }} defaults={props.defaults}>
+          <Chooser {...props} />
+          {props.footLinks}
+        </Pagination>
+      )}
+    </ListCard>
   );
 }
 
-function Chooser<Row extends { _id: string }>({ name, columns, view, label }: DataTableProps<Row>) {
+function Chooser<Row extends { _id: string }>({ name, columns, view, label }: DrawnTable<Row>) {
   return name ? <ColumnChooser {...{ name, view, label }} columns={columns} /> : null;
 }
 
-function Rows<Row extends { _id: string }>(props: DataTableProps<Row>) {
+function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const { label, columns, rows, minWidth, rowHref, selection, view, list, cards = "narrow" } = props;
   if (rows.length === 0) return <NoRows {...props} />;
-  const laid = layColumns(columns, view, list);
+  const laid = markEmpty(layColumns(columns, view, list), rows);
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (

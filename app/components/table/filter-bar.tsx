@@ -6,7 +6,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-state";
 import { chipCount, FilterChips } from "./filter-chips";
-import { FilterControl, type FilterField, parametersOf } from "./filter-fields";
+import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
+import { closeMenu, FilterMenu } from "./filter-menu";
 import { keptParams, listHref, withoutFilters } from "./list-url";
 
 export type { FilterField } from "./filter-fields";
@@ -24,7 +25,7 @@ type FilterBarProps = {
   clearHref?: string;
   /** False for a search that is only made when it is asked for. */
   auto?: boolean;
-  /** True where the fields are what the page is for: they are in sight on a phone too. */
+  /** True where the fields are what the page is for: each is in sight, on a phone too; long choices behind a button. */
   isOpen?: boolean;
 };
 
@@ -32,8 +33,8 @@ type FilterBarProps = {
 const debounce = 500;
 
 /**
- * The filters of a list: a GET form, so that its address is its state, and below it a link for each filter in force
- * that takes it away. Scripts leave empty values out of the address. Any change starts at page 1 (GEN-05).
+ * The filters of a list: a GET form, so that its address is its state, each behind a button of its own (on a phone all
+ * behind one), and below it a link for each filter in force that takes it away. Scripts leave empty values out of the address. Any change starts at page 1 (GEN-05).
  */
 export function FilterBar({
   fields,
@@ -64,6 +65,7 @@ export function FilterBar({
         className="filters"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
+          closeMenu(document.activeElement);
           apply(false);
         }}
         onInput={auto ? onInput : undefined}
@@ -81,15 +83,17 @@ export function FilterBar({
           // Where there is room the sheet is always open, by CSS.
           <details
             className="filter-sheet"
-            open={isOpen || rest.some(({ errors }) => errors?.length) || undefined}
+            open={isOpen || rest.some((field) => errorsOf(field, values, "")) || undefined}
           >
             <summary className="btn btn-outline">
               {count > 0 ? t("table.filtersSet", { count }) : t("table.filters")}
             </summary>
             <div className="filter-sheet-fields">
-              {rest.map((field) => (
-                <FilterControl key={`${field.name} ${generation}`} {...{ field, values }} />
-              ))}
+              {rest.map((field) => {
+                const isShort = field.kind === "flag" || (isOpen && field.kind !== "choices");
+                const Filter = isShort ? FilterControl : FilterMenu;
+                return <Filter key={`${field.name} ${generation}`} {...{ field, values, defaults }} />;
+              })}
             </div>
           </details>
         )}

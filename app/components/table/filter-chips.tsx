@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
@@ -6,7 +7,13 @@ import type { FilterValues, ListDefaults } from "~/models/list/list-state";
 import { type FilterField, listOf, parametersOf, textOf } from "./filter-fields";
 import { listHref } from "./list-url";
 
-type Chip = { key: string; text: string; changes: Record<string, readonly string[] | null> };
+type Chip = {
+  key: string;
+  label: string;
+  /** What the filter is set to; none for one that is only on or off. */
+  value?: string;
+  changes: Record<string, readonly string[] | null>;
+};
 
 type FilterChipsProps = {
   fields: readonly FilterField[];
@@ -19,13 +26,19 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   const t = useTexts(common);
   const location = useLocation();
   const chips = fields.flatMap((field) => chipsOf(field, values));
+  const { listRef, pressed } = useChipFocus(chips.length);
   if (chips.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label={t("table.filtersInForce")}>
-      {chips.map(({ key, text, changes }) => (
+    <ul ref={listRef} className="filter-chips" aria-label={t("table.filtersInForce")}>
+      {chips.map(({ key, label, value, changes }, index) => (
         <li key={key}>
-          <a className="filter-chip" href={listHref(location, changes, defaults)} data-keep-scroll="">
-            <bdi>{text}</bdi>
+          <a
+            className="filter-chip"
+            href={listHref(location, changes, defaults)}
+            data-keep-scroll=""
+            onClick={(event) => pressed(event, index)}
+          >
+            <bdi>{value === undefined ? label : `${label}: ${value}`}</bdi>
             <Icon name="x" />
             <span className="visually-hidden">, {t("table.removeFilter")}</span>
           </a>
@@ -35,22 +48,47 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   );
 }
 
+/** The focus goes on from a chip that is gone: to the next one, the last one, or the first filter of the bar. */
+function useChipFocus(count: number) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const place = useRef<{ bar: Element | null; index: number } | null>(null);
+  useEffect(() => {
+    const { current: from } = place;
+    place.current = null;
+    if (!from || document.activeElement !== document.body) return;
+    const chips = listRef.current?.querySelectorAll("a");
+    const next = chips?.[Math.min(from.index, chips.length - 1)];
+    (next ?? from.bar?.querySelector<HTMLElement>(".filters :is(input:not([type=hidden]), button)"))?.focus();
+  }, [count]);
+  const pressed = ({ currentTarget }: MouseEvent<HTMLElement>, index: number) => {
+    place.current = { bar: currentTarget.closest(".filter-bar"), index };
+  };
+  return { listRef, pressed };
+}
+
 /** How many filters are in force. */
 export const chipCount = (fields: readonly FilterField[], values: FilterValues) =>
   fields.reduce((count, field) => count + chipsOf(field, values).length, 0);
 
-function chipsOf(field: FilterField, values: FilterValues): Chip[] {
+/** What a filter is set to, one chip for each value that can be taken away by itself. */
+export function chipsOf(field: FilterField, values: FilterValues): Chip[] {
   const { name, label } = field;
   const value = values[name];
-  const gone = Object.fromEntries(parametersOf(field).map((parameter) => [parameter, null]));
-  const chip = (text: string): Chip => ({ key: name, text, changes: gone });
+  const chip = (text: string | undefined, shownAs = label): Chip[] => [
+    {
+      key: name,
+      label: shownAs,
+      value: text,
+      changes: Object.fromEntries(parametersOf(field).map((parameter) => [parameter, null])),
+    },
+  ];
   switch (field.kind) {
     case "text":
       // The search stands in sight by itself.
-      return textOf(value) && !field.isSearch ? [chip(`${label}: ${textOf(value)}`)] : [];
+      return textOf(value) && !field.isSearch ? chip(textOf(value)) : [];
     case "choice": {
       const option = field.options.find((one) => one.value === value);
-      return option && !field.isRequired ? [chip(`${label}: ${option.label}`)] : [];
+      return option && !field.isRequired ? chip(option.label) : [];
     }
     case "choices": {
       const chosen = listOf(value);
@@ -58,16 +96,17 @@ function chipsOf(field: FilterField, values: FilterValues): Chip[] {
         .filter((option) => chosen.includes(option.value))
         .map((option) => ({
           key: `${name} ${option.value}`,
-          text: `${label}: ${option.label}`,
+          label,
+          value: option.label,
           changes: { [name]: chosen.filter((one) => one !== option.value) },
         }));
     }
     case "flag":
-      return value === true ? [chip(label)] : [];
+      return value === true ? chip(undefined) : [];
     default: {
-      if (field.disabled) return [];
+      if (field.disabled || field.isRequired) return [];
       const [from, to] = [textOf(values.from), textOf(values.to)].map((text) => text?.replace("T", " "));
-      return from || to ? [chip(`${field.chipLabel ?? label}: ${from ?? "…"} – ${to ?? "…"}`)] : [];
+      return from || to ? chip(`${from ?? "…"} – ${to ?? "…"}`, field.chipLabel ?? label) : [];
     }
   }
 }

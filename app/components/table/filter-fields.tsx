@@ -5,6 +5,7 @@ import { DateRangeField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
+import { RangePresets } from "./range-presets";
 import type { FilterValues } from "~/models/list/list-state";
 
 type Choice = { value: string; label: string; aside?: string | number };
@@ -12,7 +13,7 @@ type Base = { name: string; label: string; errors?: readonly string[] };
 
 /** One filter of a list: how it is asked for in the bar, and how a chip tells it. */
 export type FilterField =
-  | (Base & { kind: "text"; placeholder?: string; labelHidden?: boolean; isSearch?: boolean })
+  | (Base & { kind: "text"; placeholder?: string; labelHidden?: boolean; isSearch?: boolean; note?: string })
   | (Base & { kind: "choice"; options: readonly Choice[]; placeholder?: string; isRequired?: boolean })
   | (Base & { kind: "choices"; options: readonly Choice[]; note?: string })
   | (Base & { kind: "flag" })
@@ -30,6 +31,10 @@ type RangeField = {
   disabled?: boolean;
   /** Stands in place of the zone, such as why the field is off. */
   note?: string;
+  /** A list that cannot be without it: no chip takes it away. */
+  isRequired?: boolean;
+  /** Up to how many days, today included, are offered ready-made: 1, 7 and 30 of them unless told otherwise. */
+  maxDays?: number;
 };
 
 /** The parameters that a field sets. */
@@ -40,8 +45,22 @@ export const textOf = (value: FilterValues[string]) => (typeof value === "string
 export const listOf = (value: FilterValues[string]): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
 
+/** What is wrong with a filter as it was asked for, beside what the list's own rules found. */
+export function errorsOf(field: FilterField, values: FilterValues, reversed: string) {
+  if (field.errors?.length || (field.kind !== "days" && field.kind !== "times")) return field.errors;
+  const [from, to] = [textOf(values.from), textOf(values.to)];
+  return from && to && from > to && !field.disabled ? [reversed] : undefined;
+}
+
+type FilterControlProps = {
+  field: FilterField;
+  values: FilterValues;
+  /** For a choice of many behind a button that says its name. */
+  labelHidden?: boolean;
+};
+
 /** The control of one filter. */
-export function FilterControl({ field, values }: { field: FilterField; values: FilterValues }) {
+export function FilterControl({ field, values, labelHidden }: FilterControlProps) {
   const t = useTexts(common);
   const value = values[field.name];
   switch (field.kind) {
@@ -57,6 +76,8 @@ export function FilterControl({ field, values }: { field: FilterField; values: F
             defaultValue={textOf(value)}
             maxLength={100}
             autoComplete="off"
+            hint={field.note}
+            errors={field.errors}
           />
         </div>
       );
@@ -74,9 +95,9 @@ export function FilterControl({ field, values }: { field: FilterField; values: F
     case "choices":
       return (
         <MultiSelectField
-          display="menu"
           name={field.name}
           label={field.label}
+          labelHidden={labelHidden}
           options={field.options}
           defaultValues={listOf(value)}
           hint={field.note}
@@ -96,7 +117,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
   const hydrated = useHydrated();
   const [from, to] = [textOf(values.from), textOf(values.to)];
   const [isSet, setIsSet] = useState(Boolean(from ?? to));
-  const errors = field.errors ?? (from && to && from > to && !field.disabled ? [reversed] : undefined);
+  const errors = errorsOf(field, values, reversed);
   const isTimes = field.kind === "times";
   return (
     // Scripts leave the zone out of an address without days.
@@ -146,6 +167,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
           disabled={field.disabled}
         />
       )}
+      {!field.disabled && <RangePresets {...field} />}
     </div>
   );
 }

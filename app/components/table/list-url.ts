@@ -1,4 +1,6 @@
 import { defaultPageSize, type ListDefaults } from "~/models/list/list-state";
+import { allMatchParameter } from "~/models/list/all-match";
+import { columnsParameter } from "~/models/list/list-view";
 
 type Value = string | number | readonly string[] | null | undefined;
 
@@ -16,7 +18,8 @@ export function listHref(
 ): string {
   const params = new URLSearchParams(location.search);
   for (const name of routerNames) params.delete(name);
-  if (Object.keys(changes).some((name) => name !== "page")) params.delete("page");
+  if (Object.keys(changes).some((name) => name !== "page"))
+    for (const name of ["page", allMatchParameter]) params.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     params.delete(name);
     const values = typeof value === "object" ? (value ?? []) : [value];
@@ -27,6 +30,15 @@ export function listHref(
   return search ? `${location.pathname}?${search}` : location.pathname;
 }
 
+/** The address of the same page of the list that names these columns, or none. */
+export function columnsHref(
+  location: { pathname: string; search: string },
+  ids: readonly string[] | null,
+): string {
+  const page = new URLSearchParams(location.search).get("page");
+  return listHref(location, { [columnsParameter]: ids?.join(","), page });
+}
+
 function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefined) {
   const all = { page: 1, size: defaultPageSize, ...defaults };
   for (const [name, value] of Object.entries(all))
@@ -35,7 +47,7 @@ function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefine
 
 /** The parameters of an address that a GET form must repeat to keep them: all but those it sets and the page. */
 export function keptParams(search: string, own: readonly string[]): [string, string][] {
-  const dropped = new Set([...routerNames, "page", ...own]);
+  const dropped = new Set([...routerNames, "page", allMatchParameter, ...own]);
   return [...new URLSearchParams(search)].filter(([name]) => !dropped.has(name));
 }
 

@@ -13,14 +13,14 @@ type PaginationProps = {
   totals: ListTotals;
   defaults?: ListDefaults;
   /** The columns and the density, in the middle of the foot. */
-  chooser?: ReactNode;
+  children?: ReactNode;
 };
 
 /** From this many pages on a page can be asked for by its number. */
 const manyPages = 8;
 
 /** "31–60 of 182", the page-size chooser, and links to pages that keep everything else of the address. */
-export function Pagination({ list, totals, defaults, chooser }: PaginationProps) {
+export function Pagination({ list, totals, defaults, children }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
   const { totalItems, totalPages } = totals;
@@ -38,7 +38,7 @@ export function Pagination({ list, totals, defaults, chooser }: PaginationProps)
           total: totalItems.toLocaleString("en"),
         })}
       </span>
-      {chooser}
+      {children}
       {/* Fewer rows than the smallest page has are on one page at any size. */}
       {totalItems > pageSizes[0] && <PageSize list={list} defaults={defaults} />}
       {totalPages > 1 && (

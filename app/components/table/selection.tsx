@@ -1,12 +1,11 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import {
   type ComponentPropsWithoutRef,
-  createContext,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -16,98 +15,84 @@ import { Button, type ButtonLook } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
+import type { Intent } from "~/services/intents";
+import { isChosen, markChosen, rowChecks, Selection, type SelectionValue } from "./selection-context";
+import { useFocusAfterPost } from "./use-focus-after-post";
 
-/** How many rows are chosen, null while nobody counts (before or without scripts); and the form that they are of. */
-const Selection = createContext<{ count: number | null; formId: string | undefined }>({
-  count: null,
-  formId: undefined,
-});
-export const SelectionProvider = Selection.Provider;
-
-const rowChecks = (form: HTMLFormElement | null) => [
-  ...(form?.querySelectorAll<HTMLInputElement>(".row-check:enabled") ?? []),
-];
+type ListCardProps = {
+  label: string;
+  /** The form of the rows; nothing is counted without one. */
+  formId: string | undefined;
+  /** How many are chosen when the page comes. */
+  initial: number;
+  children: ReactNode;
+  isAll?: boolean | undefined;
+};
 
 /**
- * Counts the ticked rows of a form, at each of its `input` events: React's `change` takes a box that was cleared by
- * `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay the browser's: the
- * form is the same with and without scripts. Any navigation clears the choice (APP-46).
+ * The card of a list. It counts the ticked rows of its form, at each of the form's `input` events: React's `change` takes
+ * a box that was cleared by `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay
+ * the browser's: the form is the same with and without scripts. Any navigation clears the choice (APP-46). The count is
+ * kept here, and not by the table, so that neither a tick nor the arrival of scripts draws a row again.
  */
-export function useSelection(initial: number) {
-  const ref = useRef<HTMLFormElement>(null);
+export function ListCard({ label, formId, initial, isAll = false, children }: ListCardProps) {
+  const formRef = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const lastBox = useRef<HTMLInputElement | null>(null);
   const hydrated = useHydrated();
-  const [count, setCount] = useState(initial);
+  const [chosen, setChosen] = useState(initial);
   const { key } = useLocation();
-
-  const recount = () => {
-    const boxes = rowChecks(ref.current);
-    for (const box of boxes) box.closest("tr")?.toggleAttribute("data-selected", box.checked);
-    const chosen = boxes.filter((box) => box.checked).length;
-    const all = ref.current?.querySelector<HTMLInputElement>(".all-check");
-    if (all) {
-      all.checked = chosen > 0 && chosen === boxes.length;
-      all.indeterminate = chosen > 0 && chosen < boxes.length;
-      all.disabled = boxes.length === 0;
-    }
-    setCount(chosen);
-  };
+  const count = hydrated ? chosen : null;
   const drawnAt = useRef(key);
   useEffect(() => {
-    if (drawnAt.current !== key) ref.current?.reset();
+    if (drawnAt.current !== key) formRef.current?.reset();
     drawnAt.current = key;
     // Boxes may have been ticked before scripts ran.
-    recount();
+    setChosen(markChosen(formRef.current));
   }, [key, hydrated]);
-  useFocusAfterPost(ref, list);
-
-  /** Shift and a click choose, or free, all rows from the last one clicked. */
-  const chooseRange = ({ target, shiftKey }: MouseEvent) => {
-    if (!(target instanceof HTMLInputElement) || !target.classList.contains("row-check")) return;
-    const boxes = rowChecks(ref.current);
-    const [from, to] = [lastBox.current ? boxes.indexOf(lastBox.current) : -1, boxes.indexOf(target)];
-    lastBox.current = target;
-    if (!shiftKey || from < 0) return;
-    for (const box of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked;
-  };
-  return { ref, list, count: hydrated ? count : null, recount, chooseRange };
+  useFocusAfterPost(formRef, list);
+  const value = useMemo<SelectionValue>(
+    () => ({ count, formId, formRef, isAll, recount: () => setChosen(markChosen(formRef.current)) }),
+    [count, formId, isAll],
+  );
+  return (
+    <Selection.Provider value={value}>
+      <div className="list-card" role="group" aria-label={label} tabIndex={-1} ref={list}>
+        {children}
+      </div>
+    </Selection.Provider>
+  );
 }
 
-/** The pressed button goes with its rows or is disabled: the focus goes on to what is said about it, else to the list. */
-function useFocusAfterPost(form: RefObject<HTMLFormElement>, list: RefObject<HTMLDivElement>) {
-  const { state, formData } = useNavigation();
-  const posted = useRef(false);
-  useEffect(() => {
-    if (state === "submitting" && formData) {
-      const focused = document.activeElement;
-      posted.current = focused instanceof HTMLButtonElement && focused.form === form.current;
-    }
-    if (state !== "idle" || !posted.current) return;
-    posted.current = false;
-    const { activeElement } = document;
-    const isLost =
-      activeElement === null ||
-      activeElement === document.body ||
-      activeElement.matches(":disabled, [hidden] *");
-    if (!isLost) return;
-    const target = document.querySelector<HTMLElement>(".notices > *") ?? list.current;
-    target?.setAttribute("tabindex", "-1");
-    target?.focus();
-  }, [state, formData, form, list]);
+/** The bar on top of a list, which says when rows are chosen. */
+export function ListBar({ children }: { children: ReactNode }) {
+  const { count, isAll } = useContext(Selection);
+  return (
+    <div className="list-bar" data-selected={count || isAll ? "" : undefined}>
+      {children}
+    </div>
+  );
 }
 
 type ListFormProps = {
   formId: string;
-  formRef: RefObject<HTMLFormElement>;
-  recount: () => void;
-  chooseRange: (event: MouseEvent) => void;
   form: { action?: string; fields?: ReactNode } | undefined;
   children: ReactNode;
 };
 
 /** The form around the rows. It counts the chosen ones by itself, so that ticking a box draws no row again. */
-export function ListForm({ formId, formRef, recount, chooseRange, form, children }: ListFormProps) {
+export function ListForm({ formId, form, children }: ListFormProps) {
+  const { formRef, recount } = useContext(Selection);
+  const lastBox = useRef<HTMLInputElement | null>(null);
+
+  /** Shift and a click choose, or free, all rows from the last one clicked. */
+  const chooseRange = ({ target, shiftKey }: MouseEvent) => {
+    if (!(target instanceof HTMLInputElement) || !target.classList.contains("row-check")) return;
+    const boxes = rowChecks(target.form);
+    const [from, to] = [lastBox.current ? boxes.indexOf(lastBox.current) : -1, boxes.indexOf(target)];
+    lastBox.current = target;
+    if (!shiftKey || from < 0) return;
+    for (const box of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked;
+  };
   return (
     <Form
       ref={formRef}
@@ -148,25 +133,29 @@ export function SelectAll() {
 export function SelectionBar({
   formId,
   atBottom,
+  matching,
   children,
 }: {
   formId: string;
   atBottom: boolean;
+  /** What chooses every row that matches. */
+  matching?: ReactNode;
   children: ReactNode;
 }) {
   const t = useTexts(common);
-  const { count } = useContext(Selection);
-  const text = count ? t("table.selected", { count }) : "";
+  const { count, isAll } = useContext(Selection);
+  const text = count && !isAll ? t("table.selected", { count }) : "";
   return (
     <>
       {/* Under the table the bar comes with the first chosen row; where nobody counts it is always there. */}
       <div
         className={classes("selection-bar", atBottom && "selection-bar-bottom")}
-        hidden={atBottom && count === 0}
+        hidden={atBottom && count === 0 && !isAll}
       >
         <span className="selection-count" {...(atBottom ? { "aria-hidden": true } : { role: "status" })}>
           {text}
         </span>
+        {matching}
         {children}
         {count !== 0 && count !== null && (
           <Button type="reset" form={formId} variant="ghost" icon="x">
@@ -186,9 +175,13 @@ export function SelectionBar({
 
 type BulkButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "form"> & {
-    intent: string;
+    intent: Intent;
     /** False for an action that makes sense with nothing chosen. */
     needsSelection?: boolean;
+    /** For an action on one row: whether exactly one must be chosen. */
+    needsOne?: boolean;
+    /** Rows that it cannot be pressed with, by what their boxes send. */
+    notFor?: readonly string[];
     children: ReactNode;
   };
 
@@ -196,8 +189,13 @@ type BulkButtonProps = ButtonLook &
  * A button of a table's toolbar. Scripts keep it disabled until a row is chosen; without them it is enabled and
  * the server answers an empty choice with a message (SHELL-29).
  */
-export function BulkButton({ intent, needsSelection = true, disabled, ...rest }: BulkButtonProps) {
-  const { count, formId } = useContext(Selection);
+export function BulkButton({ intent, needsSelection = true, disabled, ...props }: BulkButtonProps) {
+  const { needsOne = false, notFor, ...rest } = props;
+  const { count: ticked, isAll, formId } = useContext(Selection);
+  // Where all that match are chosen the boxes say nothing.
+  const count = isAll ? null : ticked;
+  // Each tick counts anew and so draws this again.
+  const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
   return (
@@ -208,7 +206,12 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...rest }:
       name="intent"
       value={intent}
       busy={loading && navigation.formData?.get("intent") === intent}
-      disabled={disabled || (count !== null && needsSelection && (count === 0 || loading))}
+      disabled={
+        disabled ||
+        isRefused ||
+        (needsOne && count !== null && count !== 1) ||
+        (count !== null && needsSelection && (count === 0 || loading))
+      }
     />
   );
 }

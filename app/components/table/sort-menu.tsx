@@ -9,10 +9,12 @@ type SortMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
   list: ListState;
   defaults: ListDefaults | undefined;
+  /** The width below which rows are cards. */
+  cards: "narrow" | "medium";
 };
 
 /** The orders of a list as links: stands in for the headings where rows are cards. */
-export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
+export function SortMenu<Row extends object>({ columns, list, defaults, cards }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
   const sortable = columns.flatMap((column) =>
@@ -23,7 +25,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults }: SortMe
     t(order === "asc" ? "table.sortAscending" : "table.sortDescending", { column: header });
   if (sortable.length === 0) return null;
   return (
-    <details className="sort-menu" key={location.search}>
+    <details className={`sort-menu sort-menu-${cards}`} key={location.search}>
       <summary className="btn btn-outline">
         {t("table.sortBy")}
         {current && `: ${name(current.header, list.order)}`}

@@ -25,7 +25,7 @@ export function TableHead<Row extends object>({ laid, list, defaults, hasSelecti
             <SelectAll />
           </th>
         )}
-        {laid.map(({ column, sorted, under, isPinned }) => {
+        {laid.map(({ column, sorted, under, isPinned, isEmpty }) => {
           const inForce = sorted || under.find((line) => line.sorted)?.sorted;
           return (
             <th
@@ -33,7 +33,12 @@ export function TableHead<Row extends object>({ laid, list, defaults, hasSelecti
               scope="col"
               {...roles.columnheader}
               className={
-                classes(column.meta?.align, column.meta?.className, isPinned && "pinned") || undefined
+                classes(
+                  column.meta?.align,
+                  column.meta?.className,
+                  isPinned && "pinned",
+                  isEmpty && "col-empty",
+                ) || undefined
               }
               aria-sort={inForce ? (inForce === "asc" ? "ascending" : "descending") : undefined}
             >

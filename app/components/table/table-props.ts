@@ -3,6 +3,7 @@ import type { FilterValues, ListDefaults, ListState, ListTotals } from "~/models
 import type { ListView } from "~/models/list/list-view";
 import type { Column } from "./columns";
 import type { FilterField } from "./filter-bar";
+import type { ColumnsOf } from "./use-columns";
 
 export type TableSelection<Row> = {
   /** What the checkbox of a row is called: the row's name. */
@@ -11,6 +12,8 @@ export type TableSelection<Row> = {
   value?: (row: Row) => string;
   /** Why a row cannot be chosen; `undefined` when it can. */
   disabledReason?: (row: Row) => string | undefined;
+  /** Every row that matches is chosen, those of other pages too. */
+  isAll?: boolean;
   /** Rows that are chosen when the page comes (a list that returns after a question). */
   checkedIds?: readonly string[];
 };
@@ -18,7 +21,8 @@ export type TableSelection<Row> = {
 export type DataTableProps<Row extends { _id: string }> = {
   /** Names the table; read out, not shown: the page's title says it already. */
   label: string;
-  columns: readonly Column<Row>[];
+  /** Columns, or their declaration. */
+  columns: readonly Column<Row>[] | ColumnsOf<Row>;
   rows: readonly Row[];
   /** Where a row leads; its row header becomes the link and a click anywhere in the row follows it. */
   rowHref?: (row: Row) => string | undefined;
@@ -32,6 +36,8 @@ export type DataTableProps<Row extends { _id: string }> = {
   name?: string;
   list?: ListState;
   defaults?: ListDefaults;
+  /** The fields that the list can be sorted by. */
+  sorts?: readonly string[];
   totals?: ListTotals;
   filters?: FilterValues;
   view?: ListView;
@@ -40,12 +46,18 @@ export type DataTableProps<Row extends { _id: string }> = {
 
   /** The filters as fields of the bar; their names are those of `filters`. */
   fields?: readonly FilterField[];
+  /** What the button of the bar says; "Apply" unless told otherwise. */
+  submitLabel?: string;
   selection?: TableSelection<Row>;
+  /** Whether every row that the filters leave is chosen; left out where that cannot be (BULK-01). */
+  allMatch?: { isChosen: boolean } | undefined;
   /** BulkButtons and what belongs to them; they send the table's form. */
   toolbar?: ReactNode;
   toolbarAt?: "top" | "bottom";
   /** Links that stand in the bar beside the bulk buttons. */
   barLinks?: ReactNode;
+  /** Links that stand below the rows, beside the choice of columns. */
+  footLinks?: ReactNode;
   /** Where the form is posted, and its further hidden fields. */
   form?: { action?: string; fields?: ReactNode };
   /** Shown when there are no rows; filters that are set are told of by themselves. */
@@ -60,4 +72,9 @@ export type DataTableProps<Row extends { _id: string }> = {
   minWidth?: string;
   /** Below which width rows become cards; `false` for a table that never has them. */
   cards?: "narrow" | "medium" | false;
+};
+
+/** The same with its columns made. */
+export type DrawnTable<Row extends { _id: string }> = DataTableProps<Row> & {
+  columns: readonly Column<Row>[];
 };

@@ -15,11 +15,13 @@ export function bodyRow<Row extends { _id: string }>(
   return (
     <tr key={row._id} {...roles.row} className={rowClass?.(row)} aria-current={isCurrent?.(row) || undefined}>
       {selection && checkCell(row, selection)}
-      {laid.map(({ column, under, isPinned }) => {
+      {laid.map(({ column, under, isPinned, isEmpty }) => {
         const { align, nowrap, className, isRowHeader, headerHidden, beside } = column.meta ?? {};
         const cell = {
           key: column.id,
-          className: classes(align, nowrap && "nowrap", className, isPinned && "pinned") || undefined,
+          className:
+            classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty") ||
+            undefined,
         };
         const first = cellOf(column, row);
         const content: ReactNode =
@@ -75,8 +77,10 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
         className="checkbox row-check"
         name="ids"
         value={value}
-        defaultChecked={selection.checkedIds?.includes(value)}
-        disabled={reason !== undefined}
+        // With all that match chosen no row can be left out.
+        key={selection.isAll ? "all" : "one"}
+        defaultChecked={selection.isAll ? reason === undefined : selection.checkedIds?.includes(value)}
+        disabled={selection.isAll || reason !== undefined}
         aria-label={reason === undefined ? selection.label(row) : `${selection.label(row)}. ${reason}`}
         title={reason}
       />
@@ -87,7 +91,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
 /** A click anywhere in a row follows the row's link, unless it meant something else. */
 export function followRow(event: MouseEvent<HTMLElement>) {
   const { target } = event;
-  if (!(target instanceof Element) || target.closest("a, button, input, label, select, summary, [popover]"))
+  if (!(target instanceof Element) || target.closest("a, button, input, label, select, details, [popover]"))
     return;
   if (target.closest(".check") || getSelection()?.toString()) return;
   const link = target.closest("tr")?.querySelector<HTMLAnchorElement>("a.row-link");

@@ -21,12 +21,14 @@ export type CalloutProps = {
   link?: { to: string; label: string };
   /** "alert" interrupts (errors), "status" waits its turn; leave out for text that was there all along. */
   role?: "status" | "alert";
+  /** What can be done about it, after the link. */
+  action?: ReactNode;
   /** A link, button or form that takes the message away. */
   dismiss?: ReactNode;
 };
 
 /** A message in the page, with an icon, an optional title and a link. */
-export function Callout({ tone = "info", title, children, link, role, dismiss }: CalloutProps) {
+export function Callout({ tone = "info", title, children, link, role, action, dismiss }: CalloutProps) {
   const look = looks[tone];
   return (
     <div className="callout" role={role} {...toneOf(look.tone)}>
@@ -39,6 +41,7 @@ export function Callout({ tone = "info", title, children, link, role, dismiss }:
             {link.label}
           </a>
         )}
+        {action}
       </div>
       {dismiss}
     </div>

@@ -1,13 +1,14 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useSteadyNavigate } from "~/components/context/steady-navigate";
+import { prefetchScripts } from "./prefetch";
 
 /**
  * Lets scripts follow every plain link of the page without a reload. One listener instead of a component per
  * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
  * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
  * `data-keep-scroll` keeps the scroll position.
- * Links inside `data-steady` wait out quick clicks.
+ * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
@@ -25,7 +26,26 @@ export function useClientLinks(): void {
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
   }, [navigate, steadyNavigate]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const prepare = ({ type, target }: Event) => {
+      clearTimeout(timer);
+      const link = target instanceof Element ? target.closest("a") : null;
+      const path = link && pathInside(link);
+      // A pointer that only passes over means nothing.
+      if (path) timer = setTimeout(() => prefetchScripts(path), type === "pointerover" ? passing : 0);
+    };
+    const signs = ["pointerover", "pointerdown", "focusin"];
+    for (const sign of signs) document.addEventListener(sign, prepare);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) document.removeEventListener(sign, prepare);
+    };
+  }, []);
 }
+
+/** How long the pointer crosses a link on its way elsewhere, in ms. */
+const passing = 60;
 
 function isPlainClick(event: MouseEvent): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -38,5 +58,7 @@ function pathInside(link: HTMLAnchorElement): string | null {
   if (!own || link.origin !== location.origin) return null;
   const samePage = link.pathname === location.pathname && link.search === location.search;
   if (link.hash && samePage) return null;
+  // A panel that is open by its address closes with the document alone.
+  if (link.closest(".menu:target, .app-nav:target")) return null;
   return link.pathname + link.search + link.hash;
 }

@@ -15,11 +15,15 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [answer]);
   if (!hydrated) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setAnswer("copied"),
-      () => setAnswer("copyFailed"),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setAnswer("copied");
+    } catch {
+      // No permission, or a page without https, which has no clipboard.
+      setAnswer("copyFailed");
+    }
+  };
   return (
     <>
       <Button

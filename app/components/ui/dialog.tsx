@@ -27,24 +27,38 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const cancel = () => {
+    const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
+    way?.click();
+    return Boolean(way);
+  };
   useEffect(() => {
     const { current: dialog } = ref;
-    if (!dialog || dialog.matches(":modal")) return;
+    if (!dialog) return;
     const { activeElement: opener } = document;
+    if (!canBeModal(dialog)) {
+      // The layer that stands in where there are no scripts, with the focus inside and Esc (HTMLDialogElement: 2022).
+      dialog
+        .querySelector<HTMLElement>("[autofocus], input:not([type=hidden]), select, textarea, button, a")
+        ?.focus();
+      const leave = (event: KeyboardEvent) => void (event.key === "Escape" && cancel());
+      document.addEventListener("keydown", leave);
+      return () => {
+        document.removeEventListener("keydown", leave);
+        requestAnimationFrame(() => returnFocus(opener));
+      };
+    }
+    if (dialog.matches(":modal")) return;
     // A dialog that is open already cannot become modal.
     dialog.removeAttribute("open");
     dialog.showModal();
+    focusFirstField(dialog);
     return () => {
       // After it was taken out of the page: leaving its fields earlier would be told to a form that is on its way out.
       dialog.close();
       requestAnimationFrame(() => returnFocus(opener));
     };
   }, []);
-  const cancel = () => {
-    const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
-    way?.click();
-    return Boolean(way);
-  };
   const cross = { variant: "ghost", icon: "x", iconOnly: true, "data-dialog-cancel": "" } as const;
   return (
     <div className="dialog-layer">
@@ -64,7 +78,9 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         // out is disabled because its request is under way (INV-03).
         onClose={(event) => {
           const { target, currentTarget } = event;
-          if (target === currentTarget && currentTarget.isConnected && !cancel()) currentTarget.showModal();
+          // In development each effect runs twice: the first closing is told of when the dialog is open again.
+          if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return;
+          if (!cancel()) currentTarget.showModal();
         }}
       >
         <div className="dialog-head">
@@ -91,10 +107,22 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   );
 }
 
+/** The browser may take the button that Enter presses, which nobody sees, for the first thing in a form (SHELL-30). */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (!document.activeElement?.matches("[aria-hidden]")) return;
+  const field = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
+  dialog.querySelector<HTMLElement>(`${field}, .dialog-actions .btn`)?.focus();
+}
+
+function canBeModal(dialog: HTMLElement): boolean {
+  return "showModal" in dialog && CSS.supports("selector(:modal)");
+}
+
 /** The focus goes to what opened the dialog, or to the page when that is gone; never to where nothing is. */
 function returnFocus(opener: Element | null): void {
   const { activeElement: now, body } = document;
-  if (now && now !== body) return;
+  // Where the dialog is an address of its own, the page of the one behind it has taken the focus by now.
+  if (now && now !== body && now.id !== "main") return;
   const isThere = opener instanceof HTMLElement && opener !== body && opener.isConnected;
   const target = isThere && opener.offsetParent ? opener : document.getElementById("main");
   target?.focus({ preventScroll: true });

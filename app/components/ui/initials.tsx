@@ -1,13 +1,12 @@
+import { signsOf } from "~/models/form/length";
 import { type Tone, toneOf } from "./tones";
 
 const tones = ["accent", "green", "amber", "cyan", "purple", "red"] as const satisfies readonly Tone[];
 
 const ideographic = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** The first letter of a word; its first sign when it has none. */
 function firstSign(word: string): string {
-  const signs = [...segmenter.segment(word)].map(({ segment }) => segment);
+  const signs = signsOf(word);
   return signs.find((sign) => /\p{L}/u.test(sign)) ?? signs[0] ?? "";
 }
 

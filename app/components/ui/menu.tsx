@@ -8,12 +8,16 @@ import {
   type SyntheticEvent,
   useId,
 } from "react";
-import { Button, type ButtonLook } from "./button";
+import { useTexts } from "~/components/context/console-context";
+import { common } from "~/i18n/common";
+import { Button, ButtonLink, type ButtonLook } from "./button";
 import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
   id: string;
+  /** What the button is called. */
+  name: string;
   /** The `<button>` that opens it. */
   button: ReactElement<ComponentPropsWithoutRef<"button">>;
   /** Which edge of the button the panel keeps to. */
@@ -23,12 +27,26 @@ type PopoverProps = {
 
 /**
  * A panel that opens from a button: the browser's own popover, so that opening, Esc, a click outside and the
- * return of focus work without scripts. Where it cannot be anchored by CSS, scripts put it beside its button.
+ * return of focus work without scripts. Where it cannot be anchored by CSS, scripts put it beside its button. Browsers
+ * that do not know popovers show a link in place of the button: the panel whose address is open is shown (menu.css).
  */
-export function Popover({ id, button, align = "start", children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  return popover({ ...props, close: useTexts(common)("actions.close") });
+}
+
+/** The same without a component of its own, for tables: `close` is the word for it. */
+export function popover({
+  id,
+  name,
+  button,
+  align = "start",
+  close,
+  children,
+}: PopoverProps & { close: string }) {
   return (
     <>
       {cloneElement(button, { popovertarget: id })}
+      <a className="btn btn-outline popover-link" href={`#${id}`} aria-label={name} />
       <div
         id={id}
         popover="auto"
@@ -36,15 +54,23 @@ export function Popover({ id, button, align = "start", children }: PopoverProps)
         onToggleCapture={place}
       >
         {children}
+        <a className="menu-item popover-link" href={nowhere} aria-label={close} />
       </div>
     </>
   );
 }
 
+/** The button that a shared panel was last opened from. */
+let lastOpener: HTMLElement | undefined;
+
 function place(event: SyntheticEvent<HTMLElement>) {
   const panel = event.currentTarget;
   if (event.target !== panel || CSS.supports("position-area: bottom")) return;
-  const button = document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`)?.getBoundingClientRect();
+  const opener =
+    lastOpener?.getAttribute("popovertarget") === panel.id
+      ? lastOpener
+      : document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`);
+  const button = opener?.getBoundingClientRect();
   if (!button) return;
   const end = panel.classList.contains("menu-end");
   const left = end ? button.right - panel.offsetWidth : button.left;
@@ -55,18 +81,79 @@ function place(event: SyntheticEvent<HTMLElement>) {
   panel.style.top = `${Math.max(8, fitsBelow ? button.bottom + 4 : button.top - panel.offsetHeight - 4)}px`;
 }
 
-type MenuProps = ButtonLook & { label: string; align?: "start" | "end"; children: ReactNode };
+/** The one panel that the rows of a table open, each through its `rowOpener`; it holds what the last of them asked for. */
+export function SharedPopover({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} popover="auto" className="menu menu-end" onToggleCapture={place}>
+      {moving(children)}
+    </div>
+  );
+}
+
+type RowOpenerProps = {
+  /** The `SharedPopover` that it opens. */
+  panel: string;
+  name: string;
+  /** The same menu on the row's own page: where there are no scripts, or no popovers. */
+  href: string;
+  hydrated: boolean;
+  onOpen: () => void;
+};
+
+/** What opens the menu of a row. A closed menu in every row would be most of the page. No component: for tables. */
+export function rowOpener({ panel, name, href, hydrated, onOpen }: RowOpenerProps) {
+  const look = { variant: "ghost", size: "small", icon: "more", iconOnly: true } as const;
+  if (!hydrated)
+    return (
+      <ButtonLink to={href} {...look}>
+        {name}
+      </ButtonLink>
+    );
+  const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    lastOpener = currentTarget;
+    onOpen();
+  };
+  return (
+    <>
+      <Button popovertarget={panel} onClick={open} {...look}>
+        {name}
+      </Button>
+      <a className="btn btn-outline popover-link" href={href} data-reload="" aria-label={name} />
+    </>
+  );
+}
+
+/** The address of nothing on the page: no panel is open, and nothing scrolls. */
+export const nowhere = "#_";
+
+type MenuProps = ButtonLook & {
+  label: string;
+  align?: "start" | "end";
+  /** Told when its button is pressed, for what is only loaded then. */
+  onOpen?: () => void;
+  children: ReactNode;
+};
 
 /** A button with a short list of links and form buttons; arrow keys move along it. @public part of the kit */
-export function Menu({ label, align, children, ...look }: MenuProps) {
+export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
   const id = useId();
+  const button = (
+    <Button {...look} onClick={onOpen}>
+      {label}
+    </Button>
+  );
   return (
-    <Popover id={id} align={align} button={<Button {...look}>{label}</Button>}>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab */}
-      <div onKeyDown={moveFocus}>{children}</div>
+    <Popover id={id} name={label} align={align} button={button}>
+      {moving(children)}
     </Popover>
   );
 }
+
+/** Items along which the arrow keys move. */
+const moving = (items: ReactNode) => (
+  // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab
+  <div onKeyDown={moveFocus}>{items}</div>
+);
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(".menu-item:not(:disabled)")];
@@ -91,8 +178,11 @@ export function MenuLink({ to, icon, danger, children }: MenuItemProps & { to: s
 
 type MenuButtonProps = MenuItemProps & Omit<ComponentPropsWithoutRef<"button">, "className" | "onClick">;
 
-const closeMenu = (event: MouseEvent<HTMLElement>) =>
-  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+function closeMenu(event: MouseEvent<HTMLElement>) {
+  const panel = event.currentTarget.closest<HTMLElement>("[popover]");
+  if (panel?.hidePopover) panel.hidePopover();
+  else if (panel?.matches(":target")) location.hash = nowhere;
+}
 
 /** A form button in a menu, which it closes: give it `name`/`value`, and `form` when the form stands elsewhere. */
 export function MenuButton({ icon, danger, children, ...button }: MenuButtonProps) {

@@ -1,7 +1,10 @@
-import { useLocation, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
+import { outcomes } from "~/i18n/outcomes";
+import { Button } from "./button";
 import { Callout, type CalloutTone } from "./callout";
 import { Icon } from "./icons";
 
@@ -10,20 +13,46 @@ export type Notice = {
   title?: string;
   description?: string;
   link?: { to: string; label: string };
+  undo?: Undo;
 };
+
+/** Where the form posts to that takes back what the notice tells of, and the sealed token that says what it was. */
+type Undo = { to: string; token: string };
+
+type NoticesProps = {
+  notices: readonly Notice[];
+  /** `bar` stays in sight at the top of the page's text; `toast` is fixed at the foot of the window. */
+  float?: "bar" | "toast";
+};
+
+const floats = { bar: "notices notices-floating", toast: "notices notices-floating toasts" };
 
 /**
  * What the last action has to say (SHELL-31). The region is always there, so that a notice that arrives by
  * script is announced. "Dismiss" is a link to the page itself: a notice shows once, so without scripts the
  * reload takes it away.
  */
-export function Notices({ notices, isFloating }: { notices: readonly Notice[]; isFloating?: boolean }) {
+export function Notices({ notices, float }: NoticesProps) {
   const t = useTexts(common);
   const { pathname, search, key } = useLocation();
-  const [dismissed, setDismissed] = useState<{ key: string; indexes: number[] }>({ key, indexes: [] });
+  const [dismissed, setDismissed] = useState<{ key: string; indexes: readonly number[] }>({
+    key,
+    indexes: [],
+  });
   const hidden = dismissed.key === key ? dismissed.indexes : [];
+  const dismiss = (indexes: readonly number[]) => setDismissed({ key, indexes: [...hidden, ...indexes] });
+  const isToast = float === "toast";
+  // What still has something to offer does not leave by itself.
+  const passing = isToast
+    ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
+    : [];
+  const holds = useLeaving(
+    passing.some((index) => !hidden.includes(index)),
+    notices,
+    () => dismiss(passing),
+  );
   return (
-    <div className={isFloating ? "notices notices-floating" : "notices"} role="status">
+    <div className={float ? floats[float] : "notices"} role="status" {...(isToast && holds)}>
       {notices.map((notice, index) =>
         hidden.includes(index) ? null : (
           <Callout
@@ -32,6 +61,7 @@ export function Notices({ notices, isFloating }: { notices: readonly Notice[]; i
             tone={notice.tone}
             title={notice.title}
             link={notice.link}
+            action={notice.undo && <UndoForm {...notice.undo} />}
             dismiss={
               <a
                 className="callout-dismiss"
@@ -39,7 +69,7 @@ export function Notices({ notices, isFloating }: { notices: readonly Notice[]; i
                 aria-label={t("actions.dismiss")}
                 onClick={(event) => {
                   event.preventDefault();
-                  setDismissed({ key, indexes: [...hidden, index] });
+                  dismiss([index]);
                 }}
               >
                 <Icon name="x" />
@@ -54,14 +84,57 @@ export function Notices({ notices, isFloating }: { notices: readonly Notice[]; i
   );
 }
 
+/** How long a toast stays that only tells something, in ms: as long as WCAG 2.2.1 wants for reacting. */
+const passingMs = 20_000;
+
+/** Runs `leave` after a while in which nobody pointed at the toasts or had the focus in them, or saw another tab. */
+function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void) {
+  const [isHeld, setHeld] = useState(false);
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    if (!isOn || isHeld) return;
+    const timer = setInterval(() => !document.hidden && latest.current(), passingMs);
+    return () => clearInterval(timer);
+  }, [isOn, isHeld, notices]);
+  const [hold, free] = [() => setHeld(true), () => setHeld(false)];
+  return { onMouseEnter: hold, onMouseLeave: free, onFocus: hold, onBlur: free };
+}
+
+/** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
+export function UndoForm({ to, token }: Undo) {
+  const t = useTexts(outcomes);
+  return (
+    <Form method="post" action={to} preventScrollReset>
+      <FormSecrets />
+      <input type="hidden" name="undo" value={token} />
+      <Button type="submit" name="intent" value="undo" size="small">
+        {t("undo")}
+      </Button>
+    </Form>
+  );
+}
+
+/** Moves the focus to what is said about the last action, else to `other`. */
+export function focusNotice(other?: HTMLElement | null): void {
+  const target = document.querySelector<HTMLElement>(".notices > *") ?? other;
+  target?.setAttribute("tabindex", "-1");
+  target?.focus();
+}
+
+const isGood = ({ tone }: Notice) => tone === "success" || tone === "info";
+
 /**
- * The notices that the last change left for this page (SHELL-31), where the reader is: they stay in sight when the page
- * is scrolled, outlast data that is only fetched again, and go as soon as another form is sent, whose outcome they
- * would contradict.
+ * The notices that the last change left for this page (SHELL-31), where the reader is: they outlast data that is only
+ * fetched again, and go as soon as another form is sent, whose outcome they would contradict. What went well and came by
+ * script is a toast; what did not, and whatever a document brought, stands in the page.
  */
 export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   const { key } = useLocation();
   const { formMethod } = useNavigation();
+  const [ofDocument] = useState(notices);
   const [last, setLast] = useState({ key, notices, given: notices });
   const isPosting = formMethod !== undefined && formMethod !== "GET";
   const isFetchedAgain = notices !== last.given && notices.length === 0 && key === last.key;
@@ -69,5 +142,27 @@ export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   if (notices !== last.given) now = { key, given: notices, notices: isFetchedAgain ? last.notices : notices };
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
-  return <Notices notices={now.notices} isFloating />;
+  useFocusAfterUndo();
+  const toasts = now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3);
+  const rest = toasts.length > 0 ? now.notices.filter((notice) => !isGood(notice)) : now.notices;
+  return (
+    <>
+      <Notices notices={rest} float="bar" />
+      <Notices notices={toasts} float="toast" />
+    </>
+  );
+}
+
+/** The pressed Undo goes with its notice: the focus goes on to what became of it. */
+function useFocusAfterUndo(): void {
+  const { state, formData } = useNavigation();
+  const posted = useRef(false);
+  useEffect(() => {
+    if (state === "submitting" && formData?.has("undo")) posted.current = true;
+    if (state !== "idle" || !posted.current) return;
+    posted.current = false;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body)
+      focusNotice(document.querySelector("main"));
+  }, [state, formData]);
 }

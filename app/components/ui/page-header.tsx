@@ -38,7 +38,7 @@ export function PageHeader({ title, back = [], count, meta, tags, actions }: Pag
         <div className="page-meta">
           {facts.map((fact, index) => (
             <Fragment key={index}>
-              <span>{fact}</span>{" "}
+              <div>{fact}</div>{" "}
             </Fragment>
           ))}
         </div>

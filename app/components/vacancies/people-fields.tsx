@@ -5,7 +5,7 @@ import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
 import { vacancies } from "~/i18n/vacancies";
-import { peopleLimit } from "~/models/vacancies/vacancy.schema";
+import { peopleLimit } from "~/models/vacancies/vacancy-fields";
 
 export type PersonRow = { firstName?: string; lastName?: string; email?: string };
 

@@ -5,6 +5,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea, TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
@@ -12,13 +13,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataList, FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
-import {
-  descriptionLimit,
-  jobFamilies,
-  newVacancySchema,
-  vacancySchema,
-} from "~/models/vacancies/vacancy.schema";
+import { descriptionLimit, jobFamilies } from "~/models/vacancies/vacancy-fields";
 import { PeopleFields, type PersonRow } from "./people-fields";
+import type { Intent } from "~/services/intents";
 
 /** What the form holds, as typed. */
 export type VacancyFormValues = {
@@ -32,9 +29,10 @@ export type VacancyFormValues = {
 };
 
 type VacancyFormProps = {
+  intent: Intent;
   values: VacancyFormValues;
-  /** Left out for a new vacancy. */
-  version?: number;
+  /** null for a new vacancy. */
+  version: number | null;
   /** What a new vacancy is given once and for all; a vacancy that exists shows it as text (VAC-58). */
   placing:
     { departments: Option[]; workflows: Option[] } | { department: string | undefined; workflow: string };
@@ -42,21 +40,27 @@ type VacancyFormProps = {
 };
 
 /** The form of a new and of a changed vacancy (VAC-24, VAC-57). */
-export function VacancyForm({ values, version, placing, cancelHref }: VacancyFormProps) {
+export function VacancyForm({ intent, values, version, placing, cancelHref }: VacancyFormProps) {
   const t = useTexts(vacancies);
   const c = useTexts(common);
   const familiesId = useId();
-  const schema: z.ZodType<unknown, VacancyFormValues> =
-    "departments" in placing ? newVacancySchema(t) : vacancySchema(t);
-  const { form, fields, frame } = useConsoleForm(schema, { id: "vacancy", values, version });
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/vacancies/vacancy.schema"),
+      ({ newVacancySchema, vacancySchema }): z.ZodType<unknown, VacancyFormValues> =>
+        "departments" in placing ? newVacancySchema(t) : vacancySchema(t),
+    ),
+    { id: "vacancy", values, version },
+  );
   const people = fields.people.getFieldset();
   return (
     <ConsoleForm
+      intent={intent}
       frame={frame}
       className="form form-wide"
       actions={
         <>
-          <SubmitButton intent="save">{c("actions.save")}</SubmitButton>
+          <SubmitButton>{c("actions.save")}</SubmitButton>
           <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
         </>
       }

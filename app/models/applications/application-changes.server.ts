@@ -1,12 +1,14 @@
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type BulkResult, type Changes, changesOf } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
 
 const outcomeFields = graphql(`
   fragment OutcomeFields on AppsApplicationOutcome @_unmask {
     _id
     refusal
+    changedAt
     application {
       status
       stageId
@@ -37,6 +39,29 @@ const statusDocument = graphql(
         _ids: $_ids
         status: $status
         unchangedSince: $unchangedSince
+      ) {
+        ...OutcomeFields
+      }
+    }
+  `,
+  [outcomeFields],
+);
+
+const undoStatusDocument = graphql(
+  `
+    mutation UndoApplicationStatus(
+      $customerId: ID!
+      $hierarchyId: ID!
+      $organizationId: ID!
+      $_ids: [ID!]!
+      $changedAt: DateTime!
+    ) {
+      AppsUndoApplicationStatus(
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+        _ids: $_ids
+        changedAt: $changedAt
       ) {
         ...OutcomeFields
       }
@@ -125,8 +150,7 @@ type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
 /** What became of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
-export type BulkOutcome = {
-  done: number;
+export type BulkOutcome = BulkResult & {
   refused: {
     _id: string;
     reason: Refusal;
@@ -144,7 +168,7 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     const { status = null, stageId = null } = application ?? {};
     return [{ _id, reason: refusal, name, status, stageId }];
   });
-  return { done: outcomes.length - refused.length, refused };
+  return { done: outcomes.length - refused.length, refused, changes: changesOf(outcomes) };
 }
 
 /** The selection of a bulk action, and when the list it was made in was read. */
@@ -159,7 +183,7 @@ async function outcomeOf(
     return toOutcome(await call);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
-    return toOutcome(ids.map((_id) => ({ _id, refusal: "NOT_FOUND", application: null })));
+    return toOutcome(ids.map((_id) => ({ _id, refusal: "NOT_FOUND", changedAt: null, application: null })));
   }
 }
 
@@ -177,6 +201,22 @@ export function updateStatus(
     api
       .mutate(statusDocument, variables, idempotencyKey)
       .then((answer) => answer.AppsUpdateApplicationStatus),
+  );
+}
+
+/** Gives applications the status back that they had before `updateStatus` (APP-39). Throws ApiError. */
+export function undoStatus(
+  api: RegionalApi,
+  scope: Scope,
+  { ids, changedAt }: Changes,
+  idempotencyKey: string,
+): Promise<BulkOutcome> {
+  const variables = { ...scopeIds(scope), _ids: ids, changedAt };
+  return outcomeOf(
+    ids,
+    api
+      .mutate(undoStatusDocument, variables, idempotencyKey)
+      .then((answer) => answer.AppsUndoApplicationStatus),
   );
 }
 

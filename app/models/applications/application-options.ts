@@ -1,17 +1,9 @@
+import { applicationStatuses, type ApplicationStatus } from "~/models/workflows/statuses";
+
 /** What applications can be listed by. Kept apart from the reading of addresses, which browsers need not load. */
 
-/** In the order of APP-12; INTERVIEW is offered only when there are some. */
-export const applicationStatuses = [
-  "APPS_APPLICATION_NEW",
-  "APPS_APPLICATION_LONGLISTED",
-  "APPS_APPLICATION_SHORTLISTED",
-  "APPS_APPLICATION_HIRED",
-  "APPS_APPLICATION_DECLINED",
-  "APPS_APPLICATION_OFFERED",
-  "APPS_APPLICATION_WITHDRAWN",
-  "APPS_APPLICATION_INTERVIEW",
-] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
+/** INTERVIEW is offered as a filter only when there are some (APP-12). */
+export { applicationStatuses, type ApplicationStatus };
 
 /** The statuses that people set (APP-38). */
 export const settableStatuses = applicationStatuses.filter(
@@ -20,6 +12,9 @@ export const settableStatuses = applicationStatuses.filter(
 
 /** What a chat recommends, or a video is rated (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
+
+/** Scores by tens, as the score distribution counts them: from each to the next, 100 alone. */
+export const scoreBuckets = ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100"] as const;
 
 /** Progress as the address says it, with the assessment's status that is sent (APP-04, APP-05). */
 export const progressStatuses = {
@@ -36,4 +31,4 @@ export const progressNames = Object.keys(progressStatuses) as [ProgressStatus, .
 export const hasSubmissions = (progress: ProgressStatus) => progress === "ALL" || progress === "COMPLETED";
 
 /** The parameters that the filter row sets (APP-21). */
-export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed"] as const;
+export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed", "score"] as const;

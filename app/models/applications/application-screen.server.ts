@@ -1,10 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
+import { outcomes } from "~/i18n/outcomes";
 import { reportError } from "~/services/errors.server";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
-import { type ApplicationSearch, readApplicationSearch } from "./application.schema";
+import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import {
   type BulkOutcome,
   markViewed,
@@ -12,16 +14,25 @@ import {
   resendLinks,
   resendReport,
   type Selection,
+  undoStatus,
   updateStatus,
 } from "./application-changes.server";
 import {
+  applicationFilter,
+  type ApplicationRow,
   findApplication,
   findInsights,
   getApplications,
   getCounts,
   type StageCounts,
 } from "./application.server";
-import { listAgain, tableData } from "~/models/list/list.server";
+import { planApplications } from "~/models/bulk-jobs/bulk-job.server";
+import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { isAllChosen } from "~/models/list/all-match";
+import { isExport, throwFile } from "~/models/list/export.server";
+import { allMatchOf, listAgain, planOfAll, tableData } from "~/models/list/list.server";
+import { enterList } from "~/models/list/saved-views.server";
+import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 
@@ -60,9 +71,11 @@ async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
 }
 
 /** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
-export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
+export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, columns: StageColumns) {
   const { api, scope, flags, url, timeZone, translate } = args;
+  await enterList(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
+  if (isExport(args)) await throwApplications(args, vacancy, search, columns);
   const [result, counts] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
@@ -90,11 +103,41 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy) {
     zone,
     counts: counts?.statuses ?? {},
     asOf: result.data?.asOf ?? null,
+    // One application that was asked for alone is no list.
+    allMatch: applicationId ? undefined : allMatchOf(args),
     may: {
       delete: flags.edgeCandidateDeleteEnabled,
       deidentify: flags.edgeCandidateDeidentifyEnabled,
     },
   };
+}
+
+type StageFacts = {
+  stage: { product: string; isFirst: boolean } | undefined;
+  stages: readonly { _id: string; name: string }[];
+  progress: ApplicationSearch["progress"];
+};
+/** The columns of a stage's applications, for their file. */
+type StageColumns = (basis: ColumnBasis, facts: StageFacts) => readonly ExportColumn<ApplicationRow>[];
+
+function throwApplications(
+  args: ConsoleArgs,
+  vacancy: Vacancy,
+  search: ApplicationSearch,
+  columns: StageColumns,
+): Promise<never> {
+  const { stage, index } = stageOf(vacancy, search.stageId);
+  const facts: StageFacts = {
+    stage: stage && { product: stage.product, isFirst: index === 0 },
+    stages: vacancy.workflow.stages,
+    progress: search.progress,
+  };
+  return throwFile(args, {
+    name: "applications",
+    sorts: applicationSorts,
+    columns: (basis) => columns(basis, facts),
+    fetch: (page, size) => pageOf(args, vacancy, { ...search, list: { ...search.list, page, size } }),
+  });
 }
 
 const sumOf = (stages: Partial<Record<string, StageCounts>>) =>
@@ -112,24 +155,53 @@ function selectionOf(form: FormData): Selection {
   };
 }
 
-/** All done: the list again with the notice. Otherwise the page tells who was left out and why. */
-function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: { done: string; failed: string }) {
-  if (outcome.refused.length === 0) {
-    args.notify({ tone: "success", title: words.done });
+type BulkKind = "status" | "undo";
+type BulkWords = { done: string; failed: string };
+
+/**
+ * All done: the list again with the notice. Otherwise the page tells who was left out and why. A status can be taken
+ * back; what an Undo left out is not chosen again.
+ */
+async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
+  const { done, refused, changes } = outcome;
+  const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
+  if (refused.length === 0) {
+    args.notify({ tone: "success", title: words.done, undo });
     return listAgain(args);
   }
-  const title = outcome.done > 0 ? words.done : words.failed;
+  const title = done > 0 ? words.done : words.failed;
   // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
-  return data({ notice: null, report: { title, ...outcome } });
+  return data({
+    notice: null,
+    report: { title, done, refused, undo: undo && (await sealUndo(undo)), isUndo: kind === "undo" },
+  });
 }
 
-async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: { done: string; failed: string }) {
+async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkWords, kind?: BulkKind) {
   try {
-    return bulkAnswer(args, await call, words);
+    return await bulkAnswer(args, await call, words, kind);
   } catch (error) {
     return failure(error, args, { title: words.failed });
   }
 }
+
+type Change = { status: (typeof settableStatuses)[number] } | { stageId: string } | { resend: true };
+
+/** Plans a change of every application that the list's address leaves (BULK-01). */
+const planForAll = (args: FormArgs, change: Change, failed: string) =>
+  planOfAll(
+    args,
+    async ({ timeZone, url }: FormArgs) => {
+      const vacancy = await vacancyOfAddress(args);
+      const search = readApplicationSearch(url.searchParams, timeZone);
+      const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
+      return planned(args, change, ({ jobId, origin, ...scope }, key) => {
+        const filter = applicationFilter(args.scope, vacancy.externalVacancyId ?? "", stageId, search);
+        return planApplications(args.api, { jobId, origin, filter: { ...filter, ...scope }, change }, key);
+      });
+    },
+    { title: failed },
+  );
 
 /** Gives the selected applications a status (APP-39). */
 export function applyStatus(args: FormArgs) {
@@ -137,10 +209,22 @@ export function applyStatus(args: FormArgs) {
   const t = translate(applications);
   const selection = selectionOf(form);
   const status = settableStatuses.find((one) => one === form.get("newStatus"));
-  if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
+  const isAll = isAllChosen(args.url);
+  if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));
+  if (isAll) return planForAll(args, { status }, t("bulk.statusFailed"));
   const words = { done: t("bulk.statusDone"), failed: t("bulk.statusFailed") };
-  return answerOf(args, updateStatus(api, scope, selection, status, idempotencyKey), words);
+  return answerOf(args, updateStatus(api, scope, selection, status, idempotencyKey), words, "status");
+}
+
+/** Takes a change of status back, for those applications that nothing was done to since. A move has no way back. */
+export async function applyUndo(args: FormArgs) {
+  const { api, scope, idempotencyKey, translate } = args;
+  const t = translate(outcomes);
+  const changes = await openUndo(args);
+  if (changes?.what !== "status") return refusal(t("undoGone"));
+  const words = { done: t("undone"), failed: t("notUndone") };
+  return answerOf(args, undoStatus(api, scope, changes, idempotencyKey), words, "undo");
 }
 
 /** Moves the selected applications to a later stage (APP-41). */
@@ -149,10 +233,12 @@ export function applyMove(args: FormArgs) {
   const t = translate(applications);
   const selection = selectionOf(form);
   const stageId = form.get("toStage");
-  if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
+  const isAll = isAllChosen(args.url);
+  if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   // On the last stage there is nothing to choose from.
   if (typeof stageId !== "string") return refusal(t("bulk.lastStage"));
   if (!stageId) return refusal(t("bulk.noStage"));
+  if (isAll) return planForAll(args, { stageId }, t("bulk.moveFailed"));
   const words = { done: t("bulk.moveDone"), failed: t("bulk.moveFailed") };
   return answerOf(args, moveApplications(api, scope, selection, stageId, idempotencyKey), words);
 }
@@ -162,6 +248,7 @@ export function applyResend(args: FormArgs) {
   const { api, scope, form, idempotencyKey, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
+  if (isAllChosen(args.url)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
   if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   const words = { done: t("bulk.resendDone"), failed: t("bulk.resendFailed") };
   return answerOf(args, resendLinks(api, scope, selection, idempotencyKey), words);
@@ -185,8 +272,8 @@ export async function applyReport(args: FormArgs) {
  * browsers hold a form's redirects to this origin.
  */
 export async function openInsights(args: FormArgs) {
-  const { api, scope, base, params, detail, idempotencyKey, translate } = args;
-  const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+  const { api, scope, base, detail, idempotencyKey, translate } = args;
+  const vacancy = await vacancyOfAddress(args);
   const insights = await findInsights(api, scope, vacancy, detail);
   if (!insights) return refusal(translate(applications)("insights.gone"));
   try {

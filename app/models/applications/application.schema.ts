@@ -1,16 +1,25 @@
-import { isTimeZone } from "~/i18n/dates";
-import { instantOf } from "~/i18n/wall-time";
 import {
   applicationResults,
   applicationStatuses,
   hasSubmissions,
   type ProgressStatus,
   progressNames,
+  scoreBuckets,
 } from "./application-options";
-import { choicesFilter, dayFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
+import { daysOf } from "~/models/list/days";
+import {
+  choiceFilter,
+  choicesFilter,
+  dayFilter,
+  flagFilter,
+  listSearch,
+  textFilter,
+} from "~/models/list/list-search";
+
+export const applicationSorts = ["submittedAt", "createdAt", "recommendationScore", "name"] as const;
 
 const search = listSearch({
-  sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
+  sorts: applicationSorts,
   defaultSort: "submittedAt",
   defaultOrder: "desc",
   filters: {
@@ -24,16 +33,11 @@ const search = listSearch({
     to: dayFilter(),
     tz: textFilter(64),
     unviewed: flagFilter(),
+    score: choiceFilter(scoreBuckets),
   },
 });
 
 export type ApplicationSort = ReturnType<typeof search.parse>["sort"];
-
-const dayMs = 86_400_000;
-const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
-
-/** The start of a day in a zone. Where clocks skip midnight it is the first moment that there is. */
-const startOf = (day: string, timeZone: string) => instantOf(`${day}T00:00`, timeZone)?.toISOString();
 
 /**
  * What the address of a vacancy's candidates asks for (APP-21). Days are read in the zone that the address names, else
@@ -42,16 +46,17 @@ const startOf = (day: string, timeZone: string) => instantOf(`${day}T00:00`, tim
 export function readApplicationSearch(params: URLSearchParams, timeZone: string) {
   const { progressStatus, tz, ...read } = search.parse(params);
   const progress = progressNames.find((name) => name === progressStatus?.toUpperCase()) ?? "ALL";
-  const zone = isTimeZone(tz) ? tz : timeZone;
   const days = hasSubmissions(progress)
     ? { from: read.from, to: read.to }
     : { from: undefined, to: undefined };
+  const { zone, start, end } = daysOf({ ...days, tz }, timeZone);
   const { defaults, ...order } = orderOf(progress, read);
   const filters = {
     q: read.q,
     status: read.status,
     result: read.result,
     unviewed: read.unviewed,
+    score: read.score,
     ...days,
   };
   return {
@@ -62,8 +67,8 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     filters,
     list: { page: read.page, size: read.size, ...order },
     defaults,
-    submittedFrom: days.from && startOf(days.from, zone),
-    submittedBefore: days.to && startOf(nextDay(days.to), zone),
+    submittedFrom: start,
+    submittedBefore: end,
   };
 }
 

@@ -5,49 +5,58 @@ import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
+import { type Place, placeIn } from "~/models/list/neighbours.server";
+import { paginationFields } from "~/models/list/pagination.server";
 
-const listDocument = graphql(`
-  query Applications($filter: AppsApplicationListFilter!) {
-    AppsGetApplicationList(filter: $filter) {
-      data {
-        _id
-        status
-        isManuallyProgressed
-        stageId
-        candidate {
-          _id
-          personalInformation {
-            firstName
-            lastName
-            email
-          }
-          isDeidentified
-        }
-        assessments {
-          _id
-          insightsLink
-          isViewed
-          product
-          results {
-            fieldName
-            fieldValue
-          }
-          stageId
-          status
-          submittedAt
-        }
-        createdAt
-      }
-      pagination {
-        totalPages
-        currentPage
-        pageSize
-        totalItems
-      }
-      asOf
+/** An assessment with what `readResults` reads. */
+export const assessmentFields = graphql(`
+  fragment AssessmentFields on AppsAssessment @_unmask {
+    _id
+    insightsLink
+    isViewed
+    product
+    results {
+      fieldName
+      fieldValue
     }
+    stageId
+    status
+    submittedAt
   }
 `);
+
+const listDocument = graphql(
+  `
+    query Applications($filter: AppsApplicationListFilter!) {
+      AppsGetApplicationList(filter: $filter) {
+        data {
+          _id
+          status
+          isManuallyProgressed
+          stageId
+          candidate {
+            _id
+            personalInformation {
+              firstName
+              lastName
+              email
+            }
+            isDeidentified
+          }
+          assessments {
+            ...AssessmentFields
+          }
+          createdAt
+        }
+        pagination {
+          ...PaginationFields
+        }
+        asOf
+      }
+    }
+  `,
+  [paginationFields, assessmentFields],
+);
 
 const countsDocument = graphql(`
   query ApplicationCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
@@ -91,7 +100,7 @@ const emailStateDocument = graphql(`
   }
 `);
 
-type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
+export type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
 type WireAssessment = WireApplication["assessments"][number];
 
 /** What hints at an answer that is not what it seems, in the order of APP-22. */
@@ -103,7 +112,8 @@ const flags = {
   isAgc: "aiGenerated",
 } as const;
 
-function readResults({ results }: WireAssessment) {
+/** What an assessment ended with. */
+export function readResults({ results }: Pick<WireAssessment, "results">) {
   const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));
   const text = (name: string) => {
     const value = values.get(name);
@@ -126,6 +136,11 @@ function readResults({ results }: WireAssessment) {
   };
 }
 
+const judgedOf = (assessment: WireAssessment) => {
+  const { score, result } = readResults(assessment);
+  return { score, result };
+};
+
 /** Links of the API that lead to anything but a web page are not followed (APP-34). */
 function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
   const link = assessment?.insightsLink;
@@ -133,7 +148,7 @@ function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
 }
 
 /** An application as the table shows it: at the stage where it stands. */
-function toRow(application: WireApplication) {
+export function toRow(application: WireApplication) {
   const { candidate, assessments } = application;
   const { firstName, lastName, email } = candidate.personalInformation;
   const current = assessments.find(({ stageId }) => stageId === application.stageId);
@@ -148,6 +163,11 @@ function toRow(application: WireApplication) {
     isManuallyProgressed: application.isManuallyProgressed,
     /** Whether the person took part before the stage where they stand now. */
     hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
+    /** What other stages ended with: nobody goes back, so these came before (APP-53). */
+    earlier: assessments
+      .filter(({ stageId }) => stageId !== application.stageId)
+      .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
+      .filter(({ score, result }) => score !== null || result !== null),
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
@@ -176,12 +196,24 @@ export async function getApplications(
   scope: Scope,
   { externalVacancyId }: Vacancy,
   stageId: string,
-  { list, progress, filters, submittedFrom, submittedBefore }: ApplicationSearch,
+  search: ApplicationSearch,
 ) {
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return noApplications;
+  const filter = applicationFilter(scope, externalVacancyId, stageId, search);
+  const { data, pagination, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
+  return { rows: data.map(toRow), pagination, asOf };
+}
+
+/** What the list at a stage is asked for by its address. */
+export function applicationFilter(
+  scope: Scope,
+  externalVacancyId: string,
+  stageId: string,
+  { list, progress, filters, submittedFrom, submittedBefore }: ApplicationSearch,
+) {
   const status = progressStatuses[progress];
-  const filter = {
+  return {
     ...scopeIds(scope),
     externalVacancyId,
     skipEq: list.page - 1,
@@ -193,11 +225,49 @@ export async function getApplications(
     ...((submittedFrom || submittedBefore) && {
       assessmentSubmittedAtFilter: { stageId, gte: submittedFrom, lt: submittedBefore },
     }),
+    ...(filters.score && { assessmentScoreFilter: { stageId, ...scoresOf(filters.score) } }),
     ...(filters.status.length > 0 && { applicationStatusList: filters.status }),
     ...(filters.q && { searchText: filters.q }),
   };
-  const { data, pagination, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
-  return { rows: data.map(toRow), pagination, asOf };
+}
+
+/** The scores of a bucket: from it to the next; 100 alone. */
+const scoresOf = (bucket: string) => ({
+  gte: Number(bucket),
+  ...(bucket !== "100" && { lt: Number(bucket) + 10 }),
+});
+
+const idsDocument = graphql(
+  `
+    query ApplicationIds($filter: AppsApplicationListFilter!) {
+      AppsGetApplicationList(filter: $filter) {
+        data {
+          _id
+        }
+        pagination {
+          ...PaginationFields
+        }
+      }
+    }
+  `,
+  [paginationFields],
+);
+
+/** Where an application stands in the list that an address asks for (GEN-31). Throws ApiError. */
+export async function findPlaceInList(
+  api: RegionalApi,
+  scope: Scope,
+  { externalVacancyId }: Vacancy,
+  stageId: string,
+  search: ApplicationSearch,
+  applicationId: string,
+): Promise<Place | null> {
+  if (externalVacancyId === null) return null;
+  return placeIn(search.list, applicationId, async (page) => {
+    const list = { ...search.list, page };
+    const filter = applicationFilter(scope, externalVacancyId, stageId, { ...search, list });
+    return (await api.query(idsDocument, { filter })).AppsGetApplicationList;
+  });
 }
 
 async function findWire(

@@ -7,9 +7,16 @@ import { type Candidate, getCandidate } from "./candidate.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 
-/** `{base}/vacancies/{vacancyId}` and the list as it was before a dialog opened over it. */
-export function candidatesHref({ base, params, url }: ConsoleArgs): string {
-  return `${base}/vacancies/${params.vacancyId}${url.search}`;
+/** `{base}/vacancies/{vacancyId}` with the list as the address has it: filters, page and all. */
+export function candidatesHref({ base, param, url }: ConsoleArgs): string {
+  return `${base}/vacancies/${param("vacancyId")}${url.search}`;
+}
+
+/** What a dialog about a candidate lies over: the candidate's own page, or the list. */
+export function behindDialog(args: ConsoleArgs): string {
+  const { base, param, paramIfAny, url } = args;
+  const page = `${base}/vacancies/${param("vacancyId")}/applications/${paramIfAny("applicationId") ?? ""}`;
+  return url.pathname.startsWith(`${page}/candidate/`) ? page + url.search : candidatesHref(args);
 }
 
 /**
@@ -19,14 +26,14 @@ export function candidatesHref({ base, params, url }: ConsoleArgs): string {
 export async function candidateOfAddress(
   args: ConsoleArgs,
 ): Promise<{ vacancy: Vacancy; candidate: Candidate; applicationId: string; backHref: string }> {
-  const { api, scope, params, translate, notify } = args;
-  const backHref = candidatesHref(args);
-  const applicationId = params.applicationId ?? "";
-  const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+  const { api, scope, param, translate, notify } = args;
+  const backHref = behindDialog(args);
+  const applicationId = param("applicationId");
+  const vacancy = await vacancyOfAddress(args);
   const candidate = await getCandidate(api, scope, vacancy, applicationId);
   if (!candidate) {
     notify({ tone: "warning", title: translate(candidates)("gone") });
-    throw redirect(backHref);
+    throw redirect(candidatesHref(args));
   }
   return { vacancy, candidate, applicationId, backHref };
 }
@@ -36,11 +43,12 @@ export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${la
 
 type RemovalWords = { word: string; wrong: string; done: string; failed: string };
 
-/** Does what cannot be undone, once its word was typed (CAND-23), and answers with the list or with what is wrong. */
+/** Does what cannot be undone, once its word was typed (CAND-23), and answers with the page behind or with what is wrong. */
 export async function applyRemoval(
   args: FormArgs,
   { word, wrong, done, failed }: RemovalWords,
   run: (found: Awaited<ReturnType<typeof candidateOfAddress>>) => Promise<void>,
+  leavesNothing = false,
 ) {
   if (!isWordTyped(args.form, word)) return data({ errors: [wrong], notice: null }, { status: 400 });
   const found = await candidateOfAddress(args);
@@ -51,5 +59,5 @@ export async function applyRemoval(
     return data({ errors: [], notice }, { status });
   }
   args.notify({ tone: "success", title: done });
-  return redirect(found.backHref, 303);
+  return redirect(leavesNothing ? candidatesHref(args) : found.backHref, 303);
 }

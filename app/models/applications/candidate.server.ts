@@ -143,14 +143,23 @@ export async function getCandidate(
   return found ? toCandidate(found.candidate) : null;
 }
 
+/** The vacancies a candidate applied for. Throws ApiError. */
+export async function getVacanciesOfCandidate(
+  api: RegionalApi,
+  scope: Scope,
+  candidateId: string,
+): Promise<{ _id: string; title: string }[]> {
+  const answer = await api.query(vacanciesDocument, { candidateId, ...scopeIds(scope) });
+  return answer.AppsGetVacancyListByCandidateId;
+}
+
 /** The titles of the vacancies a candidate applied for (CAND-09). Throws ApiError. */
 export async function getVacancyTitles(
   api: RegionalApi,
   scope: Scope,
   candidateId: string,
 ): Promise<string[]> {
-  const answer = await api.query(vacanciesDocument, { candidateId, ...scopeIds(scope) });
-  return answer.AppsGetVacancyListByCandidateId.map(({ title }) => title);
+  return (await getVacanciesOfCandidate(api, scope, candidateId)).map(({ title }) => title);
 }
 
 type UpdateVariables = VariablesOf<typeof updateDocument>;

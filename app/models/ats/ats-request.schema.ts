@@ -1,21 +1,7 @@
-import { atsRequests } from "~/i18n/ats";
 import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
-
-export type AtsRequestType = keyof (typeof atsRequests)["en"]["types"];
-
-/** What can be searched for (ATSR-05, ATSR-06). */
-export const atsRequestTypes = Object.keys(atsRequests.en.types) as AtsRequestType[];
-
-export type AtsRequestStatus = (typeof atsRequestStatuses)[number];
-
-export const atsRequestStatuses = [
-  "ATS_REQUEST_STARTED",
-  "ATS_REQUEST_FAILED",
-  "ATS_REQUEST_COMPLETED",
-  "ATS_REQUEST_IGNORED",
-] as const;
+import { atsRequestStatuses, atsRequestTypes } from "./ats-request-kinds";
 
 const search = listSearch({
   sorts: ["createdAt"],

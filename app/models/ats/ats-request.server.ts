@@ -3,33 +3,34 @@ import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
 import { withoutSecretValues } from "./secret-values";
+import { paginationFields } from "~/models/list/pagination.server";
 
-const listDocument = graphql(`
-  query AtsRequests($getRequestListInput: AtsGetRequestListInput!) {
-    AtsGetRequestList(getRequestListInput: $getRequestListInput) {
-      data {
-        _id
-        atsName
-        requestType
-        status
-        masterId
-        externalTenantId
-        requestCount
-        retryable
-        retryCount
-        tags
-        createdAt
-        updatedAt
-      }
-      pagination {
-        totalPages
-        currentPage
-        pageSize
-        totalItems
+const listDocument = graphql(
+  `
+    query AtsRequests($getRequestListInput: AtsGetRequestListInput!) {
+      AtsGetRequestList(getRequestListInput: $getRequestListInput) {
+        data {
+          _id
+          atsName
+          requestType
+          status
+          masterId
+          externalTenantId
+          requestCount
+          retryable
+          retryCount
+          tags
+          createdAt
+          updatedAt
+        }
+        pagination {
+          ...PaginationFields
+        }
       }
     }
-  }
-`);
+  `,
+  [paginationFields],
+);
 
 const requestDocument = graphql(`
   query AtsRequest($_id: ID!) {

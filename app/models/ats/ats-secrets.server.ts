@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod/v4";
 import { sealValue, unsealValue } from "~/sessions.server";
-import { fieldKey, isSecret, type TemplateItem } from "./ats-tenant.schema";
+import { fieldKey, isSecret, type TemplateItem } from "./ats-template";
 
 /** Credentials that were typed and not saved yet, by `fieldKey`, for the person who typed them. */
 const sealedSecrets = z.object({ userId: z.string(), typed: z.record(z.string(), z.string()) });

@@ -14,8 +14,8 @@ type TenantForm = {
 };
 
 /** A new configuration needs a flag of its own (TEN-05, TEN-34). Throws the screen for what is not found. */
-export function requireOpen({ params, flags }: ConsoleArgs): void {
-  if (params.tenantId === undefined && !flags.edgeGroupCreationEnabled) throw notFound();
+export function requireOpen({ paramIfAny, flags }: ConsoleArgs): void {
+  if (paramIfAny("tenantId") === undefined && !flags.edgeGroupCreationEnabled) throw notFound();
 }
 
 /**
@@ -23,9 +23,9 @@ export function requireOpen({ params, flags }: ConsoleArgs): void {
  * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
  */
 export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | null> {
-  const { api, scope, params, url, translate, degrade } = args;
+  const { api, scope, paramIfAny, url, translate, degrade } = args;
   const t = translate(atsTenants);
-  const { tenantId } = params;
+  const tenantId = paramIfAny("tenantId");
   const templateId = url.searchParams.get("templateId");
   if (tenantId === undefined && !templateId) return null;
   const form = getTenantForm(

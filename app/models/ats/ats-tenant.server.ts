@@ -1,5 +1,6 @@
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import { type Scope, scopeIds } from "~/services/console-args";
 
 const namesDocument = graphql(`
   query AtsNames($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
@@ -30,42 +31,48 @@ const listDocument = graphql(`
   }
 `);
 
-const tenantDocument = graphql(`
-  query AtsTenant($_id: ID!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-    AtsGetTenantById(
-      _id: $_id
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-    ) {
-      _id
-      atsName
-      externalTenantId
-      customerName
-      credential
-      extra
-      version
-    }
+const tenantFields = graphql(`
+  fragment TenantWithValues on AtsTenant @_unmask {
+    _id
+    atsName
+    externalTenantId
+    customerName
+    credential
+    extra
+    version
   }
 `);
 
-const tenantsWithValuesDocument = graphql(`
-  query AtsTenantsWithValues($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-    AtsGetTenantsByCustomer(
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-    ) {
-      _id
-      atsName
-      externalTenantId
-      customerName
-      credential
-      extra
-      version
+const tenantDocument = graphql(
+  `
+    query AtsTenant($_id: ID!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+      AtsGetTenantById(
+        _id: $_id
+        customerId: $customerId
+        organizationId: $organizationId
+        hierarchyId: $hierarchyId
+      ) {
+        ...TenantWithValues
+      }
     }
-  }
-`);
+  `,
+  [tenantFields],
+);
+
+const tenantsWithValuesDocument = graphql(
+  `
+    query AtsTenantsWithValues($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
+      AtsGetTenantsByCustomer(
+        customerId: $customerId
+        organizationId: $organizationId
+        hierarchyId: $hierarchyId
+      ) {
+        ...TenantWithValues
+      }
+    }
+  `,
+  [tenantFields],
+);
 
 const templatesDocument = graphql(`
   query AtsTemplates {
@@ -77,43 +84,44 @@ const templatesDocument = graphql(`
   }
 `);
 
-const templateDocument = graphql(`
-  query AtsTemplate($_id: ID!) {
-    AtsGetAtsTemplateById(_id: $_id) {
-      _id
-      atsName
-      displayName
-      atsTemplateItems {
-        isReadOnly
-        key
-        label
-        description
-        uiComponent
-        valueType
-        defaultValue
-      }
+const templateFields = graphql(`
+  fragment TemplateWithItems on AtsTemplate @_unmask {
+    _id
+    atsName
+    displayName
+    atsTemplateItems {
+      isReadOnly
+      key
+      label
+      description
+      uiComponent
+      valueType
+      defaultValue
     }
   }
 `);
 
-const templateOfDocument = graphql(`
-  query AtsTemplateOf($atsName: String!) {
-    AtsGetAtsTemplateByAtsName(atsName: $atsName) {
-      _id
-      atsName
-      displayName
-      atsTemplateItems {
-        isReadOnly
-        key
-        label
-        description
-        uiComponent
-        valueType
-        defaultValue
+const templateDocument = graphql(
+  `
+    query AtsTemplate($_id: ID!) {
+      AtsGetAtsTemplateById(_id: $_id) {
+        ...TemplateWithItems
       }
     }
-  }
-`);
+  `,
+  [templateFields],
+);
+
+const templateOfDocument = graphql(
+  `
+    query AtsTemplateOf($atsName: String!) {
+      AtsGetAtsTemplateByAtsName(atsName: $atsName) {
+        ...TemplateWithItems
+      }
+    }
+  `,
+  [templateFields],
+);
 
 const createDocument = graphql(`
   mutation CreateAtsTenant(
@@ -184,37 +192,28 @@ const archiveDocument = graphql(`
   }
 `);
 
-/** The three ids that most calls want. */
-type Ids = { customerId: string; organizationId: string; hierarchyId: string };
-
-const idsOf = ({ customerId, organizationId, hierarchyId }: Ids): Ids => ({
-  customerId,
-  organizationId,
-  hierarchyId,
-});
-
 export type AtsTenantRow = ResultOf<typeof listDocument>["AtsGetTenantsByCustomer"][number];
 export type AtsTenant = ResultOf<typeof tenantDocument>["AtsGetTenantById"];
 export type AtsTemplateOption = ResultOf<typeof templatesDocument>["AtsGetAtsTemplates"][number];
 export type AtsTemplate = ResultOf<typeof templateDocument>["AtsGetAtsTemplateById"];
 
 /** The names of the systems that a customer has tenants of, each once, in alphabetical order (ATSR-03). Throws ApiError. */
-export async function getAtsNames(api: RegionalApi, scope: Ids): Promise<string[]> {
-  const { AtsGetTenantsByCustomer } = await api.query(namesDocument, idsOf(scope));
+export async function getAtsNames(api: RegionalApi, scope: Scope): Promise<string[]> {
+  const { AtsGetTenantsByCustomer } = await api.query(namesDocument, scopeIds(scope));
   return [...new Set(AtsGetTenantsByCustomer.map(({ atsName }) => atsName))].sort();
 }
 
 /** A customer's tenants (TEN-02). Throws ApiError. */
-export async function getAtsTenants(api: RegionalApi, scope: Ids): Promise<AtsTenantRow[]> {
-  return (await api.query(listDocument, idsOf(scope))).AtsGetTenantsByCustomer;
+export async function getAtsTenants(api: RegionalApi, scope: Scope): Promise<AtsTenantRow[]> {
+  return (await api.query(listDocument, scopeIds(scope))).AtsGetTenantsByCustomer;
 }
 
-async function getAtsTenant(api: RegionalApi, scope: Ids, _id: string): Promise<AtsTenant> {
-  return (await api.query(tenantDocument, { _id, ...idsOf(scope) })).AtsGetTenantById;
+async function getAtsTenant(api: RegionalApi, scope: Scope, _id: string): Promise<AtsTenant> {
+  return (await api.query(tenantDocument, { _id, ...scopeIds(scope) })).AtsGetTenantById;
 }
 
-async function getAtsTenantsWithValues(api: RegionalApi, scope: Ids): Promise<AtsTenant[]> {
-  return (await api.query(tenantsWithValuesDocument, idsOf(scope))).AtsGetTenantsByCustomer;
+async function getAtsTenantsWithValues(api: RegionalApi, scope: Scope): Promise<AtsTenant[]> {
+  return (await api.query(tenantsWithValuesDocument, scopeIds(scope))).AtsGetTenantsByCustomer;
 }
 
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
@@ -238,7 +237,7 @@ async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsT
  */
 export function getTenantForm(
   api: RegionalApi,
-  scope: Ids,
+  scope: Scope,
   wanted: { tenantId: string } | { templateId: string },
 ): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
   if ("tenantId" in wanted) {
@@ -266,12 +265,12 @@ type Changed = { tenantId: string; version: number | null };
  */
 export async function saveAtsTenant(
   api: RegionalApi,
-  scope: Ids,
+  scope: Scope,
   changed: Changed | null,
   values: AtsTenantValues & { atsName: string },
   idempotencyKey: string,
 ): Promise<void> {
-  const variables = { ...idsOf(scope), ...values };
+  const variables = { ...scopeIds(scope), ...values };
   if (!changed) await api.mutate(createDocument, variables, idempotencyKey);
   else
     await api.mutate(
@@ -285,9 +284,9 @@ export async function saveAtsTenant(
 /** Archives tenants for good, all or none (TEN-07). Throws ApiError. */
 export async function archiveAtsTenants(
   api: RegionalApi,
-  scope: Ids,
+  scope: Scope,
   _ids: string[],
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(archiveDocument, { _ids, ...idsOf(scope) }, idempotencyKey);
+  await api.mutate(archiveDocument, { _ids, ...scopeIds(scope) }, idempotencyKey);
 }

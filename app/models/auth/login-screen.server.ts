@@ -19,6 +19,7 @@ import {
   signInByCode,
 } from "./login.server";
 import { getCurrentUser } from "~/services/identity.server";
+import type { WithIntents } from "~/services/intents";
 
 type LoginTexts = Translate<(typeof auth)["en"]>;
 
@@ -55,19 +56,24 @@ const answer = (value: LoginAnswer, status = 400) => data<LoginAnswer>(value, { 
 
 type Args = PublicForm & { t: LoginTexts; draft: string | undefined };
 
-const handlers: Readonly<Record<string, (args: Args) => Promise<Response | ReturnType<typeof answer>>>> = {
+type Handler = (args: Args) => Promise<Response | ReturnType<typeof answer>>;
+
+const handlers = {
   "": logIn,
   keep: keepForm,
   verify: verifyCode,
   resend: resendNow,
   back: backToLogin,
-};
+} satisfies Record<string, Handler>;
+
+/** What the buttons of the page ask for. */
+export type LoginIntents = WithIntents<Exclude<keyof typeof handlers, "">>;
 
 /** Does what the pressed button asks for and answers the page again, or where to go. */
 export async function answerLogin(args: PublicForm) {
   const { form, language } = args;
   const intent = String(form.get("intent") ?? "");
-  const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+  const handler = new Map<string, Handler>(Object.entries(handlers)).get(intent);
   const draft = form.get("draft");
   const t = translator(auth, language);
   if (!handler) {
@@ -217,6 +223,8 @@ const statuses: Partial<Record<LoginOutcome["outcome"], number>> = {
   unavailable: 503,
   locked: 403,
 };
+
+/** The status of a page that tells how a sign-in ended. */
 export const statusFor = ({ outcome }: { outcome: string }): number =>
   statuses[outcome as LoginOutcome["outcome"]] ?? 400;
 

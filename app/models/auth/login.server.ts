@@ -125,6 +125,7 @@ export async function askForNewCode(state: RequestState, step: MfaStep): Promise
 /** How asking for a link to set a new password ended (AUTH-43, AUTH-45..47). */
 export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | NoAnswer;
 
+/** Has the mail sent with a link to set a new password (AUTH-43). */
 export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
   const region = await homeRegion(state, email);
   if (typeof region !== "string") return region;

@@ -1,3 +1,6 @@
+/** Most characters of a customer's name (CUST-29). */
+export const displayNameLimit = 100;
+
 /** How a customer's account name is written (CUST-31). */
 export const accountNamePattern = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -7,3 +10,24 @@ export const isAccountName = (text: string) =>
 
 /** Good enough to try: the server decides whether it is an email. */
 export const isEmailLike = (text: string) => text.length <= 100 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** Letters that no accent explains, as they are written without. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", å: "a", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+};
+
+/**
+ * The account name proposed for a display name (CUST-34), "" when nothing of it can stand in one: accents are folded,
+ * spaces, dashes and slashes are single hyphens between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au".
+ */
+export function accountNameFor(displayName: string): string {
+  return displayName
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\s/\\\p{Pd}]+/gu, "-")
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/-{2,}/g, "-")
+    .slice(0, 100)
+    .replace(/^-|-$/g, "");
+}

@@ -5,10 +5,10 @@ import { regions } from "~/regions";
 import type { Scope } from "~/services/console-args";
 import type { CustomerRow } from "./customer.server";
 
-type Sort = "displayName" | "createdAt" | "archivedAt";
+export type CustomerSort = "displayName" | "createdAt" | "archivedAt";
 
 /** The reader of a customer list's address: newest first unless told otherwise, `search` over names. */
-export function customerSearch(sorts: readonly [Sort, ...Sort[]]) {
+export function customerSearch(sorts: readonly [CustomerSort, ...CustomerSort[]]) {
   return listSearch({
     sorts,
     defaultSort: "createdAt",

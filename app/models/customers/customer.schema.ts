@@ -3,7 +3,7 @@ import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
 import { textRule } from "~/models/form/text-rules";
-import { accountNamePattern } from "./account-name";
+import { accountNamePattern, displayNameLimit } from "./account-name";
 
 /** The create-customer form (CUST-26..33). */
 export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
@@ -13,7 +13,7 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
     organizationId: required(t("errors.organizationRequired")),
     displayName: textRule({
       required: t("errors.displayNameRequired"),
-      limit: 100,
+      limit: displayNameLimit,
       tooLong: t("errors.displayNameTooLong"),
     }),
     uniqueName: required(t("errors.uniqueNameRequired"))
@@ -21,25 +21,4 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
       .regex(accountNamePattern, t("errors.uniqueNameInvalid")),
     awsRegion: z.enum(awsRegions, { error: t("errors.regionRequired") }),
   });
-}
-
-/** Letters that no accent explains, as they are written without. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", å: "a", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
-};
-
-/**
- * The account name proposed for a display name (CUST-34), "" when nothing of it can stand in one: accents are folded,
- * spaces, dashes and slashes are single hyphens between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au".
- */
-export function accountNameFor(displayName: string): string {
-  return displayName
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[\s/\\\p{Pd}]+/gu, "-")
-    .replace(/[^a-z0-9-]/g, "")
-    .replace(/-{2,}/g, "-")
-    .slice(0, 100)
-    .replace(/^-|-$/g, "");
 }

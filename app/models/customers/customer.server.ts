@@ -1,6 +1,9 @@
+import type { ListState } from "~/models/list/list-state";
+import type { PageOf } from "~/models/list/paging";
 import type { AwsRegion } from "~/regions";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import { type BulkResult, changesOf } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Customers($filter: ORGCustomersFilter!) {
@@ -10,7 +13,22 @@ const listDocument = graphql(`
       uniqueName
       createdAt
       archivedAt
+      canViewSettings
     }
+  }
+`);
+
+const pageDocument = graphql(`
+  query CustomersPage($filter: ORGCustomersFilter!) {
+    ORGGetCustomers(filter: $filter) {
+      _id
+      displayName
+      uniqueName
+      createdAt
+      archivedAt
+      canViewSettings
+    }
+    ORGCountCustomers(filter: $filter)
   }
 `);
 
@@ -37,17 +55,27 @@ const createDocument = graphql(`
 `);
 
 const archiveDocument = graphql(`
-  mutation ArchiveCustomers($customerIds: [ID!]!, $organizationId: ID!) {
-    ORGArchiveCustomers(customerIds: $customerIds, organizationId: $organizationId) {
+  mutation ArchiveCustomers($customerIds: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
+    ORGArchiveCustomers(
+      customerIds: $customerIds
+      organizationId: $organizationId
+      unchangedSince: $unchangedSince
+    ) {
       _id
+      changedAt
     }
   }
 `);
 
 const restoreDocument = graphql(`
-  mutation RestoreCustomers($customerIds: [ID!]!, $organizationId: ID!) {
-    ORGRestoreCustomers(customerIds: $customerIds, organizationId: $organizationId) {
+  mutation RestoreCustomers($customerIds: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
+    ORGRestoreCustomers(
+      customerIds: $customerIds
+      organizationId: $organizationId
+      unchangedSince: $unchangedSince
+    ) {
       _id
+      changedAt
     }
   }
 `);
@@ -65,6 +93,45 @@ export async function getArchivedCustomers(api: RegionalApi, organizationId: str
     filter: { organizationId, activeOnly: false },
   });
   return ORGGetCustomers.filter((customer) => customer.archivedAt !== null);
+}
+
+/** A page of the organisation's active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
+export async function getCustomerPage(
+  api: RegionalApi,
+  organizationId: string,
+  { page, size, sort, order, search }: ListState & { search: string | undefined },
+  isArchived: boolean,
+): Promise<PageOf<CustomerRow>> {
+  const filter = {
+    organizationId,
+    ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
+    searchText: search,
+    sort: { fieldName: sort, order },
+    limitEq: size,
+  };
+  const ask = async (from: number) => {
+    const answer = await api.query(pageDocument, { filter: { ...filter, skipEq: (from - 1) * size } });
+    const totalItems = answer.ORGCountCustomers;
+    return {
+      data: answer.ORGGetCustomers,
+      totalItems,
+      totalPages: Math.max(1, Math.ceil(totalItems / size)),
+    };
+  };
+  const asked = await ask(page);
+  // A page past the last shows the last (GEN-03).
+  const { data, ...pages } = page > asked.totalPages ? await ask(asked.totalPages) : asked;
+  return { data, pagination: { ...pages, currentPage: Math.min(page, pages.totalPages) } };
+}
+
+/** What customers of the organisation are called, whether archived or not. Throws ApiError. */
+export async function customerNames(
+  api: RegionalApi,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const answer = await api.query(listDocument, { filter: { organizationId, activeOnly: false } });
+  return answer.ORGGetCustomers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
 /** One customer, for the head of its settings (SET-02). Throws ApiError. */
@@ -88,32 +155,31 @@ export async function createCustomer(
   return (await api.in(awsRegion).mutate(createDocument, customer, idempotencyKey)).ORGCreateCustomer;
 }
 
-/** Archives customers, all or none (CUST-10, CUST-20); answers how many were changed. Throws ApiError. */
+/**
+ * Archives customers, all or none (CUST-10, CUST-20); answers those that were changed. With `unchangedSince` those that
+ * were changed later are left out. Throws ApiError.
+ */
 export async function archiveCustomers(
   api: RegionalApi,
   organizationId: string,
   customerIds: string[],
   idempotencyKey: string,
-): Promise<number> {
-  const { ORGArchiveCustomers } = await api.mutate(
-    archiveDocument,
-    { customerIds, organizationId },
-    idempotencyKey,
-  );
-  return ORGArchiveCustomers.length;
+  unchangedSince?: string,
+): Promise<BulkResult> {
+  const variables = { customerIds, organizationId, unchangedSince };
+  const { ORGArchiveCustomers: rows } = await api.mutate(archiveDocument, variables, idempotencyKey);
+  return { done: rows.length, changes: changesOf(rows) };
 }
 
-/** Restores customers, all or none (CUST-17, CUST-20); answers how many were changed. Throws ApiError. */
+/** Restores customers in the same way (CUST-17, CUST-20). Throws ApiError. */
 export async function restoreCustomers(
   api: RegionalApi,
   organizationId: string,
   customerIds: string[],
   idempotencyKey: string,
-): Promise<number> {
-  const { ORGRestoreCustomers } = await api.mutate(
-    restoreDocument,
-    { customerIds, organizationId },
-    idempotencyKey,
-  );
-  return ORGRestoreCustomers.length;
+  unchangedSince?: string,
+): Promise<BulkResult> {
+  const variables = { customerIds, organizationId, unchangedSince };
+  const { ORGRestoreCustomers: rows } = await api.mutate(restoreDocument, variables, idempotencyKey);
+  return { done: rows.length, changes: changesOf(rows) };
 }

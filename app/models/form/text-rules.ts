@@ -1,15 +1,7 @@
 import { z } from "zod/v4";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
-import { lengthOf } from "./length";
-
-/** Characters that turn the direction of what follows them: they make a name read as another one. */
-const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/;
-/** What shows nothing by itself: spaces, joiners, marks of direction, fillers, controls. */
-const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
-
-/** Whether a text shows nothing at all. */
-export const isInvisible = (text: string) => text.replace(invisible, "") === "";
+import { faultOf } from "./text-faults";
 
 type TextRule = {
   /** What is said when nothing visible is typed; left out, the field may stay empty. */
@@ -29,10 +21,10 @@ export function textRule({ required, limit, tooLong }: TextRule) {
     .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
     .superRefine((text, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (text === "" || isInvisible(text)) {
-        if (required !== undefined) refuse(required);
-        else if (text !== "") refuse(hidden);
-      } else if (turnsDirection.test(text)) refuse(hidden);
-      else if (limit !== undefined && lengthOf(text) > limit) refuse(tooLong ?? hidden);
+      const fault = faultOf(text, limit);
+      if (fault === "tooLong") refuse(tooLong ?? hidden);
+      else if (fault === "hidden") refuse(hidden);
+      else if (fault && required !== undefined) refuse(required);
+      else if (fault && text !== "") refuse(hidden);
     });
 }

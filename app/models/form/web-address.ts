@@ -1,4 +1,13 @@
+/** A text as an address, undefined when it is none. `URL.canParse` is too new for some browsers. */
+export function addressOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a text is the address of a web page: absolute, http or https. */
 export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(addressOf(text)?.protocol ?? "");
 }

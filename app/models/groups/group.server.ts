@@ -1,5 +1,10 @@
+import type { ListState } from "~/models/list/list-state";
+import { paginationFields } from "~/models/list/pagination.server";
+import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import type { RegionalApi } from "~/services/regional-api.server";
+import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { groupMissing } from "~/services/screens.server";
+import { bulkResult } from "~/services/undo.server";
 
 const optionsDocument = graphql(`
   query GroupOptions($filter: ORGGroupsFilter!) {
@@ -22,7 +27,7 @@ export type GroupOption = { value: string; label: string; usersCount: number };
 export async function getGroupOptions(
   api: RegionalApi,
   scope: { organizationId: string; customerId: string; hierarchyId: string },
-  choice?: "SINGLE_SIGN_ON",
+  choice?: "SINGLE_SIGN_ON" | "PERSON",
 ): Promise<GroupOption[]> {
   const { organizationId, customerId, hierarchyId } = scope;
   const { ORGGetGroups } = await api.query(optionsDocument, {
@@ -39,3 +44,151 @@ export async function getGroupOptions(
   });
   return ORGGetGroups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount }));
 }
+
+const listDocument = graphql(
+  `
+    query Groups($filter: ORGGroupsFilter!) {
+      ORGGetGroups(filter: $filter) {
+        data {
+          _id
+          name
+          createdAt
+          archivedAt
+          usersCount
+          canChange
+        }
+        pagination {
+          ...PaginationFields
+        }
+      }
+    }
+  `,
+  [paginationFields],
+);
+
+export type GroupRow = ResultOf<typeof listDocument>["ORGGetGroups"]["data"][number];
+
+type Order = ListState & { sort: "name" | "createdAt" };
+
+/** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
+export async function getGroups(
+  api: RegionalApi,
+  scope: Scope,
+  { page, size, sort, order }: Order,
+  isArchive: boolean,
+) {
+  const filter = {
+    ...scopeIds(scope),
+    skip: page - 1,
+    limit: size,
+    sort: { fieldName: sort, order },
+    ...(isArchive ? { archivedOnly: true } : { activeOnly: true }),
+  };
+  return (await api.query(listDocument, { filter })).ORGGetGroups;
+}
+
+const oneDocument = graphql(`
+  query Group($filter: ORGGroupFilter!) {
+    ORGGetGroup(filter: $filter) {
+      _id
+      name
+      description
+      hierarchyName
+      usersCount
+      createdAt
+      archivedAt
+      canChange
+      version
+    }
+  }
+`);
+
+export type Group = ResultOf<typeof oneDocument>["ORGGetGroup"];
+
+/** One group, active or archived; the screen of GRP-36 for any other id. Throws ApiError. */
+export async function getGroup(api: RegionalApi, _id: string): Promise<Group> {
+  try {
+    return (await api.query(oneDocument, { filter: { _id } })).ORGGetGroup;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw groupMissing();
+    throw error;
+  }
+}
+
+/** GRP-26 */
+export const createGroup = mutationOf(
+  graphql(`
+    mutation CreateGroup(
+      $name: String!
+      $description: String
+      $customerId: ID!
+      $hierarchyId: ID!
+      $organizationId: ID!
+    ) {
+      ORGCreateGroup(
+        name: $name
+        description: $description
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+      ) {
+        _id
+      }
+    }
+  `),
+);
+
+/** GRP-39 */
+export const updateGroup = mutationOf(
+  graphql(`
+    mutation UpdateGroup($filter: ORGGroupFilter!, $update: ORGGroupTextsInput!, $version: Int!) {
+      ORGUpdateGroup(filter: $filter, update: $update, version: $version) {
+        _id
+      }
+    }
+  `),
+);
+
+/** GRP-34 */
+export const archiveGroup = mutationOf(
+  graphql(`
+    mutation ArchiveGroup($filter: ORGGroupFilter!) {
+      ORGArchiveGroup(filter: $filter) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+const archive = mutationOf(
+  graphql(`
+    mutation ArchiveGroups($groupIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGArchiveGroups(groupIds: $groupIds, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+const restore = mutationOf(
+  graphql(`
+    mutation RestoreGroups($groupIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreGroups(groupIds: $groupIds, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+type Chosen = { groupIds: string[]; unchangedSince?: string };
+
+/** Archives groups, all or none, save those changed after `unchangedSince` (GRP-13). Throws ApiError. */
+export const archiveGroups = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
+  bulkResult((await archive(api, chosen, idempotencyKey)).ORGArchiveGroups);
+
+/** Restores groups in the same way (GRP-16). Throws ApiError. */
+export const restoreGroups = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
+  bulkResult((await restore(api, chosen, idempotencyKey)).ORGRestoreGroups);

@@ -6,7 +6,7 @@ type Filter = z.ZodType<unknown, unknown>;
 type ListSearchOptions<Sort extends string, Filters extends Record<string, Filter>> = {
   /** Names that `sort` may have. */
   sorts: readonly [Sort, ...Sort[]];
-  defaultSort: Sort;
+  defaultSort: NoInfer<Sort>;
   defaultOrder: SortOrder;
   /** A schema for each further parameter, made with `textFilter`, `choiceFilter` and their kin below. */
   filters?: Filters;
@@ -28,7 +28,7 @@ const size = z.coerce
  * never throws. `defaults` is what the table and its links need to leave defaults out.
  */
 export function listSearch<
-  Sort extends string,
+  const Sort extends string,
   Filters extends Record<string, Filter> = Record<never, Filter>,
 >({ sorts, defaultSort, defaultOrder, filters }: ListSearchOptions<Sort, Filters>) {
   const order = z.enum(["asc", "desc"]).catch(defaultOrder);
@@ -47,6 +47,7 @@ export function listSearch<
   }
 
   return {
+    sorts,
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
     /** What the filters of the address ask for, by parameter. */

@@ -1,14 +1,24 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import type { FlagName } from "~/flags";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import { outcomes } from "~/i18n/outcomes";
+import { isApiMessage } from "~/services/api-messages";
 import { type Loaded, failure, loaded, nothingSelected, refusal } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import type { Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { readListView } from "~/services/list-views.server";
+import { notFound } from "~/services/screens.server";
+import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-state";
-import { plainView } from "./list-view";
+import { isAllChosen } from "./all-match";
+import { isExport, throwFile, viewOf } from "./export.server";
+import { enterList, viewsOf } from "./saved-views.server";
+import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { PageOf } from "./paging";
 
 type Search<State extends ListState> = {
+  sorts: readonly State["sort"][];
   defaults: ListDefaults;
   parse: (params: URLSearchParams) => State;
   filtersOf: (state: State) => FilterValues;
@@ -24,30 +34,46 @@ type ListSource<Row, State extends ListState> = {
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
   /** What a failed load says, in the area's words. */
   loadFailed: (args: ConsoleArgs) => string;
+  /** What `columnsOf` returned: with it the list can be exported. */
+  columns?: (basis: ColumnBasis) => readonly ExportColumn<NoInfer<Row>>[];
 };
 
 /**
  * Everything `<DataTable>` needs of a loader, to be spread into it: rows, the page that was answered (GEN-03), totals,
  * filters, defaults, the person's columns, a problem in place of rows, and the one-time key of its form (GEN-22).
  */
-export async function listData<Row, State extends ListState>(
+export async function listData<Row extends { _id: string }, State extends ListState>(
   args: ConsoleArgs,
-  { name, search, fetch, loadFailed }: ListSource<Row, State>,
+  { name, search, fetch, loadFailed, columns }: ListSource<Row, State>,
 ) {
+  await enterList(args, name);
   const state = search.parse(args.url.searchParams);
+  if (columns && isExport(args))
+    await throwFile<Row>(args, {
+      name,
+      columns,
+      sorts: search.sorts,
+      fetch: (page, size) => fetch(args, { ...state, page, size }),
+    });
   const result = await loaded(fetch(args, state), args, loadFailed(args));
-  return { ...tableData(args, name, result, state, search.defaults), filters: search.filtersOf(state) };
+  return {
+    ...tableData(args, name, result, state, search.defaults),
+    sorts: search.sorts,
+    filters: search.filtersOf(state),
+    canExport: columns !== undefined,
+  };
 }
 
 /** The same for a screen that fetches its rows together with something else. */
 export function tableData<Row>(
-  { request, user }: ConsoleArgs,
+  args: ConsoleArgs,
   name: string,
   { data, error }: Loaded<PageOf<Row>>,
   { page, size, sort, order }: ListState,
   defaults: ListDefaults,
 ) {
   const pagination = data?.pagination;
+  const views = viewsOf(args, name);
   return {
     name,
     list: { page: pagination?.currentPage ?? page, size, sort, order },
@@ -55,28 +81,67 @@ export function tableData<Row>(
     rows: data?.data ?? [],
     totals: pagination && { totalItems: pagination.totalItems, totalPages: pagination.totalPages },
     problem: error,
-    view: readListView(request, user._id, name) ?? plainView,
+    view: viewOf(args, name),
+    ...(views && { views }),
   };
 }
 
-type Extra<T> = { extra: (args: ConsoleArgs, totals: ListTotals | undefined) => T | Promise<T> };
-type Actions = { actions?: Readonly<Record<string, BulkAction>>; actionGate?: Gate };
+type Extra<T> = {
+  /** Fetched side by side with the rows; `totals` comes with them. */
+  extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) => T | Promise<T>;
+};
+type Actions<Name extends string> = { actions?: Readonly<Record<Name, BulkAction>>; actionGate?: Gate };
+/** The flag that each thing needs that may be done from the list: `{ create: "edge…", archive: "edge…" }`. */
+type May<Deed extends string> = { may?: Readonly<Record<Deed, FlagName>> };
 
 /**
- * A whole list from one declaration: the guarded loader, whose answer is spread into `<DataTable>`, and the guarded
- * action of its bulk buttons, `{ intent: bulkAction(…) }`. `extra` adds what else the screen needs, such as who may do
- * what, and knows how many rows there are; `actionGate` is for actions that need more flags than the list.
+ * A whole list from one declaration: the guarded loader, whose answer is spread into `<ListScreen>`, and the guarded
+ * action of its bulk buttons, `{ intent: bulkAction(…) }`, and of the Undo of those that have one. `may` says which flag
+ * each deed needs: the loader answers `may` with what is on, and the action named like a deed is not found without its
+ * flag, nor is its Undo. `extra` adds what else the screen needs and knows how many rows there are; `actionGate` is for
+ * actions that need more flags than that.
  */
-export function defineList<Row, State extends ListState, T extends object>(
-  declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions,
-) {
-  const { gate, actionGate = gate, actions = {}, extra } = declaration;
+export function defineList<
+  Row extends { _id: string },
+  State extends ListState,
+  T extends object = object,
+  Name extends string = never,
+  Deed extends string = never,
+>(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
+  const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
+  const deeds = Object.entries<FlagName>(declaration.may ?? {});
+  /** What is left of the actions with the person's flags. */
+  const open = ({ flags }: ConsoleArgs) =>
+    Object.fromEntries(
+      Object.entries<BulkAction>(actions).filter(
+        ([name]) => !deeds.some(([deed, flag]) => deed === name && !flags[flag]),
+      ),
+    );
+  const handlers = Object.fromEntries([
+    ...Object.keys(actions).map((name) => [
+      name,
+      (args: FormArgs) => {
+        const action = open(args)[name];
+        if (!action) throw notFound();
+        return action.act(args, name);
+      },
+    ]),
+    ["undo", (args: FormArgs) => takeBack(args, open(args))],
+  ]) as Readonly<Record<Name | "undo", (args: FormArgs) => Promise<BulkAnswer>>>;
   return {
     loader: consoleLoader(gate, async (args) => {
-      const data = await listData(args, declaration);
-      return { ...(await extra(args, data.totals)), ...data };
+      const listed = listData(args, declaration);
+      // A file is made of the rows alone.
+      if (isExport(args)) await listed;
+      const totals = listed.then((data) => data.totals);
+      // Whoever waits for them is told; without anyone a failure, told of by the rows, must not end the process.
+      totals.catch(() => undefined);
+      const [data, more] = await Promise.all([listed, extra?.(args, totals) as T]);
+      const may = Object.fromEntries(deeds.map(([deed, flag]) => [deed, args.flags[flag]]));
+      const allMatch = Object.values(open(args)).some(({ all }) => all) ? allMatchOf(args) : undefined;
+      return { base: args.base, may: may as Record<Deed, boolean>, allMatch, ...more, ...data };
     }),
-    action: consoleAction(actionGate, actions),
+    action: consoleAction(actionGate, handlers),
   };
 }
 
@@ -87,37 +152,144 @@ type BulkOptions = {
   nothing?: (args: FormArgs) => string;
   /** Why this choice is refused, if it is. */
   refuse?: (args: FormArgs, chosen: string[]) => string | undefined;
-  /** Does it and returns how many were done. Throws ApiError. */
-  run: (args: FormArgs, chosen: string[]) => Promise<number>;
-  /** What is said when all were done. */
-  success: (args: FormArgs, done: number) => Notice;
-  /** What a failure says, and also a change that left some out: what could be changed stays changed (VAC-23). */
-  failed: (args: FormArgs) => Words;
+  /** What is asked before it is done to these rows; null when there is nothing to ask. Throws ApiError. */
+  question?: (args: FormArgs, chosen: string[]) => Promise<Question | null>;
+  /** Does it and returns how many were done, and which were changed by it. Throws ApiError. */
+  run: (args: FormArgs, chosen: string[]) => Promise<BulkResult>;
+  /** What is said when all were done; a text alone is the title of a success. */
+  success: (args: FormArgs, done: number) => string | Notice;
+  /**
+   * What a failure says, and also a change that left some out: what could be changed stays changed (VAC-23). A text alone
+   * stands below "Unexpected error".
+   */
+  failed: (args: FormArgs) => string | Words;
+  /** The area's own reason for an error that it knows; undefined for the others. */
+  explain?: (args: FormArgs, error: unknown) => string | undefined;
+  /** How it is taken back; left out when nothing does that. */
+  undo?: UndoOptions;
+  /** Plans it for every row that the list's address leaves, and leads to the plan (BULK-01). Throws ApiError. */
+  all?: (args: FormArgs) => Promise<Response>;
 };
 
-type BulkAction = (args: FormArgs) => Promise<ReturnType<typeof refusal> | Response>;
+type UndoOptions = {
+  /**
+   * Takes it back for those rows that nobody changed since, and returns which of the ids are as they were. Throws
+   * ApiError.
+   */
+  run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
+  /** What the rows that were left out are called; the ids themselves unless told otherwise. Throws ApiError. */
+  names?: (args: FormArgs, ids: string[]) => Promise<string[]>;
+};
+
+type BulkAnswer = ReturnType<typeof refusal> | ReturnType<typeof asked> | Response;
+type BulkAction = {
+  act: (args: FormArgs, intent: string) => Promise<BulkAnswer>;
+  undo: UndoOptions | undefined;
+  all?: boolean;
+};
 
 /** What is done to the chosen rows: afterwards the same list again with a notice, or the reason why not. */
-export function bulkAction({ nothing, refuse, run, success, failed }: BulkOptions): BulkAction {
-  return async (args) => {
+export function bulkAction({
+  nothing,
+  refuse,
+  question,
+  run,
+  success,
+  failed,
+  explain,
+  undo,
+  all,
+}: BulkOptions): BulkAction {
+  const act: BulkAction["act"] = async (args, intent) => {
+    if (all && isAllChosen(args.url)) return planOfAll(args, all, failed(args));
     const chosen = [...new Set(args.form.getAll("ids").map(String))].slice(0, 500);
     if (chosen.length === 0) return nothing ? refusal(nothing(args)) : nothingSelected(args);
     const reason = refuse?.(args, chosen);
     if (reason !== undefined) return refusal(reason);
+    const words = wordsOf(args, failed(args));
     try {
-      const done = await run(args, chosen);
-      args.notify(done < chosen.length ? { tone: "error", ...failed(args) } : success(args, done));
+      const ask = args.detail === "confirm" ? null : await question?.(args, chosen);
+      if (ask) return asked(ask, chosen);
+      const { done, changes } = await run(args, chosen);
+      const answer = done < chosen.length ? { tone: "error" as const, ...words } : success(args, done);
+      const notice: Notice = typeof answer === "string" ? { tone: "success", title: answer } : answer;
+      args.notify({ ...notice, undo: undo && offerUndo(args, intent, changes) });
     } catch (error) {
-      return failure(error, args, failed(args));
+      const known = explain?.(args, error);
+      return known === undefined ? failure(error, args, words) : refusal(known);
     }
     return listAgain(args);
   };
+  return { act, undo, all: all !== undefined };
 }
 
-/** The list as its address shows it, without what the router adds to the address of a post. */
-export function listAgain({ url }: ConsoleArgs): Response {
-  const params = new URLSearchParams(url.searchParams);
-  params.delete("index");
-  const search = params.toString();
-  return redirect(search ? `${url.pathname}?${search}` : url.pathname, 303);
+const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
+  typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
+
+/** Whether every row that matches is chosen; undefined where that cannot be. */
+export const allMatchOf = ({ flags, url }: ConsoleArgs): { isChosen: boolean } | undefined =>
+  flags.edgeBulkJobsEnabled ? { isChosen: isAllChosen(url) } : undefined;
+
+/** Plans something for every row that matches; not found where that cannot be. */
+export async function planOfAll<Args extends ConsoleArgs>(
+  args: Args,
+  plan: (args: Args) => Promise<Response>,
+  said: string | Words,
+) {
+  if (!args.flags.edgeBulkJobsEnabled) throw notFound();
+  try {
+    return await plan(args);
+  } catch (error) {
+    const t = args.translate(bulkJobs);
+    if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
+    if (isApiMessage(error, "bulkNothingMatches")) return refusal(t("nothingMatches"));
+    return failure(error, args, wordsOf(args, said));
+  }
 }
+
+/** What leads from exactly one chosen row to another page; `wrong` is said about any other choice. */
+export const openOne = (page: {
+  wrong: (args: FormArgs) => string;
+  href: (args: FormArgs, id: string) => string;
+}): BulkAction => ({
+  act: (args) => {
+    const [id, ...others] = new Set(args.form.getAll("ids").map(String));
+    const isOne = id !== undefined && others.length === 0;
+    return Promise.resolve(isOne ? redirect(page.href(args, id), 303) : refusal(page.wrong(args)));
+  },
+  undo: undefined,
+});
+
+/** The list again, with a question about the chosen rows over it. */
+const asked = (question: Question, ids: readonly string[]) => data({ question, ids });
+
+/** What the Undo button asks for: the same list with "Undone", or with what was not undone and why. */
+export async function takeBack(
+  args: FormArgs,
+  actions: Readonly<Record<string, Pick<BulkAction, "undo">>>,
+): Promise<BulkAnswer> {
+  const t = args.translate(outcomes);
+  const changes = await openUndo(args);
+  const undo = changes && Object.hasOwn(actions, changes.what) ? actions[changes.what]?.undo : undefined;
+  if (!changes || !undo) return refusal(t("undoGone"));
+  try {
+    const result = await undo.run(args, changes);
+    const undone = new Set(result.changes?.ids);
+    const left = changes.ids.filter((id) => !undone.has(id));
+    if (left.length > 0) {
+      const names = (undo.names ? await undo.names(args, left) : left).join(", ");
+      const [done, total] = [undone.size, changes.ids.length];
+      const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
+      const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };
+      // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
+      return data({ notice });
+    }
+    args.notify({ tone: "success", title: t("undone") });
+  } catch (error) {
+    return failure(error, args, { title: t("undoFailed") });
+  }
+  return listAgain(args);
+}
+
+/** The list as its address shows it. */
+export const listAgain = (args: ConsoleArgs): Response => redirect(screenHref(args), 303);

@@ -28,14 +28,18 @@ export function sortAndPage<T extends { _id: string }>(
   };
 }
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+// Made when something is sorted: the browser loads this file for other things.
+let collator: Intl.Collator | undefined;
 
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  return collator.compare(String(a), String(b));
 }
 
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** A text without capitals and accents, as it is searched. */
+export const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The rows one of whose texts has `wanted` in it, ignoring case and accents; all of them when nothing is wanted. */
 export function searchRows<T>(
@@ -46,4 +50,22 @@ export function searchRows<T>(
   if (!wanted) return rows;
   const part = folded(wanted);
   return rows.filter((row) => texts(row).some((text) => folded(text).includes(part)));
+}
+
+type FieldsOf<Row, Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row];
+/** The fields of a row that are text, or null. */
+export type TextField<Row> = FieldsOf<Row, string | null> & string;
+
+/**
+ * The page that a list's address asks for, out of all rows: those with `search` of the address in one of the `searched`
+ * fields, sorted by the field that `sort` names. Names that are no field of a row do not compile.
+ */
+export function pageOfAll<Row extends { _id: string }, Sort extends TextField<Row>>(
+  rows: readonly Row[],
+  state: ListState & { sort: Sort; search?: string | undefined },
+  searched: readonly TextField<Row>[],
+): PageOf<Row> {
+  const text = (row: Row, field: TextField<Row>) => row[field] as string | null;
+  const found = searchRows(rows, state.search, (row) => searched.map((field) => text(row, field) ?? ""));
+  return sortAndPage(found, state, (row) => text(row, state.sort));
 }

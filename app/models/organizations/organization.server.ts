@@ -1,20 +1,125 @@
 import { graphql } from "~/services/graphql";
-import type { RegionalApi } from "~/services/regional-api.server";
+import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
+import { notFound } from "~/services/screens.server";
+import { bulkResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
-  query Organizations {
-    ORGGetOrganizations {
+  query Organizations($filter: ORGOrganizationsFilter!) {
+    ORGGetOrganizations(filter: $filter) {
       _id
+      uniqueName
       displayName
+      createdAt
       archivedAt
+      edition {
+        version
+      }
     }
   }
 `);
 
+const getAll = async (api: RegionalApi, filter: { _id?: string } = {}) =>
+  (await api.query(listDocument, { filter })).ORGGetOrganizations;
+
+/** The active organisations (ORG-20), or that with the id alone. Throws ApiError. */
+export const getOrganizations = async (api: RegionalApi, filter?: { _id: string }) =>
+  (await getAll(api, filter)).filter(({ archivedAt }) => archivedAt === null);
+
+/** The archived organisations (ORG-38). Throws ApiError. */
+export const getArchivedOrganizations = async (api: RegionalApi) =>
+  (await getAll(api)).filter(({ archivedAt }) => archivedAt !== null);
+
+/** One active organisation; any other id is not found. Throws ApiError. */
+export async function getOrganization(api: RegionalApi, _id: string) {
+  const [organization] = await getOrganizations(api, { _id });
+  if (!organization) throw notFound();
+  return organization;
+}
+
 /** The active organisations by display name, as options (CUST-23). Throws ApiError. */
 export async function getOrganizationOptions(api: RegionalApi): Promise<{ value: string; label: string }[]> {
-  const { ORGGetOrganizations } = await api.query(listDocument, {});
-  return ORGGetOrganizations.filter((organization) => organization.archivedAt === null)
+  return (await getOrganizations(api))
     .map(({ _id, displayName }) => ({ value: _id, label: displayName }))
     .sort((a, b) => a.label.localeCompare(b.label, "en", { sensitivity: "base" }));
 }
+
+/** ORG-31 */
+export const createOrganization = mutationOf(
+  graphql(`
+    mutation CreateOrganization($organization: ORGNewOrganizationInput!) {
+      ORGCreateOrganization(organization: $organization) {
+        _id
+      }
+    }
+  `),
+);
+
+/** ORG-47 */
+export const renameOrganization = mutationOf(
+  graphql(`
+    mutation UpdateOrganization($_id: ID!, $displayName: String!, $version: Int!) {
+      ORGUpdateOrganization(_id: $_id, displayName: $displayName, version: $version) {
+        _id
+      }
+    }
+  `),
+);
+
+const archive = mutationOf(
+  graphql(`
+    mutation ArchiveOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
+      ORGArchiveOrganizations(
+        organizationIds: $organizationIds
+        unchangedSince: $unchangedSince
+        customerId: $customerId
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+const restore = mutationOf(
+  graphql(`
+    mutation RestoreOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreOrganizations(organizationIds: $organizationIds, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+const usageDocument = graphql(`
+  query OrganizationUsage($organizationIds: [ID!]!) {
+    ORGGetOrganizationUsage(organizationIds: $organizationIds) {
+      customers
+      users
+      vacancies
+    }
+  }
+`);
+
+/** What is active in these organisations together, over all regions (ORG-49). Throws ApiError. */
+export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
+  const rows = (await api.query(usageDocument, { organizationIds })).ORGGetOrganizationUsage;
+  const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);
+  return { customers: sum("customers"), users: sum("users"), vacancies: sum("vacancies") };
+}
+
+type Chosen = { organizationIds: string[]; unchangedSince?: string };
+
+/**
+ * Archives organisations, all or none, save those changed after `unchangedSince` (ORG-10, ORG-36); never that of the
+ * open customer (ORG-37). Throws ApiError.
+ */
+export const archiveOrganizations = async (
+  api: RegionalApi,
+  chosen: Chosen & { customerId: string },
+  idempotencyKey: string,
+) => bulkResult((await archive(api, chosen, idempotencyKey)).ORGArchiveOrganizations);
+
+/** Restores organisations in the same way (ORG-10, ORG-36). Throws ApiError. */
+export const restoreOrganizations = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
+  bulkResult((await restore(api, chosen, idempotencyKey)).ORGRestoreOrganizations);

@@ -1,36 +1,9 @@
 import { z } from "zod/v4";
 import type { settingsBranding } from "~/i18n/settings-branding";
 import type { Translate } from "~/i18n/texts";
-import { contrastRatio, hexPattern, isHexColour } from "./colours";
 import { isWebAddress } from "~/models/form/web-address";
-
-type PartColours = { backgroundColor: string; fontColor: string; linkColor?: string };
-
-/** The parts of a chat interview with the colours they begin with, in the form's order (BRAND-05, BRAND-06). */
-export const defaultTheme = {
-  header: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
-  progressBar: { backgroundColor: "#bbbfff", fontColor: "#add8e6" },
-  hint: { backgroundColor: "#add8e6", fontColor: "#000000", linkColor: "#0000EE" },
-  question: { backgroundColor: "#f3f5f5", fontColor: "#000000", linkColor: "#0000EE" },
-  response: { backgroundColor: "#add8e6", fontColor: "#000000" },
-  listItem: { backgroundColor: "#ffffff", fontColor: "#000000de" },
-  selectedItem: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
-  button: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
-} as const satisfies Record<string, PartColours>;
-
-export type PartName = keyof typeof defaultTheme;
-export type Theme = Record<PartName, PartColours>;
-export type BrandingValues = { logoUrl: string; title: string; theme: Theme };
-
-export const partNames = Object.keys(defaultTheme) as PartName[];
-export const hasLink = (part: PartName): part is "hint" | "question" => "linkColor" in defaultTheme[part];
-/** Parts whose font is black or white only (BRAND-07). */
-export const isBlackOrWhite = (part: PartName): boolean => ["hint", "question", "response"].includes(part);
-export const black = "#000000";
-export const white = "#ffffff";
-
-/** A colour as it is kept: cut to 9 characters, and white when there is none (BRAND-09, BRAND-10). */
-export const tidyColour = (text: string | null | undefined): string => text?.trim().slice(0, 9) || white;
+import { black, tidyColour, white } from "./branding-theme";
+import { hexPattern } from "./colours";
 
 /** The branding form (BRAND-08..13). Link colours are never a reason to refuse it: see `replaceBadLinks`. */
 export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
@@ -57,74 +30,4 @@ export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
       button: plain,
     }),
   });
-}
-
-/** The theme with its default in place of each link colour that is none, and the parts that had such a one (BRAND-12). */
-export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {
-  const replaced = partNames.filter(hasLink).filter((part) => !isHexColour(theme[part].linkColor ?? ""));
-  const repaired = replaced.map((part) => [
-    part,
-    { ...theme[part], linkColor: defaultTheme[part].linkColor },
-  ]);
-  return { theme: { ...theme, ...Object.fromEntries(repaired) }, replaced };
-}
-
-/** What a form holds, right or wrong, for the preview; `valueOf` answers the text of a field by its name. */
-export function readBranding(valueOf: (name: string) => unknown): BrandingValues {
-  const read = (name: string) => {
-    const value = valueOf(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const colours = (part: PartName): PartColours => ({
-    backgroundColor: tidyColour(read(`theme.${part}.backgroundColor`)),
-    fontColor: tidyColour(read(`theme.${part}.fontColor`)),
-    ...(hasLink(part) && { linkColor: tidyColour(read(`theme.${part}.linkColor`)) }),
-  });
-  return {
-    logoUrl: read("logoUrl"),
-    title: read("title"),
-    theme: Object.fromEntries(partNames.map((part) => [part, colours(part)])) as Theme,
-  };
-}
-
-/** Whether a picture at this address is never shown: pages over https load none over http (BRAND-14). */
-export const isNeverShown = (logoUrl: string): boolean =>
-  URL.canParse(logoUrl) && new URL(logoUrl).protocol === "http:";
-
-/**
- * The colours of a part that are hard to read on its background, with their contrast to 1. The product's own defaults
- * are nobody's mistake and are left out.
- */
-export function lowContrasts(part: PartName, colours: PartColours) {
-  const defaults: PartColours = defaultTheme[part];
-  const isDefault = (name: keyof PartColours) =>
-    colours[name]?.toLowerCase() === defaults[name]?.toLowerCase();
-  return (["fontColor", "linkColor"] as const).flatMap((name) => {
-    const colour = colours[name];
-    if (!colour || !isHexColour(colour) || !isHexColour(colours.backgroundColor)) return [];
-    if (isDefault("backgroundColor") && isDefault(name)) return [];
-    // Cut, not rounded: 4.49 must not read as 4.5.
-    const ratio = Math.floor(contrastRatio(colour, colours.backgroundColor) * 10) / 10;
-    return ratio < 4.5 ? [{ name, ratio }] : [];
-  });
-}
-
-/** A theme that can be drawn: the default in place of each colour that is none. */
-export function drawable(theme: Theme): Theme {
-  const valid = (value: string | undefined, fallback: string | undefined) =>
-    value !== undefined && isHexColour(value) ? value : fallback;
-  return Object.fromEntries(
-    partNames.map((part) => {
-      const fallback: PartColours = defaultTheme[part];
-      const { backgroundColor, fontColor, linkColor } = theme[part];
-      return [
-        part,
-        {
-          backgroundColor: valid(backgroundColor, fallback.backgroundColor),
-          fontColor: valid(fontColor, fallback.fontColor),
-          linkColor: valid(linkColor, fallback.linkColor),
-        },
-      ];
-    }),
-  ) as Theme;
 }

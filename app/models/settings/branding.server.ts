@@ -1,7 +1,7 @@
 import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi } from "~/services/regional-api.server";
-import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding.schema";
+import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
 
 const getDocument = graphql(`
   query Branding($customerId: ID!) {

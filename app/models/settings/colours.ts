@@ -1,6 +1,7 @@
 /** Colours as people type them: # and 3, 6 or 8 hex digits (BRAND-08). */
 export const hexPattern = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
+/** Whether a text is a colour as it is stored. */
 export const isHexColour = (text: string): boolean => hexPattern.test(text);
 
 type Rgb = [red: number, green: number, blue: number];

@@ -31,19 +31,5 @@ export function newEmailDomainSchema(t: Texts) {
   });
 }
 
-/** What follows the "@", as DNS compares it. */
-export const domainOf = (emailAddress: string): string =>
-  emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
-
-export type DnsRecord = { name: string; value: string };
-
-/** One CNAME record a DKIM token (MAIL-10). */
-export function dnsRecordsOf(emailAddress: string, tokens: readonly string[], host: string): DnsRecord[] {
-  const domain = domainOf(emailAddress);
-  return tokens.map((token) => ({ name: `${token}._domainkey.${domain}`, value: `${token}.${host}` }));
-}
-
-/** The records as DNS servers and providers import them (RFC 1035). */
-export function zoneFileOf(records: readonly DnsRecord[]): string {
-  return records.map(({ name, value }) => `${name}. 3600 IN CNAME ${value}.\n`).join("");
-}
+/** The form that switches it on or off (MAIL-22). */
+export const switchSchema = z.object({ isOn: z.boolean().default(false) });

@@ -53,10 +53,11 @@ const renameDocument = graphql(`
 `);
 
 const switchDocument = graphql(`
-  mutation SwitchEmailDomain($customerId: ID!, $isCustomizedEmailDomainEnabled: Boolean!) {
+  mutation SwitchEmailDomain($customerId: ID!, $isCustomizedEmailDomainEnabled: Boolean!, $version: Int!) {
     NotifUpdateEmailDomainSetting(
       customerId: $customerId
       isCustomizedEmailDomainEnabled: $isCustomizedEmailDomainEnabled
+      version: $version
     ) {
       isCustomizedEmailDomainEnabled
     }
@@ -108,14 +109,19 @@ export async function renameEmailDomain(
   await api.mutate(renameDocument, { customerId, displayName, version }, idempotencyKey);
 }
 
-/** Lets emails leave from the customer's address, or from the platform's again (MAIL-22). Throws ApiError. */
+/**
+ * Lets emails leave from the customer's address, or from the platform's again (MAIL-22), over the `version` that was
+ * read. Throws ApiError.
+ */
 export async function switchEmailDomain(
   api: RegionalApi,
   customerId: string,
   isOn: boolean,
+  version: number,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(switchDocument, { customerId, isCustomizedEmailDomainEnabled: isOn }, idempotencyKey);
+  const variables = { customerId, isCustomizedEmailDomainEnabled: isOn, version };
+  await api.mutate(switchDocument, variables, idempotencyKey);
 }
 
 /** Asks for the verification once more (MAIL-20). Throws ApiError. */

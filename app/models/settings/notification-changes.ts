@@ -1,5 +1,4 @@
-import { z } from "zod/v4";
-import type { Channel, Entries, EntryValues } from "./notification-settings.schema";
+import type { Channel, Entries, EntryValues } from "./notification-events";
 
 /** What is stored of an entry, as far as saving needs it. */
 type StoredEntry = {
@@ -37,28 +36,17 @@ export function entriesOf(settings: readonly StoredEntry[]): Entries {
   return entries;
 }
 
-const seenEntry = z.object({
-  version: z.int().nonnegative(),
-  enabled: z.boolean(),
-  custom: z.boolean(),
-  template: z.string(),
-});
+type SeenEntry = EntryValues & { version: number };
 
 /** A tab as its form began: what was changed is told by it, whatever others saved meanwhile. */
-const seenTab = z.object({
-  sms: z.boolean(),
-  version: z.int().nonnegative(),
-  entries: z.record(z.string(), z.partialRecord(z.enum(["EMAIL", "SMS"]), seenEntry)),
-});
-
-export type Seen = z.infer<typeof seenTab>;
+export type Seen = { sms: boolean; version: number; entries: Entries<SeenEntry> };
 
 /** An entry that nobody ever saved; those are left out of what a form has seen. */
 const asDelivered = { version: 0, enabled: true, custom: false, template: "" };
 
 /** What a form sends of how it began, as the text of a hidden field. */
 export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
-  const entries: Record<string, Partial<Record<Channel, z.infer<typeof seenEntry>>>> = {};
+  const entries: Record<string, Partial<Record<Channel, SeenEntry>>> = {};
   for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), asDelivered)))
     entries[entry.name] = {
       ...entries[entry.name],
@@ -67,15 +55,40 @@ export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): 
   return JSON.stringify({ sms: isGlobalSmsEnabled, version, entries } satisfies Seen);
 }
 
-/** Reads such a text; null when it is none. */
+/** Reads such a text; null when it is none. Without zod: the form needs it before anybody types. */
 export function readSeen(text: unknown): Seen | null {
   try {
-    return typeof text === "string" ? seenTab.parse(JSON.parse(text)) : null;
+    const value: unknown = typeof text === "string" ? JSON.parse(text) : null;
+    return isSeen(value) ? value : null;
   } catch {
     return null;
   }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isVersion = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isSeenEntry = (value: unknown): boolean =>
+  isObject(value) &&
+  isVersion(value.version) &&
+  typeof value.enabled === "boolean" &&
+  typeof value.custom === "boolean" &&
+  typeof value.template === "string";
+
+const isSeen = (value: unknown): value is Seen =>
+  isObject(value) &&
+  typeof value.sms === "boolean" &&
+  isVersion(value.version) &&
+  isObject(value.entries) &&
+  Object.values(value.entries).every(
+    (channels) =>
+      isObject(channels) &&
+      Object.entries(channels).every(([type, one]) => ["EMAIL", "SMS"].includes(type) && isSeenEntry(one)),
+  );
+
+/** How an entry stood when the form was opened: as it is delivered unless something was stored. */
 export const seenEntryOf = (seen: Seen, name: string, type: Channel) =>
   seen.entries[name]?.[type] ?? asDelivered;
 

@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import type { NotificationTab } from "./notification-settings.schema";
+import type { NotificationTab } from "./notification-events";
 import type { NotificationChanges } from "./notification-changes";
 
 const settingsDocument = graphql(`

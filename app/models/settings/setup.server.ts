@@ -1,24 +1,14 @@
 import type { FlagName } from "~/flags";
 import { getVacancies } from "~/models/vacancies/vacancy.server";
+import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
-import { graphql } from "~/services/graphql";
+import { holdsRight, settingsRight } from "~/services/identity.server";
 import { getSettingsSummary } from "./settings-summary.server";
 
-const mayChangeDocument = graphql(`
-  query MayChangeSettings($policy: CommonCheckPolicyInput!) {
-    CommonCheckPolicy(policy: $policy) {
-      policyResult
-    }
-  }
-`);
-
-/** What the API asks of whoever changes a customer's settings. */
-const changeCode = "org:editUser";
-
 /** Only their number counts. */
-const archive = { page: 1, size: 30, sort: "createdAt", order: "desc" } as const;
+const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
 
 const needed: Readonly<Record<"branding" | "vacancy", FlagName>> = {
   branding: "edgeCustomerBrandingEditEnabled",
@@ -33,18 +23,16 @@ export type Setup = { customer: { id: string; name: string }; steps: SetupStep[]
  * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
-  const { api, scope, request, user, flags } = args;
-  const { awsRegion, organizationId, customerId, hierarchyId } = scope;
+  const { api, scope, request, user, flags, timeZone } = args;
+  const { customerId } = scope;
   if (readChoices(request, user._id).hiddenSetups.includes(customerId)) return null;
-  const resource = [awsRegion, organizationId, customerId, hierarchyId].join(":");
-  const identity = { userId: user._id, groupIds: user.groupIds };
+  if (!(await holdsRight(args, settingsRight)) || !(await holdsRight(args, "org:viewSettings"))) return null;
   try {
-    const [{ CommonCheckPolicy: policy }, summary, archived] = await Promise.all([
-      api.query(mayChangeDocument, { policy: { identity, todos: { [resource]: [changeCode] } } }),
+    const [summary, archived] = await Promise.all([
       getSettingsSummary(api, customerId),
-      getVacancies(api, scope, archive, true),
+      getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
     ]);
-    if (!policy.policyResult || archived.pagination.totalItems > 0) return null;
+    if (archived.pagination.totalItems > 0) return null;
     const steps: SetupStep[] = [
       { key: "branding", isDone: summary.hasBranding },
       { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
@@ -56,7 +44,7 @@ export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
       steps: steps.filter(({ key }) => !(key in needed) || flags[needed[key as keyof typeof needed]]),
     };
   } catch (error) {
-    reportError(error, { operation: "MayChangeSettings" });
+    reportError(error, { operation: "CommonGetSettingsSummary" });
     return null;
   }
 }

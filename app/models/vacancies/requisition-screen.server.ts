@@ -6,37 +6,38 @@ import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import type { ListState } from "~/models/list/list-state";
 import { type Vacancy } from "./vacancy.server";
-import { vacancyMissing } from "./vacancy-screen.server";
+import { vacancyMissing } from "~/services/screens.server";
+import { paginationFields } from "~/models/list/pagination.server";
 
-const listDocument = graphql(`
-  query RequisitionApplications($filter: AppsApplicationListFilter!) {
-    AppsGetApplicationList(filter: $filter) {
-      data {
-        _id
-        status
-        stageId
-        candidate {
-          personalInformation {
-            firstName
-            lastName
-            email
+const listDocument = graphql(
+  `
+    query RequisitionApplications($filter: AppsApplicationListFilter!) {
+      AppsGetApplicationList(filter: $filter) {
+        data {
+          _id
+          status
+          stageId
+          candidate {
+            personalInformation {
+              firstName
+              lastName
+              email
+            }
+          }
+          assessments {
+            stageId
+            status
+            submittedAt
           }
         }
-        assessments {
-          stageId
-          status
-          submittedAt
+        pagination {
+          ...PaginationFields
         }
       }
-      pagination {
-        totalPages
-        currentPage
-        pageSize
-        totalItems
-      }
     }
-  }
-`);
+  `,
+  [paginationFields],
+);
 
 const countDocument = graphql(`
   query StageApplicationCount($filter: AppsApplicationListFilter!) {

@@ -1,24 +1,72 @@
-import { data } from "@remix-run/node";
 import type { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import type { Scope } from "~/services/console-args";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { listOpenedFrom } from "~/models/list/list-address";
+import { type Place, placeIn } from "~/models/list/neighbours.server";
+import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
+import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { listAgain } from "~/models/list/list.server";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { orNothing } from "~/services/failure.server";
+import { ApiError } from "~/services/regional-api.server";
+import { vacancyMissing } from "~/services/screens.server";
 import { peopleLeftOut, type VacancyValues } from "./vacancy.schema";
-import { getVacancy, type Vacancy } from "./vacancy.server";
+import { getVacancies, getVacancy, type Vacancy, vacancyChoices, vacancyFilter } from "./vacancy.server";
+import { archiveSorts, listSorts, type VacancySearch, vacancySearch } from "./vacancy-search";
+
+const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
+
+/** The page of either list that its address asks for. Throws ApiError. */
+export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
+  getVacancies(args.api, args.scope, state, {
+    isArchived,
+    hasMore: hasMoreOf(args),
+    timeZone: args.timeZone,
+  });
+
+/** Plans to archive every vacancy of the list's address, or to restore every one of the archive's (BULK-01). */
+export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
+  const { api, scope, timeZone, url } = args;
+  const search = vacancySearch(isArchived ? archiveSorts : listSorts).parse(url.searchParams);
+  const options = { isArchived, hasMore: hasMoreOf(args), timeZone };
+  const filter = await vacancyFilter(api, scope, search, options);
+  if (!filter) return listAgain(args);
+  return planned(args, isArchived, ({ jobId, origin }, key) =>
+    planVacancies(api, { jobId, origin, filter }, key),
+  );
+};
+
+/** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
+export async function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<Place | null> {
+  const from = listOpenedFrom(args.url.searchParams);
+  if (!from) return null;
+  const isArchived = archivedAt !== null;
+  const state = vacancySearch(isArchived ? archiveSorts : listSorts).parse(from);
+  return orNothing(
+    placeIn(state, _id, (page) => vacanciesOf(args, { ...state, page }, isArchived)),
+    null,
+  );
+}
+
+/** What the filters of both lists offer; without the departments the list is still of use. */
+export async function choicesOf(args: ConsoleArgs) {
+  const { api, scope, url, timeZone } = args;
+  const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
+  return vacancyChoices(api, scope, asked).catch((error: unknown) => {
+    reportError(error, { operation: "Departments" });
+    return { departments: [], zone: timeZone, hasMore: asked.hasMore };
+  });
+}
 
 /**
- * The vacancy an address names, for every screen about one. An id may carry a query suffix (VAC-59). Whatever fails
+ * The vacancy an address names, for every screen about one. Whatever fails
  * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
  * that does not answer.
  */
-export async function vacancyOfAddress(
-  api: RegionalApi,
-  scope: Scope,
-  vacancyId: string | undefined,
-): Promise<Vacancy> {
+export async function vacancyOfAddress({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+  const vacancyId = param("vacancyId");
   try {
-    return await getVacancy(api, scope, (vacancyId ?? "").split("?", 1)[0] ?? "");
+    return await getVacancy(api, scope, vacancyId);
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;
@@ -26,9 +74,6 @@ export async function vacancyOfAddress(
     throw vacancyMissing();
   }
 }
-
-/** The not-found page of a vacancy: drawn by VacancyErrorBoundary. */
-export const vacancyMissing = () => data({ screen: "vacancy-not-found" }, { status: 404 });
 
 /** The notice of a saved vacancy: it names who was left out for want of an email (VAC-38). */
 export function savedNotice(

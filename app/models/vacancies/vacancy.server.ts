@@ -1,33 +1,41 @@
 import { graphql } from "~/services/graphql";
 import { type Scope, scopeIds } from "~/services/console-args";
 import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
-import { withDepartmentIds } from "~/models/departments/department.server";
-import type { ListState } from "~/models/list/list-state";
+import { type BulkResult, changesOf } from "~/services/undo.server";
+import {
+  departmentOptions,
+  departmentsBelow,
+  getDepartments,
+  withDepartmentIds,
+} from "~/models/departments/department.server";
+import { daysOf } from "~/models/list/days";
+import { paginationFields } from "~/models/list/pagination.server";
+import type { VacancySearch } from "./vacancy-search";
 
-const listDocument = graphql(`
-  query Vacancies($filter: AppsVacancyListFilter!) {
-    AppsGetVacancyListV2(filter: $filter) {
-      data {
-        _id
-        createdAt
-        archivedAt
-        applicationCount
-        title
-        externalVacancyId
-        managers {
-          firstName
-          lastName
+const listDocument = graphql(
+  `
+    query Vacancies($filter: AppsVacancyListFilter!) {
+      AppsGetVacancyListV2(filter: $filter) {
+        data {
+          _id
+          createdAt
+          archivedAt
+          applicationCount
+          title
+          externalVacancyId
+          managers {
+            firstName
+            lastName
+          }
+        }
+        pagination {
+          ...PaginationFields
         }
       }
-      pagination {
-        totalPages
-        currentPage
-        pageSize
-        totalItems
-      }
     }
-  }
-`);
+  `,
+  [paginationFields],
+);
 
 const detailDocument = graphql(`
   query Vacancy($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
@@ -152,14 +160,17 @@ const archiveDocument = graphql(`
     $customerId: ID!
     $hierarchyId: ID!
     $organizationId: ID!
+    $unchangedSince: DateTime
   ) {
     AppsArchiveVacanciesByExternalVacancyIds(
       externalVacancyIds: $externalVacancyIds
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
+      unchangedSince: $unchangedSince
     ) {
-      _id
+      externalVacancyId
+      changedAt
     }
   }
 `);
@@ -170,14 +181,17 @@ const restoreDocument = graphql(`
     $customerId: ID!
     $hierarchyId: ID!
     $organizationId: ID!
+    $unchangedSince: DateTime
   ) {
     AppsRestoreVacanciesByExternalVacancyIds(
       externalVacancyIds: $externalVacancyIds
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
+      unchangedSince: $unchangedSince
     ) {
-      _id
+      externalVacancyId
+      changedAt
     }
   }
 `);
@@ -185,24 +199,76 @@ const restoreDocument = graphql(`
 export type VacancyRow = ResultOf<typeof listDocument>["AppsGetVacancyListV2"]["data"][number];
 export type Vacancy = ResultOf<typeof detailDocument>["AppsGetVacancyById"];
 
-/** One page of the active or the archived vacancies of all departments the person may see (VAC-12, VAC-13). */
-export function getVacancies(
+const noVacancies = { data: [], pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
+
+/**
+ * One page of the active or the archived vacancies of all departments the person may see (VAC-12, VAC-13), or of those
+ * asked for with what is below them. `hasMore`: whether the API can be asked for people, days and applicants (VAC-68).
+ */
+export async function getVacancies(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order }: ListState,
-  isArchived: boolean,
+  search: VacancySearch,
+  options: ListOptions,
 ) {
-  return withDepartmentIds(api, scope, async (hierarchyIdList) => {
-    const filter = {
-      ...scopeIds(scope),
-      hierarchyIdList,
-      skipEq: (page - 1) * size,
-      limitEq: size,
-      isArchived,
-      sort: { fieldName: sort, order },
-    };
-    return (await api.query(listDocument, { filter })).AppsGetVacancyListV2;
-  });
+  const asked = askedFor(scope, search, options);
+  if (!asked) return noVacancies;
+  const call = async (hierarchyIdList: string[]) =>
+    (await api.query(listDocument, { filter: { ...asked, hierarchyIdList } })).AppsGetVacancyListV2;
+  if (search.department.length === 0) return withDepartmentIds(api, scope, call);
+  return call(departmentsBelow(await getDepartments(api, scope), search.department));
+}
+
+type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
+
+/** What either list is asked for by its address, but for the departments; undefined where nothing can match. */
+function askedFor(
+  scope: Scope,
+  { page, size, sort, order, q, manager, applicants, ...days }: VacancySearch,
+  { isArchived, hasMore, timeZone }: ListOptions,
+) {
+  const { start, end, isReversed } = daysOf(days, timeZone);
+  if (hasMore && isReversed) return undefined;
+  return {
+    ...scopeIds(scope),
+    skipEq: (page - 1) * size,
+    limitEq: size,
+    isArchived,
+    sort: { fieldName: sort, order },
+    ...(q && { searchText: q }),
+    ...(hasMore && {
+      managerText: manager,
+      createdFrom: start,
+      createdBefore: end,
+      hasApplications: applicants && applicants === "with",
+    }),
+  };
+}
+
+/**
+ * The filter of every vacancy that a list's address leaves, of any department that the person may see; undefined where
+ * nothing can match. Throws ApiError.
+ */
+export async function vacancyFilter(
+  api: RegionalApi,
+  scope: Scope,
+  search: VacancySearch,
+  options: ListOptions,
+) {
+  const asked = askedFor(scope, search, options);
+  if (!asked || search.department.length === 0) return asked;
+  const hierarchyIdList = departmentsBelow(await getDepartments(api, scope), search.department);
+  return { ...asked, hierarchyIdList };
+}
+
+/** What the filters of both lists offer (VAC-68). Throws ApiError. */
+export async function vacancyChoices(
+  api: RegionalApi,
+  scope: Scope,
+  { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
+) {
+  const departments = departmentOptions(await getDepartments(api, scope));
+  return { departments, zone: daysOf({ tz }, timeZone).zone, hasMore };
 }
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
@@ -241,26 +307,39 @@ export async function updateVacancy(
   await api.mutate(updateDocument, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
 }
 
-/** Archives those of the vacancies that can be; answers how many are archived now (VAC-21, VAC-23). Throws ApiError. */
+/**
+ * Archives those of the vacancies that can be; answers how many are archived now (VAC-21, VAC-23) and which were not
+ * before. With `unchangedSince` those that were changed later are left out. Throws ApiError.
+ */
 export async function archiveVacancies(
   api: RegionalApi,
   scope: Scope,
   externalVacancyIds: string[],
   idempotencyKey: string,
-): Promise<number> {
-  const variables = { externalVacancyIds, ...scopeIds(scope) };
+  unchangedSince?: string,
+): Promise<BulkResult> {
+  const variables = { externalVacancyIds, ...scopeIds(scope), unchangedSince };
   const answer = await api.mutate(archiveDocument, variables, idempotencyKey);
-  return answer.AppsArchiveVacanciesByExternalVacancyIds.length;
+  return resultOf(answer.AppsArchiveVacanciesByExternalVacancyIds);
 }
 
-/** Restores those of the vacancies that can be; answers how many are active now (VAC-21, VAC-23). Throws ApiError. */
+/** Restores those of the vacancies that can be, in the same way (VAC-21, VAC-23). Throws ApiError. */
 export async function restoreVacancies(
   api: RegionalApi,
   scope: Scope,
   externalVacancyIds: string[],
   idempotencyKey: string,
-): Promise<number> {
-  const variables = { externalVacancyIds, ...scopeIds(scope) };
+  unchangedSince?: string,
+): Promise<BulkResult> {
+  const variables = { externalVacancyIds, ...scopeIds(scope), unchangedSince };
   const answer = await api.mutate(restoreDocument, variables, idempotencyKey);
-  return answer.AppsRestoreVacanciesByExternalVacancyIds.length;
+  return resultOf(answer.AppsRestoreVacanciesByExternalVacancyIds);
 }
+
+type ChangedVacancy = ResultOf<typeof archiveDocument>["AppsArchiveVacanciesByExternalVacancyIds"][number];
+
+const resultOf = (rows: readonly ChangedVacancy[]): BulkResult => ({
+  done: rows.length,
+  // Vacancies are archived and restored by their external ids.
+  changes: changesOf(rows.map(({ externalVacancyId, changedAt }) => ({ _id: externalVacancyId, changedAt }))),
+});

@@ -1,9 +1,9 @@
 import { rules } from "~/i18n/rules";
 import type { Translate } from "~/i18n/texts";
-import type { PickedWorkflow } from "./workflow.server";
+import type { WorkflowToCopy } from "./workflow.server";
 
 /** A stage rule as calls answer it (RULE-18). */
-export type Trigger = PickedWorkflow["stages"][number]["triggers"][number];
+export type Trigger = WorkflowToCopy["stages"][number]["triggers"][number];
 type Condition = Trigger["conditions"][number];
 
 export const recommendations = ["YES", "MAYBE", "NO"] as const;

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
+import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
@@ -9,6 +9,7 @@ import { deidentifyCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "deidentify.title");
 
@@ -41,20 +42,27 @@ export const action = consoleAction(gate, {
   },
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function DeidentifyCandidate() {
   const { name, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
-    <TypedConfirmDialog
-      title={t("deidentify.title")}
-      text={[t("deidentify.text", { name })]}
-      word={t("deidentify.word")}
-      errors={answer?.errors}
-      confirmLabel={t("deidentify.submit")}
-      cancelHref={backHref}
+    <QuestionDialog
+      question={{
+        title: t("deidentify.title"),
+        text: [t("deidentify.text", { name })],
+        confirm: t("deidentify.submit"),
+        danger: true,
+        word: t("deidentify.word"),
+        errors: answer?.errors,
+      }}
+      intent={intent("confirm")}
+      cancel={{ href: backHref }}
+      fields={{}}
     >
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-    </TypedConfirmDialog>
+    </QuestionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TypedConfirmDialog } from "~/components/form/confirm-dialog";
+import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
@@ -8,6 +8,7 @@ import { deleteCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "remove.title");
 
@@ -30,26 +31,36 @@ export const action = consoleAction(gate, {
       done: t("remove.done"),
       failed: t("remove.failed"),
     };
-    return applyRemoval(args, words, ({ candidate }) =>
-      deleteCandidate(api, scope, candidate._id, idempotencyKey),
+    return applyRemoval(
+      args,
+      words,
+      ({ candidate }) => deleteCandidate(api, scope, candidate._id, idempotencyKey),
+      true,
     );
   },
 });
+
+const intent = intentsOf<typeof action>();
 
 export default function DeleteCandidate() {
   const { name, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
-    <TypedConfirmDialog
-      title={t("remove.title")}
-      text={[t("remove.text", { name })]}
-      word={t("remove.word")}
-      errors={answer?.errors}
-      confirmLabel={t("remove.submit")}
-      cancelHref={backHref}
+    <QuestionDialog
+      question={{
+        title: t("remove.title"),
+        text: [t("remove.text", { name })],
+        confirm: t("remove.submit"),
+        danger: true,
+        word: t("remove.word"),
+        errors: answer?.errors,
+      }}
+      intent={intent("confirm")}
+      cancel={{ href: backHref }}
+      fields={{}}
     >
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-    </TypedConfirmDialog>
+    </QuestionDialog>
   );
 }

@@ -23,6 +23,7 @@ import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "edit.title");
 
@@ -127,12 +128,14 @@ export const action = consoleAction(gate, {
   }),
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function EditCandidate() {
   const form = useLoaderData<typeof loader>();
   const t = useTexts(candidates);
   return (
     <Dialog title={t("edit.title")}>
-      <CandidateForm {...form} />
+      <CandidateForm intent={intent("save")} {...form} />
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { applications } from "~/i18n/applications";
 import { candidates } from "~/i18n/candidates";
 import { common } from "~/i18n/common";
 import { getReportEmailState } from "~/models/applications/application.server";
-import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { behindDialog, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -22,17 +22,17 @@ export const handle = titled(applications, "report.emailState");
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, params, translate, notify } = args;
-    const backHref = candidatesHref(args);
-    const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+    const { api, scope, param, translate, notify } = args;
+    const backHref = behindDialog(args);
+    const vacancy = await vacancyOfAddress(args);
     const { data: state, error } = await loaded(
-      getReportEmailState(api, scope, vacancy, params.applicationId ?? ""),
+      getReportEmailState(api, scope, vacancy, param("applicationId")),
       args,
       translate(applications)("report.loadFailed"),
     );
     if (!state && !error) {
       notify({ tone: "warning", title: translate(candidates)("gone") });
-      throw redirect(backHref);
+      throw redirect(candidatesHref(args));
     }
     return { state, problem: error, backHref };
   },

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
@@ -20,10 +20,10 @@ export const handle = titled(applications, "insights.title");
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, params, translate, notify } = args;
+    const { api, scope, param, translate, notify } = args;
     const backHref = candidatesHref(args);
-    const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
-    const insights = await findInsights(api, scope, vacancy, params.applicationId ?? "");
+    const vacancy = await vacancyOfAddress(args);
+    const insights = await findInsights(api, scope, vacancy, param("applicationId"));
     if (!insights) {
       notify({ tone: "warning", title: translate(applications)("insights.gone") });
       throw redirect(backHref);
@@ -32,19 +32,20 @@ export const loader = consoleLoader(
   },
 );
 
+/** Without scripts the browser leaves by itself too. */
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ httpEquiv: "refresh", content: `0; url=${data.href}` }] : [];
+
 export default function Insights() {
   const { href, backHref } = useLoaderData<typeof loader>();
   const t = useTexts(applications);
   useEffect(() => window.location.replace(href), [href]);
   return (
-    <>
-      <meta httpEquiv="refresh" content={`0;url=${href}`} />
-      <ScreenState icon="external" title={t("insights.title")} text={t("insights.text")}>
-        <ButtonLink to={backHref}>{t("insights.back")}</ButtonLink>
-        <ButtonLink to={href} variant="solid" tone="accent" rel="noreferrer">
-          {t("insights.link")}
-        </ButtonLink>
-      </ScreenState>
-    </>
+    <ScreenState icon="external" title={t("insights.title")} text={t("insights.text")}>
+      <ButtonLink to={backHref}>{t("insights.back")}</ButtonLink>
+      <ButtonLink to={href} variant="solid" tone="accent" rel="noreferrer">
+        {t("insights.link")}
+      </ButtonLink>
+    </ScreenState>
   );
 }

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { InviteForm } from "~/components/applications/invite-form";
+import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
@@ -8,8 +8,8 @@ import { regions } from "~/regions";
 import { stageOf } from "~/models/applications/application-screen.server";
 import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
-import { invitation } from "~/models/applications/invite.server";
-import { inviteSchema } from "~/models/applications/invite.schema";
+import { invitation } from "~/models/applications/invitation.server";
+import { invitationSchema } from "~/models/applications/invitation.schema";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
@@ -18,6 +18,7 @@ import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { notFound } from "~/services/screens.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "invite.action");
 
@@ -26,9 +27,9 @@ const gate: Gate = {
 };
 
 /** The vacancy and the stage that people can be invited to; an archived one takes nobody (VAC-56). */
-async function placeOf({ api, scope, params, url }: ConsoleArgs) {
-  const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
-  const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
+async function placeOf(args: ConsoleArgs) {
+  const vacancy = await vacancyOfAddress(args);
+  const { stage } = stageOf(vacancy, args.url.searchParams.get("stageId") ?? undefined);
   if (vacancy.archivedAt !== null || !stage) throw notFound();
   return { vacancy, stage };
 }
@@ -50,7 +51,7 @@ function numberOf(form: FormData, text: string): string | null {
 }
 
 const schema = ({ form, translate }: FormArgs) =>
-  inviteSchema(translate(candidates), (text) => numberOf(form, text) !== null);
+  invitationSchema(translate(candidates), (text) => numberOf(form, text) !== null);
 
 export const action = consoleAction(gate, {
   invite: formAction(schema, (args) => {
@@ -78,12 +79,14 @@ export const action = consoleAction(gate, {
   }),
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function Invite() {
   const form = useLoaderData<typeof loader>();
   const t = useTexts(candidates);
   return (
     <Dialog title={t("invite.title")}>
-      <InviteForm {...form} />
+      <InvitationForm intent={intent("invite")} {...form} />
     </Dialog>
   );
 }

@@ -1,67 +1,110 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
-import { detailHref, RequestTable } from "~/components/ats/request-table";
+import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
+import { ExportLink } from "~/components/table/export-link";
+import { ViewsMenu } from "~/components/table/views-menu";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
+import styles from "~/components/ats/requests.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { atsRequests } from "~/i18n/ats";
-import { atsRequestStatuses, atsRequestTypes, readAtsRequestSearch } from "~/models/ats/ats-request.schema";
+import { readAtsRequestSearch } from "~/models/ats/ats-request.schema";
+import { atsRequestStatuses, atsRequestTypes } from "~/models/ats/ats-request-kinds";
 import { getAtsRequest, getAtsRequests } from "~/models/ats/ats-request.server";
 import { getAtsNames } from "~/models/ats/ats-tenant.server";
+import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
-import { loaded } from "~/services/failure.server";
+import { enterList, viewsOf } from "~/models/list/saved-views.server";
+import { placeIn } from "~/models/list/neighbours.server";
+import { loaded, orNothing } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(atsRequests, "title");
 
-export const loader = consoleLoader({ flag: "edgeAtsRequestsEnabled" }, async (args) => {
-  const { api, scope, url, base, timeZone, translate } = args;
-  const t = translate(atsRequests);
-  const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
-    url.searchParams,
-    timeZone,
-  );
-  const [names, requests, detail] = await Promise.all([
-    loaded(getAtsNames(api, scope), args, t("namesFailed")),
-    atsName !== undefined && !mistakes.range
-      ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
-      : null,
-    search.requestId
-      ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
-      : null,
-  ]);
-  const path = `${base}/ats-requests`;
-  const isNarrowed = Object.values(filters).some(Boolean);
-  return {
-    form: {
-      values: fields,
-      zone: search.zone,
-      atsNames: names.data ?? [],
-      types: atsRequestTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-      statuses: atsRequestStatuses,
-      mistakes,
-      clearHref: search.isSearched ? path : undefined,
-    },
-    namesProblem: names.error,
-    page: requests?.data?.pagination.currentPage ?? state.page,
-    results: requests && {
-      ...tableData(args, "ats-requests", requests, state, search.defaults),
-      clearHref: isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
-    },
-    detail: detail && { request: detail.data, problem: detail.error },
-  };
-});
+export const loader = consoleLoader(
+  { flag: "edgeAtsRequestsEnabled", right: "ats:viewTenant" },
+  async (args) => {
+    const { api, scope, url, base, timeZone, translate } = args;
+    const t = translate(atsRequests);
+    await enterList(args, "ats-requests");
+    const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
+      url.searchParams,
+      timeZone,
+    );
+    if (isExport(args) && atsName !== undefined && !mistakes.range)
+      await throwFile(args, {
+        name: "ats-requests",
+        sorts: [],
+        columns: requestColumns,
+        fetch: (page, size) => getAtsRequests(api, scope.customerId, atsName, filters, { page, size }),
+      });
+    const [names, requests, detail] = await Promise.all([
+      loaded(getAtsNames(api, scope), args, t("namesFailed")),
+      atsName !== undefined && !mistakes.range
+        ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
+        : null,
+      search.requestId
+        ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
+        : null,
+    ]);
+    const shown = requests?.data;
+    const place =
+      shown && atsName !== undefined && search.requestId
+        ? await orNothing(
+            placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
+              page === shown.pagination.currentPage
+                ? shown
+                : getAtsRequests(api, scope.customerId, atsName, filters, { ...state, page }),
+            ),
+            null,
+          )
+        : null;
+    const path = `${base}/ats-requests`;
+    const isNarrowed = Object.values(filters).some(Boolean);
+    return {
+      form: {
+        values: fields,
+        zone: search.zone,
+        atsNames: names.data ?? [],
+        types: atsRequestTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+        statuses: atsRequestStatuses,
+        mistakes,
+        clearHref: search.isSearched ? path : undefined,
+      },
+      namesProblem: names.error,
+      head: { views: viewsOf(args, "ats-requests"), view: viewOf(args, "ats-requests") },
+      page: requests?.data?.pagination.currentPage ?? state.page,
+      results: requests && {
+        ...tableData(args, "ats-requests", requests, state, search.defaults),
+        clearHref: isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
+      },
+      detail: detail && { request: detail.data, problem: detail.error, place },
+    };
+  },
+);
 
 export default function AtsRequests() {
-  const { form, namesProblem, page, results, detail } = useLoaderData<typeof loader>();
+  const { form, namesProblem, head, page, results, detail } = useLoaderData<typeof loader>();
   const location = useLocation();
   const t = useTexts(atsRequests);
   return (
     <>
-      <PageHeader title={t("title")} count={results?.totals?.totalItems} />
+      <PageHeader
+        title={t("title")}
+        count={results?.totals?.totalItems}
+        actions={
+          <>
+            <ViewsMenu {...head} columns={requestColumns} />
+            <ExportLink totals={results?.totals} />
+          </>
+        }
+      />
       <Notices notices={namesProblem ? [namesProblem] : []} />
       <RequestFilters {...form} />
       {results ? (
@@ -71,7 +114,13 @@ export default function AtsRequests() {
           <EmptyState icon="search" title={t("intro")} />
         </div>
       )}
-      {detail && <RequestDetail {...detail} closeHref={detailHref(location, page, null)} />}
+      {detail && (
+        <RequestDetail
+          {...detail}
+          hrefOf={(neighbour) => detailHref(location, neighbour.page, neighbour._id)}
+          closeHref={detailHref(location, page, null)}
+        />
+      )}
     </>
   );
 }

@@ -48,18 +48,19 @@ export default function ForgetPassword() {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const t = useTexts(auth);
+  const summary = namedErrors(answer?.lastResult?.error);
   const typed = answer?.lastResult?.initialValue?.email;
   return (
     <AuthCard homeHref="/login" title={t("forgot.title")} text={t("forgot.text")}>
       <PostForm>
         {answer?.notice && <Callout tone={answer.notice.tone} role="alert" title={answer.notice.title} />}
-        <ErrorSummary errors={namedErrors(answer?.lastResult?.error)} />
+        <ErrorSummary errors={summary} />
         <TextField
           type="email"
           name="email"
           label={t("login.email")}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
-          autoFocus
+          autoFocus={summary.length === 0}
           autoComplete="username"
           defaultValue={typeof typed === "string" ? typed : undefined}
           errors={answer?.lastResult?.error?.email ?? undefined}

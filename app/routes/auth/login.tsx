@@ -9,12 +9,19 @@ import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
-import { answerLogin, expiredNotice, type LoginAnswer, shownStep } from "~/models/auth/login-screen.server";
+import {
+  answerLogin,
+  expiredNotice,
+  type LoginAnswer,
+  type LoginIntents,
+  shownStep,
+} from "~/models/auth/login-screen.server";
 import { env } from "~/services/env.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
 import { mfaStepCookie } from "~/sessions.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(auth, "login.title");
 
@@ -38,6 +45,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 
 export const action = publicAction(answerLogin);
 
+const intent = intentsOf<LoginIntents>();
+const codeIntents = { verify: intent("verify"), resend: intent("resend"), back: intent("back") };
+
 export default function Login() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as LoginAnswer | undefined;
@@ -59,7 +69,13 @@ export default function Login() {
   if (mfa) {
     return (
       <AuthCard homeHref="/login" title={t("mfa.title")} text={t("mfa.text", { email: mfa.email })}>
-        <MfaForm step={mfa} notice={notice} codeError={answer?.codeError} draft={draft} />
+        <MfaForm
+          intents={codeIntents}
+          step={mfa}
+          notice={notice}
+          codeError={answer?.codeError}
+          draft={draft}
+        />
       </AuthCard>
     );
   }

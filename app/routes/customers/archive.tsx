@@ -1,14 +1,14 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { CustomerTable } from "~/components/customers/customer-table";
+import { customerArchiveColumns } from "~/components/customers/customer-columns";
 import { titled } from "~/components/shell/page-title";
-import { BulkButton } from "~/components/table/selection";
-import { Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
+import { ListScreen } from "~/components/table/list-screen";
 import { customers } from "~/i18n/customers";
-import { getArchivedCustomers, restoreCustomers } from "~/models/customers/customer.server";
-import { customerPage, customerSearch, listedPart } from "~/models/customers/customer-list";
+import { archiveCustomers, customerNames, restoreCustomers } from "~/models/customers/customer.server";
+import { customerSearch, listedPart } from "~/models/customers/customer-list";
+import { customersOf, planAllCustomers } from "~/models/customers/customer-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(customers, "archiveTitle");
 
@@ -16,10 +16,10 @@ const list = defineList({
   name: "customer-archive",
   gate: { flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"] },
   search: customerSearch(["displayName", "createdAt", "archivedAt"]),
-  fetch: async ({ api, scope }, state) =>
-    customerPage(await getArchivedCustomers(api, scope.organizationId), state),
+  fetch: (args, state) => customersOf(args, state, true),
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),
-  extra: ({ base, scope }) => ({ base, ...listedPart(scope) }),
+  columns: customerArchiveColumns,
+  extra: ({ scope }) => listedPart(scope),
   actions: {
     restore: bulkAction({
       run: ({ api, scope, idempotencyKey }, chosen) =>
@@ -33,36 +33,33 @@ const list = defineList({
         title: translate(customers)("unexpectedError"),
         description: translate(customers)("restoreFailed"),
       }),
+      all: planAllCustomers(true),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          archiveCustomers(api, scope.organizationId, ids, idempotencyKey, changedAt),
+        names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
+      },
     }),
   },
 });
 export const loader = list.loader;
 export const action = list.action;
 
+const intent = intentsOf<typeof action>();
+
 export default function CustomersArchive() {
-  const { base, organisation, region, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { base, may: _, organisation, region, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(customers);
   return (
-    <>
-      <PageHeader
-        title={t("archiveTitle")}
-        count={data.totals?.totalItems}
-        meta={[t("ofRegion", { organisation, region })]}
-        back={{ to: `${base}/customers`, label: t("title") }}
-      />
-      <Notices notices={answer ? [answer.notice] : []} />
-      <CustomerTable
-        label={t("archiveTitle")}
-        {...data}
-        isArchive
-        selection={{ label: (row) => row.displayName }}
-        toolbar={
-          <BulkButton intent="restore" icon="restore">
-            {t("restore")}
-          </BulkButton>
-        }
-      />
-    </>
+    <ListScreen
+      {...data}
+      title={t("archiveTitle")}
+      meta={[t("ofRegion", { organisation, region })]}
+      back={{ to: `${base}/customers`, label: t("title") }}
+      searchLabel={t("search")}
+      columns={customerArchiveColumns}
+      bulk={{ intent: intent("restore"), icon: "restore" }}
+      selection={{ label: (row) => row.displayName }}
+    />
   );
 }

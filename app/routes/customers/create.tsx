@@ -8,7 +8,8 @@ import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { outcomes } from "~/i18n/outcomes";
 import { regions } from "~/regions";
-import { accountNameFor, newCustomerSchema } from "~/models/customers/customer.schema";
+import { newCustomerSchema } from "~/models/customers/customer.schema";
+import { accountNameFor } from "~/models/customers/account-name";
 import { createCustomer } from "~/models/customers/customer.server";
 import { getOrganizationOptions } from "~/models/organizations/organization.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -18,6 +19,7 @@ import { formAction, formAgain } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(customers, "create.title");
 
@@ -108,6 +110,8 @@ function withAccountName({ form, translate }: FormArgs): Record<string, string> 
   return uniqueName ? { ...typed, uniqueName } : null;
 }
 
+const intent = intentsOf<typeof action>();
+
 export default function CreateCustomer() {
   const { base, organizations, problem, regions } = useLoaderData<typeof loader>();
   const t = useTexts(customers);
@@ -116,6 +120,7 @@ export default function CreateCustomer() {
       <PageHeader title={t("create.title")} back={{ to: `${base}/customers`, label: t("title") }} />
       <Notices notices={problem ? [problem] : []} />
       <CreateCustomerForm
+        intent={intent("save")}
         customersHref={`${base}/customers`}
         organizations={organizations}
         regions={regions}

@@ -1,37 +1,36 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { CustomerTable } from "~/components/customers/customer-table";
+import { customerColumns } from "~/components/customers/customer-columns";
 import { titled } from "~/components/shell/page-title";
-import { BulkButton } from "~/components/table/selection";
-import { ButtonLink } from "~/components/ui/button";
-import { Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
+import { ListScreen } from "~/components/table/list-screen";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { archiveCustomers, getCustomers } from "~/models/customers/customer.server";
-import { customerPage, customerSearch, listedPart } from "~/models/customers/customer-list";
+import { archiveCustomers, customerNames, restoreCustomers } from "~/models/customers/customer.server";
+import { customerSearch, listedPart } from "~/models/customers/customer-list";
+import { activeSorts, customersOf, planAllCustomers } from "~/models/customers/customer-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
+import { openedFrom } from "~/models/list/list-address";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(customers, "title");
 
 const list = defineList({
   name: "customers",
   gate: { flag: "edgeCustomerListEnabled" },
-  search: customerSearch(["displayName", "createdAt"]),
-  fetch: async ({ api, scope }, state) => customerPage(await getCustomers(api, scope.organizationId), state),
+  search: customerSearch(activeSorts),
+  fetch: (args, state) => customersOf(args, state, false),
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),
-  extra: ({ base, scope, flags }) => ({
-    base,
+  columns: customerColumns,
+  may: {
+    create: "edgeCustomerCreationEnabled",
+    archive: "edgeCustomerArchiveListEnabled",
+    open: "edgeCustomerBrandingEditEnabled",
+  },
+  extra: ({ scope }) => ({
     ...listedPart(scope),
     currentId: scope.customerId,
     awsRegion: scope.awsRegion,
-    may: {
-      create: flags.edgeCustomerCreationEnabled,
-      archive: flags.edgeCustomerArchiveListEnabled,
-      open: flags.edgeCustomerBrandingEditEnabled,
-    },
   }),
-  actionGate: { flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"] },
   actions: {
     archive: bulkAction({
       refuse: ({ scope, translate }, chosen) =>
@@ -47,61 +46,46 @@ const list = defineList({
         title: translate(customers)("unexpectedError"),
         description: translate(customers)("archiveFailed"),
       }),
+      all: planAllCustomers(false),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          restoreCustomers(api, scope.organizationId, ids, idempotencyKey, changedAt),
+        names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
+      },
     }),
   },
 });
 export const loader = list.loader;
 export const action = list.action;
 
+const intent = intentsOf<typeof action>();
+
 export default function Customers() {
   const { base, organisation, region, currentId, awsRegion, may, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
   const t = useTexts(customers);
-  const c = useTexts(common);
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        count={data.totals?.totalItems}
-        meta={[t("ofRegion", { organisation, region })]}
-        actions={
-          <>
-            {may.archive && (
-              <ButtonLink to={`${base}/customers/archive`} variant="ghost">
-                {c("actions.viewArchive")}
-              </ButtonLink>
-            )}
-            {may.create && (
-              <ButtonLink to={`${base}/customers/create`} variant="solid" tone="accent" icon="plus">
-                {c("actions.createNew")}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
-      <Notices notices={answer ? [answer.notice] : []} />
-      <CustomerTable
-        label={t("title")}
-        {...data}
-        rowHref={
-          may.open ? (row) => `/region/${awsRegion}/customers/${row._id}/settings/overview` : undefined
-        }
-        selection={
-          may.archive
-            ? {
-                label: (row) => row.displayName,
-                disabledReason: (row) => (row._id === currentId ? t("current") : undefined),
-              }
-            : undefined
-        }
-        toolbar={
-          may.archive && (
-            <BulkButton intent="archive" icon="archive">
-              {t("archive")}
-            </BulkButton>
-          )
-        }
-      />
-    </>
+    <ListScreen
+      {...data}
+      title={t("title")}
+      meta={[t("ofRegion", { organisation, region })]}
+      create={may.create && { href: `${base}/customers/create` }}
+      archive={may.archive && { href: `${base}/customers/archive` }}
+      searchLabel={t("search")}
+      columns={customerColumns}
+      rowHref={
+        may.open
+          ? (row) =>
+              row.canViewSettings
+                ? openedFrom(`/region/${awsRegion}/customers/${row._id}/settings/overview`, search)
+                : undefined
+          : undefined
+      }
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
+      selection={{
+        label: (row) => row.displayName,
+        disabledReason: (row) => (row._id === currentId ? t("current") : undefined),
+      }}
+    />
   );
 }

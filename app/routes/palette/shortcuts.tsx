@@ -5,9 +5,13 @@ import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
+import styles from "~/components/palette/go.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { palette } from "~/i18n/palette";
 import { readChoices } from "~/services/choices.server";
 import { consoleLoader } from "~/services/guard.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(palette, "shortcuts.title");
 

@@ -4,8 +4,8 @@ import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** The customer's own address: to the first menu entry inside the console (SHELL-06). */
-export const loader = consoleLoader({ flag: null }, ({ base, flags }) => {
-  const first = menuOf(flags).find((entry) => entry.path !== undefined);
+export const loader = consoleLoader({ flag: null }, async ({ base, flags, rights }) => {
+  const first = menuOf(flags, await rights()).find((entry) => entry.path !== undefined);
   if (!first) throw notFound();
   return redirect(`${base}/${first.path}`);
 });

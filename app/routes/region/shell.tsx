@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react"
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
 import { notInBackground } from "~/components/context/revalidation";
-import { menuOf } from "~/components/shell/menu";
+import { beginningOf, menuOf } from "~/components/shell/menu";
 import { chosenBy, sortCustomers, switcherPart } from "~/components/shell/customers";
 import { GoTo } from "~/components/shell/go-to";
 import { SessionEnding } from "~/components/shell/session-ending";
@@ -15,10 +15,11 @@ import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
-import { customerOf, frameLoader, isAllowed, userFlags } from "~/services/guard.server";
+import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
 import type { CustomerSummary } from "~/services/identity.server";
 import { basePath } from "~/services/landing.server";
 import { endingOf } from "~/services/session-end.server";
+import { shownNotices } from "~/services/undo.server";
 
 // The panel stays handy; the page behind "All customers" has every one and a search (SHELL-10).
 const switcherLimit = 50;
@@ -39,11 +40,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       const region = args.params.awsRegion;
       const customer = customerOf(user, args.params);
       // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
-      const isOpen =
-        !isDown &&
-        customer !== undefined &&
-        isAwsRegion(region) &&
-        (await isAllowed(state, { user, customer, region }).catch(() => false));
+      const rights =
+        !isDown && customer !== undefined && isAwsRegion(region)
+          ? await rightsOf(state, { user, customer, region }).catch(() => null)
+          : null;
+      const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
       const customers = sortCustomers(
         user.customers.map((one) => ({
@@ -61,7 +62,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       if (opened) state.addCookie(opened);
       return {
         version: env.CONSOLE_VERSION,
-        notices: await state.takeNotices(),
+        notices: await shownNotices(await state.takeNotices()),
         user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
         organisation: isOpen ? customer.organizationDisplayName : "",
         region: isOpen ? regions[region].city : "",
@@ -71,14 +72,18 @@ export const loader = (args: LoaderFunctionArgs) =>
         pinned: sortCustomers(chosenBy(customers, pinned)),
         recent: chosenBy(customers, recent),
         areKeysOn,
+        hasSearch: flags?.edgeGlobalSearch ?? false,
         ending: endingOf(state.session.end),
-        menu: flags
-          ? menuOf(flags).map(({ label, icon, path, external }) => ({
-              label,
-              icon,
-              ...(external ? { to: externalAddresses[external], external: true } : { to: path ?? "" }),
-            }))
-          : [],
+        menu:
+          flags && rights
+            ? menuOf(flags, rights).map((entry) => ({
+                label: entry.label,
+                icon: entry.icon,
+                ...(entry.external
+                  ? { to: externalAddresses[entry.external], external: true }
+                  : { to: entry.path ?? "", search: beginningOf(entry, flags), alsoAt: entry.alsoAt }),
+              }))
+            : [],
       };
     },
   )(args);
@@ -89,12 +94,17 @@ export const shouldRevalidate = notInBackground;
 export default function Shell() {
   const data = useLoaderData<typeof loader>();
   const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } = data;
-  const { pinned, recent, areKeysOn, ending } = data;
+  const { pinned, recent, areKeysOn, hasSearch, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
   const t = useTexts(shellTexts);
   const base = `/region/${awsRegion}/customers/${customerId}`;
-  const isAt = (path: string) => pathname === `${base}/${path}` || pathname.startsWith(`${base}/${path}/`);
+  const isAt = (path: string | undefined): path is string =>
+    path !== undefined && `${pathname}/`.startsWith(`${base}/${path}/`);
+  // Workflows are below workflow sets: the longest address is where one is.
+  const places = menu.flatMap((entry) => ("external" in entry ? [] : [entry.to, entry.alsoAt])).filter(isAt);
+  const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
+  const isOpen = (path: string | undefined) => place !== "" && path === place;
   return (
     <AppShell
       homeHref="/"
@@ -103,7 +113,7 @@ export default function Shell() {
         icon: entry.icon,
         ...("external" in entry
           ? { to: entry.to, external: true }
-          : { to: `${base}/${entry.to}`, current: isAt(entry.to) }),
+          : { to: `${base}/${entry.to}${entry.search}`, current: isOpen(entry.to) || isOpen(entry.alsoAt) }),
       }))}
       organisation={organisation}
       region={region}
@@ -117,12 +127,13 @@ export default function Shell() {
         allHref: `${base}/switch-customer`,
         preferencesAction: "/preferences",
       }}
-      search={current && <GoTo base={base} areKeysOn={areKeysOn} />}
+      search={current && <GoTo {...{ base, areKeysOn, hasSearch }} />}
       bar={<SessionEnding ending={ending} />}
       user={user}
       shortcuts={{ href: `${base}/shortcuts`, areKeysOn }}
       preferencesAction="/preferences"
       logOutAction="/logout"
+      accountHref={current && `${base}/account`}
     >
       <SessionWatch />
       <VersionWatch running={version} />

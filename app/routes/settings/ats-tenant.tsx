@@ -7,6 +7,8 @@ import { titledBy } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
+import styles from "~/components/ats/tenants.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { atsTenants } from "~/i18n/ats";
 import { translator } from "~/i18n/texts";
 import { sealSecrets, typedSecrets, withoutSecrets } from "~/models/ats/ats-secrets.server";
@@ -20,14 +22,17 @@ import {
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
 import { maySave, requireOpen, tenantForm } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { getWorkflowOptions } from "~/models/workflows/workflow-options.server";
+import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
+import { intentsOf } from "~/services/intents";
 
 /** Both the page that sets a system up and the one that changes it, which differ in where the template comes from. */
+export const links = stylesheets(styles);
+
 export const handle = titledBy((found, language) => {
   const isEdit = typeof found === "object" && found !== null && "isEdit" in found && found.isEdit;
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
@@ -37,9 +42,9 @@ const gate: Gate = { flag: "edgeTenantsEnabled" };
 
 export const loader = consoleLoader(gate, async (args) => {
   requireOpen(args);
-  const { api, scope, params, url, base, translate } = args;
+  const { api, scope, paramIfAny, url, base, translate } = args;
   const t = translate(atsTenants);
-  const isEdit = params.tenantId !== undefined;
+  const isEdit = paramIfAny("tenantId") !== undefined;
   const templateId = url.searchParams.get("templateId");
   const isChosen = isEdit || Boolean(templateId);
   const [form, templates, groups, workflows] = await Promise.all([
@@ -120,6 +125,8 @@ export const action = consoleAction(gate, {
   },
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function AtsTenantPage() {
   const { isEdit, path, atsName, picker, problems, isExisting, form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -143,6 +150,7 @@ export default function AtsTenantPage() {
           // Another system is another form.
           key={atsName}
           {...form}
+          intent={intent("save")}
           typedSecrets={answer && "secrets" in answer ? answer.secrets : undefined}
         />
       )}

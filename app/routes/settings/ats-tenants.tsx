@@ -1,14 +1,15 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/form/confirm-dialog";
+import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
+import { ExportLink } from "~/components/table/export-link";
 import { BulkButton } from "~/components/table/selection";
+import { columnsOf } from "~/components/table/use-columns";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
-import { useTime } from "~/components/ui/time";
 import { atsTenants } from "~/i18n/ats";
 import {
   archiveAtsTenants,
@@ -25,14 +26,45 @@ import { holdsRight } from "~/services/identity.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(atsTenants, "title");
 
-const gate: Gate = { flag: "edgeTenantsEnabled" };
+const gate: Gate = { flag: "edgeTenantsEnabled", right: "ats:listTenant" };
 const search = listSearch({
   sorts: ["atsName", "createdAt", "updatedAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
+});
+
+const columns = columnsOf<AtsTenantRow>(({ translate, time }) => {
+  const t = translate(atsTenants);
+  return [
+    linkColumn({
+      id: "atsName",
+      header: t("atsName"),
+      sort: "atsName",
+      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
+    }),
+    textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
+    textColumn({ id: "customerName", header: t("customerName"), value: (row) => row.customerName }),
+    timeColumn({
+      id: "createdAt",
+      header: t("created"),
+      sort: "createdAt",
+      time,
+      kind: "date",
+      at: (row) => row.createdAt,
+    }),
+    timeColumn({
+      id: "updatedAt",
+      header: t("updated"),
+      sort: "updatedAt",
+      time,
+      kind: "date",
+      at: (row) => row.updatedAt,
+    }),
+  ];
 });
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -47,6 +79,7 @@ export const loader = consoleLoader(gate, async (args) => {
           sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
         ),
       loadFailed: () => t("loadFailed"),
+      columns,
     }),
     loaded(getAtsTemplates(api), args, t("otherFailed.templates"), "side"),
     flags.edgeGroupCreationEnabled && holdsRight(args, "ats:createTenant"),
@@ -55,11 +88,9 @@ export const loader = consoleLoader(gate, async (args) => {
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
     path: `${base}/settings/ats-tenants`,
-    table: {
-      ...tenants,
-      // Without a template there is no form to open (TEN-06).
-      rows: tenants.rows.map((row) => ({ ...row, isEditable: known.has(row.atsName) })),
-    },
+    table: tenants,
+    // Without a template there is no form to open (TEN-06).
+    editable: tenants.rows.filter(({ atsName }) => known.has(atsName)).map(({ _id }) => _id),
     templatesProblem: tenants.problem ? null : templates.error,
     maySetUp,
     mayArchive,
@@ -96,40 +127,13 @@ export const action = consoleAction(gate, {
   },
 });
 
-type Row = AtsTenantRow & { isEditable: boolean };
+const intent = intentsOf<typeof action>();
 
 export default function AtsTenants() {
-  const { path, table, templatesProblem, maySetUp, mayArchive } = useLoaderData<typeof loader>();
+  const { path, table, editable, templatesProblem, maySetUp, mayArchive } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
-  const time = useTime();
   const { chosen = [], isAsking = false, notice = null } = answer ?? {};
-  const columns: Column<Row>[] = [
-    linkColumn({
-      id: "atsName",
-      header: t("atsName"),
-      sort: "atsName",
-      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
-    }),
-    textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
-    textColumn({ id: "customerName", header: t("customerName"), value: (row) => row.customerName }),
-    timeColumn({
-      id: "createdAt",
-      header: t("created"),
-      sort: "createdAt",
-      time,
-      kind: "date",
-      at: (row) => row.createdAt,
-    }),
-    timeColumn({
-      id: "updatedAt",
-      header: t("updated"),
-      sort: "updatedAt",
-      time,
-      kind: "date",
-      at: (row) => row.updatedAt,
-    }),
-  ];
   const setUp = maySetUp && (
     <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
       {t("setUp")}
@@ -142,25 +146,34 @@ export default function AtsTenants() {
         label={t("label")}
         {...table}
         columns={columns}
-        rowHref={(row) => (row.isEditable ? `${path}/${row._id}` : undefined)}
+        rowHref={(row) => (editable.includes(row._id) ? `${path}/${row._id}` : undefined)}
         selection={mayArchive ? { label: (row) => inWords(row.atsName), checkedIds: chosen } : undefined}
         toolbar={
           mayArchive && (
-            <BulkButton intent="archive" icon="archive">
+            <BulkButton intent={intent("archive")} icon="archive">
               {t("archive")}
             </BulkButton>
           )
         }
-        barLinks={setUp}
+        barLinks={
+          <>
+            <ExportLink totals={table.totals} />
+            {setUp}
+          </>
+        }
         empty={{ title: t("empty"), text: t("emptyText") }}
       />
       {isAsking && (
-        <ConfirmDialog
-          title={t("archiveQuestion", { count: chosen.length })}
-          text={[t("archiveText")]}
+        <QuestionDialog
+          question={{
+            title: t("archiveQuestion", { count: chosen.length }),
+            text: [t("archiveText")],
+            confirm: t("archive"),
+            danger: true,
+          }}
+          intent={intent("confirm")}
+          cancel={{ intent: intent("cancel") }}
           fields={{ ids: chosen }}
-          confirmLabel={t("archive")}
-          danger
         />
       )}
     </>

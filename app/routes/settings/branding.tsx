@@ -4,23 +4,24 @@ import { BrandingForm } from "~/components/settings/branding-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
+import styles from "~/components/settings/branding.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { settingsBranding } from "~/i18n/settings-branding";
-import {
-  brandingSchema,
-  type BrandingValues,
-  defaultTheme,
-  replaceBadLinks,
-} from "~/models/settings/branding.schema";
+import { brandingSchema } from "~/models/settings/branding.schema";
+import { type BrandingValues, defaultTheme, replaceBadLinks } from "~/models/settings/branding-theme";
 import { addBranding, editBranding, getBranding } from "~/models/settings/branding.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(settingsBranding, "pageTitle");
 
-const gate: Gate = { flag: "edgeCustomerBrandingEditEnabled" };
+const gate: Gate = { flag: "edgeCustomerBrandingEditEnabled", right: "org:viewSettings" };
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
@@ -67,6 +68,8 @@ export const action = consoleAction(gate, {
   },
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function SettingsBranding() {
   const { problem, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(settingsBranding);
@@ -78,7 +81,7 @@ export default function SettingsBranding() {
           {problem.description}
         </Callout>
       ) : (
-        <BrandingForm {...form} />
+        <BrandingForm intents={{ save: intent("save"), preview: intent("preview") }} {...form} />
       )}
     </div>
   );

@@ -13,22 +13,28 @@ import {
 import { getRetention, saveRetention } from "~/models/settings/customer-setting.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight, settingsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settingsCompliance, "pageTitle");
 
-const gate: Gate = { flag: null };
+const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
-  const setting = await loaded(getRetention(api, scope), args, translate(settingsCompliance)("loadFailed"));
+  const [setting, mayEdit] = await Promise.all([
+    loaded(getRetention(api, scope), args, translate(settingsCompliance)("loadFailed")),
+    holdsRight(args, settingsRight),
+  ]);
   return {
     values: setting.data?.retentionPeriod ?? {
       candidatePiiRetentionPeriod: defaultRetentionMonths,
       videoRetentionPeriod: defaultRetentionMonths,
     },
     version: setting.data?.version ?? null,
+    mayEdit,
     problem: setting.error,
   };
 });
@@ -62,6 +68,8 @@ export const action = consoleAction(gate, {
   }),
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function SettingsCompliance() {
   const { problem, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(settingsCompliance);
@@ -74,7 +82,7 @@ export default function SettingsCompliance() {
   }
   return (
     <Section title={t("title")} description={t("text")}>
-      <RetentionForm {...form} />
+      <RetentionForm intent={intent("save")} {...form} />
     </Section>
   );
 }

@@ -11,12 +11,8 @@ import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { common } from "~/i18n/common";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
-import {
-  displayNameSchema,
-  dnsRecordsOf,
-  domainOf,
-  newEmailDomainSchema,
-} from "~/models/settings/email-domain.schema";
+import { displayNameSchema, newEmailDomainSchema, switchSchema } from "~/models/settings/email-domain.schema";
+import { dnsRecordsOf, domainOf } from "~/models/settings/email-domain-records";
 import {
   createEmailDomain,
   getEmailDomain,
@@ -28,12 +24,13 @@ import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settingsEmailDomain, "pageTitle");
 
-const gate: Gate = { flag: null };
+const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
@@ -52,27 +49,6 @@ export const loader = consoleLoader(gate, async (args) => {
     problem: error,
   };
 });
-
-/** Makes a change that nothing is typed for, then shows the page again with what came of it. */
-async function change(args: FormArgs, work: () => Promise<void>, words: { done?: string; failed: string }) {
-  try {
-    await work();
-  } catch (error) {
-    const { notice, status } = failureNotice(error, args, { title: words.failed });
-    return formAgain(args.form, { lastResult: {}, notice }, status);
-  }
-  if (words.done) args.notify({ tone: "success", title: words.done });
-  return redirect(args.url.pathname, 303);
-}
-
-function switchTo(args: FormArgs, isOn: boolean) {
-  const { api, scope, idempotencyKey, translate } = args;
-  const t = translate(settingsEmailDomain);
-  return change(args, () => switchEmailDomain(api, scope.customerId, isOn, idempotencyKey), {
-    done: t(isOn ? "switchedOn" : "switchedOff"),
-    failed: t(isOn ? "switchOnFailed" : "switchOffFailed"),
-  });
-}
 
 const sender = ({ translate }: FormArgs) => newEmailDomainSchema(translate(settingsEmailDomain));
 const name = ({ translate }: FormArgs) => displayNameSchema(translate(settingsEmailDomain));
@@ -104,20 +80,41 @@ export const action = consoleAction(gate, {
       failed: { title: t("renameFailed") },
     };
   }),
-  switchOn: (args) => switchTo(args, true),
-  switchOff: (args) => switchTo(args, false),
-  retry: (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
-    const failed = translate(settingsEmailDomain)("retryFailed");
-    return change(args, () => retryVerification(api, scope.customerId, idempotencyKey), { failed });
+  switch: formAction(
+    () => switchSchema,
+    ({ api, scope, form, idempotencyKey, translate }) => {
+      const t = translate(settingsEmailDomain);
+      return {
+        save: async ({ isOn }, version) => {
+          await switchEmailDomain(api, scope.customerId, isOn, version ?? 0, idempotencyKey);
+          return { done: t(isOn ? "switchedOn" : "switchedOff") };
+        },
+        failed: { title: t(form.get("isOn") === "on" ? "switchOnFailed" : "switchOffFailed") },
+      };
+    },
+  ),
+  // Asks for a check and changes nothing that a person has set: there is no version to send.
+  retry: async (args) => {
+    const { api, scope, url, form, idempotencyKey, translate } = args;
+    try {
+      await retryVerification(api, scope.customerId, idempotencyKey);
+    } catch (error) {
+      const words = { title: translate(settingsEmailDomain)("retryFailed") };
+      const { notice, status } = failureNotice(error, args, words);
+      return formAgain(form, { lastResult: {}, notice }, status);
+    }
+    return redirect(url.pathname, 303);
   },
 });
+
+const intent = intentsOf<typeof action>();
 
 export default function SettingsEmailDomain() {
   const { customerName, here, domain, mayEdit, records, isSettingUp, problem } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsEmailDomain);
+  const c = useTexts(common);
   // A form that was typed in says its own outcome beside its button.
   const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
@@ -135,12 +132,12 @@ export default function SettingsEmailDomain() {
         {notices}
         {isSettingUp && mayEdit ? (
           <FormSection title={t("sender")} description={t("senderText")}>
-            <NewEmailDomainForm cancelHref={here} />
+            <NewEmailDomainForm intent={intent("create")} cancelHref={here} />
           </FormSection>
         ) : (
           <div className="settings-start">
             <p className="muted">{t("intro", { customer: customerName })}</p>
-            {mayEdit && (
+            {mayEdit ? (
               <ButtonLink
                 to={`${here}?setup=1`}
                 variant="solid"
@@ -150,26 +147,32 @@ export default function SettingsEmailDomain() {
               >
                 {t("setUp")}
               </ButtonLink>
+            ) : (
+              <p className="muted">{c("forms.readOnly")}</p>
             )}
           </div>
         )}
       </div>
     );
   }
-  const isVerified = domain.emailIdentity.verificationStatus === "SUCCESS";
   return (
     <div className="settings-tab">
       <h2>{t("title")}</h2>
       {notices}
-      <EmailDomainStatus identity={domain.emailIdentity} here={here} mayEdit={mayEdit} />
+      <EmailDomainStatus
+        retry={intent("retry")}
+        identity={domain.emailIdentity}
+        here={here}
+        mayEdit={mayEdit}
+      />
       <div>
-        <SenderStep domain={domain} mayEdit={mayEdit} />
+        <SenderStep intent={intent("rename")} domain={domain} mayEdit={mayEdit} />
         <RecordsStep
           domain={domainOf(domain.emailAddress)}
           records={records}
           zoneFileHref={`${here}/zone-file`}
         />
-        <ToggleStep isOn={domain.isCustomizedEmailDomainEnabled} isVerified={isVerified} mayEdit={mayEdit} />
+        <ToggleStep intent={intent("switch")} domain={domain} mayEdit={mayEdit} />
       </div>
     </div>
   );

@@ -3,36 +3,52 @@ import { settingStates } from "~/components/settings/states";
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
+import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
+import styles from "~/components/settings/settings.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { settings } from "~/i18n/settings";
 import { getCustomer } from "~/models/customers/customer.server";
+import { customerPlace } from "~/models/customers/customer-screen.server";
 import { getSettingsSummary } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { consoleLoader } from "~/services/guard.server";
+import { denied } from "~/services/screens.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(settings, "title");
 
 /** The frame of a customer's settings: header and tabs; a failed load is the page's (SET-11). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { api, scope, base, flags, translate, language } = args;
-  const [{ displayName, createdAt }, summary] = await Promise.all([
+  const rights = await args.rights();
+  const tabs = settingsTabsOf(flags, rights);
+  // Some come for the applicant-tracking systems alone, which have rights of their own.
+  if (tabs.length === 0) throw denied();
+  const [{ displayName, createdAt }, place, summary] = await Promise.all([
     getCustomer(api, scope.customerId),
+    customerPlace(args),
     // The states only add to the navigation: without them its entries stand alone.
-    getSettingsSummary(api, scope.customerId).catch((error: unknown) => {
-      reportError(error, { operation: "CommonGetSettingsSummary" });
-      return null;
-    }),
+    rights.has("org:viewSettings")
+      ? getSettingsSummary(api, scope.customerId).catch((error: unknown) => {
+          reportError(error, { operation: "CommonGetSettingsSummary" });
+          return null;
+        })
+      : null,
   ]);
   const states = summary ? settingStates(summary, translate(settings), language) : {};
   return {
     base,
     displayName,
     createdAt,
+    awsRegion: scope.awsRegion,
+    place,
     isListOpen: flags.edgeCustomerListEnabled,
-    tabs: settingsTabsOf(flags).map(({ key, search }) => ({
+    tabs: tabs.map(({ key, search }) => ({
       key,
       state: states[key],
       search: key === "sso" ? `?${new URLSearchParams({ domain: env.SSO_DOMAIN })}` : (search ?? ""),
@@ -41,7 +57,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
 });
 
 export default function SettingsFrame() {
-  const { base, displayName, createdAt, isListOpen, tabs } = useLoaderData<typeof loader>();
+  const { base, displayName, createdAt, awsRegion, place, isListOpen, tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const t = useTexts(settings);
   const at = (key: string) => `${base}/settings/${key}`;
@@ -49,7 +65,13 @@ export default function SettingsFrame() {
     <>
       <PageHeader
         title={t("title")}
-        back={isListOpen ? { to: `${base}/customers`, label: t("customers") } : undefined}
+        back={isListOpen ? { to: wayBack(`${base}/customers`, place), label: t("customers") } : undefined}
+        actions={
+          <PlaceOfRecord
+            place={place}
+            hrefOf={(id) => `/region/${awsRegion}/customers/${id}/settings/overview`}
+          />
+        }
         meta={[
           displayName,
           <span key="created">

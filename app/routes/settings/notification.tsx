@@ -8,15 +8,13 @@ import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import { SideTabs } from "~/components/ui/tabs";
+import styles from "~/components/notifications/notifications.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
 import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
-import {
-  entryLabel,
-  notificationSchema,
-  notificationTab,
-  notificationTabs,
-} from "~/models/settings/notification-settings.schema";
+import { notificationSchema } from "~/models/settings/notification-settings.schema";
+import { entryLabel, notificationTab, notificationTabs } from "~/models/settings/notification-events";
 import {
   enableNotificationLanguage,
   getNotificationSettings,
@@ -30,10 +28,13 @@ import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { unacceptablePost } from "~/services/screens.server";
 import type { Notice } from "~/sessions.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(notificationSettings, "title");
 
-const gate: Gate = { flag: "edgeCustomerNotificationEditEnabled" };
+const gate: Gate = { flag: "edgeCustomerNotificationEditEnabled", right: "org:viewSettings" };
 
 const tabOf = ({ url }: ConsoleArgs) => notificationTab(url.searchParams.get("language"));
 const placeOf = ({ scope }: ConsoleArgs) => ({ awsRegion: scope.awsRegion, account: env.TEMPLATE_ACCOUNT });
@@ -108,7 +109,7 @@ const save = formAction(schema, (args) => {
   };
 });
 
-export const action = consoleAction<unknown>(gate, {
+export const action = consoleAction(gate, {
   save: (args) => {
     // Back from the question: the switch as it was, all else as typed (NOTIF-22).
     if (args.detail === "cancel") {
@@ -136,6 +137,8 @@ export const action = consoleAction<unknown>(gate, {
   },
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function NotificationSettings() {
   const { path, tab, problem, isLanguageEnabled, mayEdit, form } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: string; notice: Notice | null }>();
@@ -153,11 +156,13 @@ export default function NotificationSettings() {
     >
       <Notices notices={[problem, failed].filter((notice) => notice != null)} />
       {!form && <TabFailed />}
-      {form && !isLanguageEnabled && <EnableLanguage language={t(`tabs.${tab}`)} mayEdit={mayEdit} />}
+      {form && !isLanguageEnabled && (
+        <EnableLanguage intent={intent("enable")} language={t(`tabs.${tab}`)} mayEdit={mayEdit} />
+      )}
       {form && isLanguageEnabled && (
         <div className="stack">
           {tab === "default" && <Callout tone="info">{t("allLanguages")}</Callout>}
-          <NotificationForm key={tab} {...{ tab, mayEdit, ...form }} />
+          <NotificationForm intent={intent("save")} key={tab} {...{ tab, mayEdit, ...form }} />
         </div>
       )}
     </SideTabs>

@@ -9,6 +9,7 @@ import { settings } from "~/i18n/settings";
 import { getCustomer } from "~/models/customers/customer.server";
 import { getSettingsSummary, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
+import { settingsGate } from "~/services/console-args";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
@@ -20,9 +21,10 @@ function certificateState({ ssoState, publicCertificates }: SettingsSummary): "e
   return facts === "unreadable" || facts.state === "valid" ? null : facts.state;
 }
 
-export const loader = consoleLoader({ flag: null }, async ({ api, base, flags, scope }) => {
-  const [{ displayName, uniqueName }, summary] = await Promise.all([
+export const loader = consoleLoader(settingsGate, async ({ api, base, flags, rights, scope }) => {
+  const [{ displayName, uniqueName }, held, summary] = await Promise.all([
     getCustomer(api, scope.customerId),
+    rights(),
     // The cards only repeat what the tabs say: without them the list above stands alone.
     getSettingsSummary(api, scope.customerId).catch(() => null),
   ]);
@@ -31,7 +33,7 @@ export const loader = consoleLoader({ flag: null }, async ({ api, base, flags, s
       // The page says what follows from the certificate, not the certificate.
       summary: { ...summary, publicCertificates: null },
       certificate: certificateState(summary),
-      tabs: settingsTabsOf(flags)
+      tabs: settingsTabsOf(flags, held)
         .filter(({ key }) => key !== "overview")
         .map(({ key, search = "" }) => ({ key, to: `${base}/settings/${key}${search}` })),
     },

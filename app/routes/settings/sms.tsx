@@ -1,11 +1,13 @@
-import { useActionData, useLoaderData, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useLoaderData } from "@remix-run/react";
+import { useRefetch } from "~/components/context/refetch";
 import { titled } from "~/components/shell/page-title";
 import { AlertsForm } from "~/components/sms/alerts-form";
 import { CreditsCard } from "~/components/sms/credits-card";
 import { PurchaseForm } from "~/components/sms/purchase-form";
 import { PurchaseHistoryDialog, PurchaseHistorySection } from "~/components/sms/purchase-history";
 import { Notices } from "~/components/ui/notices";
+import styles from "~/components/sms/sms.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { sms } from "~/i18n/sms";
 import {
   creditsPerText,
@@ -23,12 +25,15 @@ import {
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(sms, "title");
 
-const gate: Gate = { flag: null };
+const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, base, translate } = args;
@@ -93,29 +98,12 @@ export const action = consoleAction(gate, {
   }),
 });
 
-/**
- * Once something was saved, fetches the data again after 500 ms, when what it set off has settled (SMS-16). A form that
- * came back is left alone: fetching again would take its answer away.
- */
-function useRefetch(isAnswered: boolean) {
-  const { state, formMethod } = useNavigation();
-  const { revalidate } = useRevalidator();
-  const isPosted = useRef(false);
-  useEffect(() => {
-    if (formMethod === "POST") isPosted.current = true;
-    if (state !== "idle" || !isPosted.current) return;
-    isPosted.current = false;
-    if (isAnswered) return;
-    const timer = setTimeout(revalidate, 500);
-    return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new `revalidate` is no reason to start again
-  }, [state, formMethod]);
-}
+const intent = intentsOf<typeof action>();
 
 export default function SmsSettings() {
   const { path, credits, history, isHistoryOpen, settings, mayEdit, problems } =
     useLoaderData<typeof loader>();
-  useRefetch(useActionData() !== undefined);
+  useRefetch(500);
   return (
     <>
       <Notices notices={problems} />
@@ -123,11 +111,11 @@ export default function SmsSettings() {
         {credits && (
           <CreditsCard {...credits} historyHref={`${path}?show=history`}>
             {/* Empty again after a purchase. */}
-            {mayEdit && <PurchaseForm key={credits.totalCredits} />}
+            {mayEdit && <PurchaseForm intent={intent("purchase")} key={credits.totalCredits} />}
           </CreditsCard>
         )}
         <PurchaseHistorySection {...history} />
-        {settings && <AlertsForm {...settings} mayEdit={mayEdit} />}
+        {settings && <AlertsForm intent={intent("save")} {...settings} mayEdit={mayEdit} />}
       </div>
       {isHistoryOpen && <PurchaseHistoryDialog {...history} closeHref={path} />}
     </>

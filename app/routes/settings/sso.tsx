@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { SsoSettingsForm } from "~/components/settings/sso-settings-form";
+import { SsoConfigForm } from "~/components/settings/sso-config-form";
 import { TabFailed } from "~/components/settings/tab-failed";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -7,6 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
+import { common } from "~/i18n/common";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { getGroupOptions } from "~/models/groups/group.server";
@@ -21,12 +22,13 @@ import {
 import { isApiMessage } from "~/services/api-messages";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settingsSso, "title");
 
-const gate: Gate = { flag: null };
+const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
@@ -101,11 +103,14 @@ function certificateWarning(
   return t(facts.state === "expired" ? "savedExpired" : "savedEnding");
 }
 
+const intent = intentsOf<typeof action>();
+
 export default function SettingsSso() {
   const { customerName, config, certificate, groups, mayEdit, here, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
+  const c = useTexts(common);
   if (!config) return <TabFailed />;
   const status = !config.initialized ? "notSetUp" : config.enabled ? "enabled" : "disabled";
   const tone = ({ notSetUp: "neutral", enabled: "success", disabled: "warning" } as const)[status];
@@ -125,14 +130,16 @@ export default function SettingsSso() {
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
         {config.initialized || isSettingUp ? (
-          <SsoSettingsForm {...{ config, certificate, groups, mayEdit }} />
+          <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
         ) : (
           <div className="settings-start">
             <p className="muted">{t("setUpText", { customer: customerName })}</p>
-            {mayEdit && (
+            {mayEdit ? (
               <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
                 {t("setUp")}
               </ButtonLink>
+            ) : (
+              <p className="muted">{c("forms.readOnly")}</p>
             )}
           </div>
         )}

@@ -1,32 +1,29 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useRefetch } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { BulkButton } from "~/components/table/selection";
-import { Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
-import { VacancyTable } from "~/components/vacancies/vacancy-table";
-import { common } from "~/i18n/common";
+import { vacancyArchiveColumns } from "~/components/vacancies/vacancy-columns";
+import { VacancyList } from "~/components/vacancies/vacancy-list";
 import { vacancies } from "~/i18n/vacancies";
 import { bulkAction, defineList } from "~/models/list/list.server";
-import { listSearch } from "~/models/list/list-search";
-import { getVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
+import { openedFrom } from "~/models/list/list-address";
+import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
+import { choicesOf, planAllVacancies, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
+import { archiveSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(vacancies, "archiveTitle");
-
-const search = listSearch({
-  sorts: ["title", "createdAt", "archivedAt", "externalVacancyId"],
-  defaultSort: "createdAt",
-  defaultOrder: "desc",
-});
 
 const list = defineList({
   name: "vacancy-archive",
   gate: { flag: "edgeVacancyArchiveListEnabled" },
-  search,
-  fetch: ({ api, scope }, state) => getVacancies(api, scope, state, true),
+  may: { open: "edgeVacancyDetailEnabled" },
+  search: vacancySearch(archiveSorts),
+  fetch: (args, state) => vacanciesOf(args, state, true),
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
-  extra: ({ base, flags }) => ({ base, mayOpen: flags.edgeVacancyDetailEnabled }),
+  columns: vacancyArchiveColumns,
+  extra: async (args) => ({ choices: await choicesOf(args) }),
   actions: {
     restore: bulkAction({
       nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
@@ -41,36 +38,31 @@ const list = defineList({
         title: translate(vacancies)("wentWrong"),
         description: translate(vacancies)("restoreFailed"),
       }),
+      all: planAllVacancies(true),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          archiveVacancies(api, scope, ids, idempotencyKey, changedAt),
+      },
     }),
   },
 });
 export const loader = list.loader;
 export const action = list.action;
 
+const intent = intentsOf<typeof action>();
+
 export default function VacancyArchive() {
-  const { base, mayOpen, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { base, may, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  useRefetch(1000);
   const t = useTexts(vacancies);
-  const c = useTexts(common);
   return (
-    <>
-      <PageHeader
-        title={t("archiveTitle")}
-        count={data.totals?.totalItems}
-        back={{ to: `${base}/vacancies`, label: t("title") }}
-      />
-      <Notices notices={answer ? [answer.notice] : []} />
-      <VacancyTable
-        label={t("archiveTitle")}
-        {...data}
-        isArchive
-        rowHref={mayOpen ? (row) => `${base}/vacancies/${row._id}` : undefined}
-        toolbar={
-          <BulkButton intent="restore" icon="restore">
-            {c("actions.restore")}
-          </BulkButton>
-        }
-      />
-    </>
+    <VacancyList
+      {...data}
+      isArchive
+      back={{ to: `${base}/vacancies`, label: t("title") }}
+      rowHref={may.open ? (row) => openedFrom(`${base}/vacancies/${row._id}`, search) : undefined}
+      bulk={{ intent: intent("restore"), icon: "restore" }}
+    />
   );
 }

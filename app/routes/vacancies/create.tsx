@@ -10,11 +10,12 @@ import { departmentOptions, getDepartments } from "~/models/departments/departme
 import { fieldsToSend, newVacancySchema, peopleToSend } from "~/models/vacancies/vacancy.schema";
 import { createVacancy } from "~/models/vacancies/vacancy.server";
 import { savedNotice } from "~/models/vacancies/vacancy-screen.server";
-import { getWorkflowChoices } from "~/models/workflows/workflow.server";
+import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(vacancies, "form.createTitle");
 
@@ -25,7 +26,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(vacancies);
   const [departments, workflows] = await Promise.all([
     loaded(getDepartments(api, scope), args, t("form.departmentsFailed")),
-    loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
+    loaded(getWorkflowsToCopy(api, scope), args, t("form.workflowsFailed")),
   ]);
   return {
     base,
@@ -51,7 +52,7 @@ export const action = consoleAction(gate, {
         width: 552,
       }),
       save: async ({ hierarchyId, workflowId, people, ...fields }) => {
-        const workflow = (await getWorkflowChoices(api, scope)).find(({ _id }) => _id === workflowId);
+        const workflow = (await getWorkflowsToCopy(api, scope)).find(({ _id }) => _id === workflowId);
         if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowRequired")] } };
         const managers = [
           ...peopleToSend(people.managers).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
@@ -76,6 +77,8 @@ const blank = {
   people: { managers: [{}], recruiters: [{}] },
 };
 
+const intent = intentsOf<typeof action>();
+
 export default function CreateVacancy() {
   const { base, departments, workflows, hasNoWorkflow, problems } = useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
@@ -90,7 +93,13 @@ export default function CreateVacancy() {
           ]}
         />
       )}
-      <VacancyForm values={blank} placing={{ departments, workflows }} cancelHref={`${base}/vacancies`} />
+      <VacancyForm
+        intent={intent("save")}
+        values={blank}
+        version={null}
+        placing={{ departments, workflows }}
+        cancelHref={`${base}/vacancies`}
+      />
     </>
   );
 }

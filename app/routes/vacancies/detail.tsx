@@ -1,8 +1,11 @@
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { applicationColumns } from "~/components/applications/application-columns";
 import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
+import { useRefetch } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
+import { PlaceInList } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
@@ -11,6 +14,9 @@ import { RequisitionView } from "~/components/vacancies/requisition-view";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { VacancyFacts } from "~/components/vacancies/vacancy-facts";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
+import vacanciesStyles from "~/components/vacancies/vacancies.css?url";
+import applicationsStyles from "~/components/applications/applications.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
@@ -20,12 +26,17 @@ import {
   applyReport,
   applyResend,
   applyStatus,
+  applyUndo,
   loadApplications,
   openInsights,
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
-import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
+import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(vacanciesStyles, applicationsStyles);
 
 export const handle = titledBy((data, language) => {
   const t = translator(vacancies, language);
@@ -37,15 +48,22 @@ export const handle = titledBy((data, language) => {
 export const ErrorBoundary = VacancyErrorBoundary;
 
 export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async (args) => {
-  const { api, scope, base, flags, params } = args;
-  const vacancy = await vacancyOfAddress(api, scope, params.vacancyId);
+  const { base, flags } = args;
+  const vacancy = await vacancyOfAddress(args);
   // VAC-51, VAC-56: what is not archived can be changed.
   const isOpen = flags.oldEdgeFeaturesEnabled && vacancy.archivedAt === null;
+  const [place, candidates, requisition] = await Promise.all([
+    vacancyPlace(args, vacancy),
+    flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationColumns) : null,
+    flags.oldEdgeFeaturesEnabled ? null : loadRequisition(args, vacancy),
+  ]);
+  const from = listOpenedFrom(args.url.searchParams);
   return {
     base,
     vacancy,
-    candidates: flags.oldEdgeFeaturesEnabled ? await loadApplications(args, vacancy) : null,
-    requisition: flags.oldEdgeFeaturesEnabled ? null : await loadRequisition(args, vacancy),
+    place: place && { ...place, from: from?.toString() ?? "" },
+    candidates,
+    requisition,
     may: {
       edit: isOpen && flags.edgeVacancyEditEnabled,
       invite: isOpen && flags.edgeCandidateInviteEnabled,
@@ -55,12 +73,29 @@ export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async 
 
 export const action = consoleAction(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
-  { status: applyStatus, move: applyMove, resend: applyResend, report: applyReport, insights: openInsights },
+  {
+    status: applyStatus,
+    move: applyMove,
+    resend: applyResend,
+    report: applyReport,
+    insights: openInsights,
+    undo: applyUndo,
+  },
 );
 
+const intent = intentsOf<typeof action>();
+const intents = {
+  status: intent("status"),
+  move: intent("move"),
+  resend: intent("resend"),
+  report: intent("report"),
+  insights: intent("insights"),
+};
+
 export default function VacancyDetail() {
-  const { base, vacancy, candidates, requisition, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, place, candidates, requisition, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  useRefetch(1000);
   const { search } = useLocation();
   const a = useTexts(applications);
   const t = useTexts(vacancies);
@@ -70,9 +105,11 @@ export default function VacancyDetail() {
   const vacancyPath = `${base}/vacancies/${vacancy._id}`;
   return (
     <>
+      {/* Invite, edit, delete, de-identify: dialogs over the list they came from, and before it where text is all. */}
+      <Outlet />
       <PageHeader
         title={vacancy.title}
-        back={{ to: `${base}/vacancies`, label: t("title") }}
+        back={{ to: `${base}/vacancies${place?.from ? `?${place.from}` : ""}`, label: t("title") }}
         tags={vacancy.archivedAt && <Badge>{t("archivedTag")}</Badge>}
         count={candidates?.total}
         meta={[
@@ -89,6 +126,14 @@ export default function VacancyDetail() {
         ]}
         actions={
           <>
+            {place && (
+              <PlaceInList
+                place={place}
+                hrefOf={({ _id, page }) =>
+                  openedFrom(`${base}/vacancies/${_id}`, withPage(new URLSearchParams(place.from), page))
+                }
+              />
+            )}
             {may.edit && (
               <ButtonLink to={`${vacancyPath}/edit`} icon="edit">
                 {c("actions.edit")}
@@ -108,9 +153,7 @@ export default function VacancyDetail() {
           </>
         }
       />
-      {candidates && <CandidatesSection {...{ candidates, vacancyPath, answer }} />}
-      {/* Invite, edit, delete, de-identify: dialogs over the list they came from. */}
-      <Outlet />
+      {candidates && <CandidatesSection {...{ intents, candidates, vacancyPath, answer }} />}
     </>
   );
 }

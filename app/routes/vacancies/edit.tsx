@@ -14,6 +14,7 @@ import { reportError } from "~/services/errors.server";
 import { formAction } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(vacancies, "form.editTitle");
 export const ErrorBoundary = VacancyErrorBoundary;
@@ -22,8 +23,9 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
-async function editable({ api, scope, base, param, notify, translate }: ConsoleArgs): Promise<Vacancy> {
-  const vacancy = await vacancyOfAddress(api, scope, param("vacancyId"));
+async function editable(args: ConsoleArgs): Promise<Vacancy> {
+  const { base, notify, translate } = args;
+  const vacancy = await vacancyOfAddress(args);
   if (vacancy.archivedAt === null) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
   throw redirect(`${base}/vacancies/${vacancy._id}`, 303);
@@ -89,13 +91,20 @@ export const action = consoleAction(gate, {
   }),
 });
 
+const intent = intentsOf<typeof action>();
+
 export default function EditVacancy() {
   const { detailHref, department, workflow, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
     <>
       <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("form.detail") }} />
-      <VacancyForm {...form} placing={{ department, workflow }} cancelHref={detailHref} />
+      <VacancyForm
+        intent={intent("save")}
+        {...form}
+        placing={{ department, workflow }}
+        cancelHref={detailHref}
+      />
     </>
   );
 }

@@ -1,46 +1,51 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTexts } from "~/components/context/console-context";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useRefetch } from "~/components/context/refetch";
 import { titled } from "~/components/shell/page-title";
-import { BulkButton } from "~/components/table/selection";
-import { ButtonLink } from "~/components/ui/button";
-import { Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
 import { SetupCard } from "~/components/vacancies/setup-card";
-import { VacancyTable } from "~/components/vacancies/vacancy-table";
+import { vacancyColumns } from "~/components/vacancies/vacancy-columns";
+import { VacancyList } from "~/components/vacancies/vacancy-list";
+import styles from "~/components/vacancies/vacancies.css?url";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 import { bulkAction, defineList } from "~/models/list/list.server";
-import { listSearch } from "~/models/list/list-search";
+import { openedFrom } from "~/models/list/list-address";
+import { isSet } from "~/models/list/list-state";
 import { getSetup } from "~/models/settings/setup.server";
-import { archiveVacancies, getVacancies } from "~/models/vacancies/vacancy.server";
+import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
+import { choicesOf, planAllVacancies, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
+import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { env } from "~/services/env.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(vacancies, "title");
 
-const search = listSearch({
-  sorts: ["title", "createdAt", "externalVacancyId"],
-  defaultSort: "createdAt",
-  defaultOrder: "desc",
-});
+const reader = vacancySearch(listSorts);
 
 const list = defineList({
   name: "vacancies",
   gate: { flag: "edgeVacancyListEnabled" },
-  search,
-  fetch: ({ api, scope }, state) => getVacancies(api, scope, state, false),
+  may: {
+    create: "edgeVacancyCreationEnabled",
+    archive: "edgeVacancyArchiveListEnabled",
+    open: "edgeVacancyDetailEnabled",
+  },
+  search: reader,
+  fetch: (args, state) => vacanciesOf(args, state, false),
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
-  extra: async (args, totals) => ({
-    base: args.base,
-    setup: totals?.totalItems === 0 ? await getSetup(args) : null,
-    ssoDomain: env.SSO_DOMAIN,
-    may: {
-      create: args.flags.edgeVacancyCreationEnabled,
-      archive: args.flags.edgeVacancyArchiveListEnabled,
-      open: args.flags.edgeVacancyDetailEnabled,
-    },
-  }),
-  actionGate: { flag: ["edgeVacancyListEnabled", "edgeVacancyArchiveListEnabled"] },
+  columns: vacancyColumns,
+  extra: async (args, totals) => {
+    // A search that finds nothing is no beginning.
+    const isSearched = Object.values(reader.filtersOf(reader.parse(args.url.searchParams))).some(isSet);
+    const [setup, choices] = await Promise.all([
+      totals.then((all) => (all?.totalItems === 0 && !isSearched ? getSetup(args) : null)),
+      choicesOf(args),
+    ]);
+    return { setup, choices, ssoDomain: env.SSO_DOMAIN };
+  },
   actions: {
     archive: bulkAction({
       nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
@@ -55,43 +60,32 @@ const list = defineList({
         title: translate(vacancies)("wentWrong"),
         description: translate(vacancies)("archiveFailed"),
       }),
+      all: planAllVacancies(false),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          restoreVacancies(api, scope, ids, idempotencyKey, changedAt),
+      },
     }),
   },
 });
 export const loader = list.loader;
 export const action = list.action;
 
+const intent = intentsOf<typeof action>();
+
 export default function Vacancies() {
   const { base, may, setup, ssoDomain, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const t = useTexts(vacancies);
-  const c = useTexts(common);
+  const { search } = useLocation();
+  useRefetch(1000);
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        count={data.totals?.totalItems}
-        actions={
-          <>
-            {may.archive && (
-              <ButtonLink to={`${base}/vacancies/archive`} variant="ghost">
-                {c("actions.viewArchive")}
-              </ButtonLink>
-            )}
-            {may.create && (
-              <ButtonLink
-                to={`${base}/vacancies/create`}
-                // One loud thing a screen: with steps to take it is the first of them.
-                {...(!setup && { variant: "solid", tone: "accent" })}
-                icon="plus"
-              >
-                {c("actions.createNew")}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
-      <Notices notices={answer ? [answer.notice] : []} />
+    <VacancyList
+      {...data}
+      // One loud thing a screen: with steps to take it is the first of them.
+      create={may.create && { href: `${base}/vacancies/create`, isQuiet: setup !== null }}
+      archive={may.archive && { href: `${base}/vacancies/archive` }}
+      rowHref={may.open ? (row) => openedFrom(`${base}/vacancies/${row._id}`, search) : undefined}
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
+    >
       {setup && (
         <SetupCard
           {...setup}
@@ -103,18 +97,6 @@ export default function Vacancies() {
           }}
         />
       )}
-      <VacancyTable
-        label={t("title")}
-        {...data}
-        rowHref={may.open ? (row) => `${base}/vacancies/${row._id}` : undefined}
-        toolbar={
-          may.archive && (
-            <BulkButton intent="archive" icon="archive">
-              {c("actions.archive")}
-            </BulkButton>
-          )
-        }
-      />
-    </>
+    </VacancyList>
   );
 }

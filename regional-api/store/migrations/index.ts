@@ -12,6 +12,25 @@ import { regionOutboxDelivery } from "./0032-region-outbox-delivery";
 import { directorySignInSources } from "./0033-directory-sign-in-sources";
 import { directoryAuditEvents } from "./0034-directory-audit-events";
 import { regionEditions } from "./0050-region-editions";
+import { regionEventSearch } from "./0060-region-event-search";
+import { regionSearch } from "./0062-region-search";
+import { regionCandidateChanges } from "./0063-region-candidate-changes";
+import { directoryOrganizationEditions } from "./0064-directory-organization-editions";
+import { regionDepartmentEditions } from "./0065-region-department-editions";
+import { regionUserList } from "./0066-region-user-list";
+import { directorySessionUse } from "./0067-directory-session-use";
+import { regionSettingsCodes } from "./0070-region-settings-codes";
+import { regionGroupEditions } from "./0071-region-group-editions";
+import { regionWorkflowRules } from "./0073-region-workflow-rules";
+import { regionUserUploads } from "./0074-region-user-uploads";
+import { regionGroupCounts } from "./0078-region-group-counts";
+import { regionWorkflowSetEditions } from "./0079-region-workflow-set-editions";
+import { regionInsightCounts } from "./0081-region-insight-counts";
+import { regionDashboardLayouts } from "./0082-region-dashboard-layouts";
+import { regionVacancyFilters } from "./0083-region-vacancy-filters";
+import { regionBulkJobs } from "./0084-region-bulk-jobs";
+import { regionListViews } from "./0086-region-list-views";
+import { regionGroupPolicies } from "./0087-region-group-policies";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -30,4 +49,23 @@ export const migrations: readonly Migration[] = [
   directorySignInSources,
   directoryAuditEvents,
   regionEditions,
+  regionEventSearch,
+  regionSearch,
+  regionCandidateChanges,
+  directoryOrganizationEditions,
+  regionDepartmentEditions,
+  regionUserList,
+  directorySessionUse,
+  regionSettingsCodes,
+  regionGroupEditions,
+  regionWorkflowRules,
+  regionUserUploads,
+  regionGroupCounts,
+  regionWorkflowSetEditions,
+  regionInsightCounts,
+  regionDashboardLayouts,
+  regionVacancyFilters,
+  regionBulkJobs,
+  regionListViews,
+  regionGroupPolicies,
 ];

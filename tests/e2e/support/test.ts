@@ -10,6 +10,8 @@ export const people = {
   customerAdmin: "customer.admin@acme.example",
   recruiter: "recruiter@acme.example",
   american: "us.admin@globex.example",
+  /** Reads people, groups and settings, and changes nothing. */
+  auditor: "auditor@acme.example",
   noAccess: "noaccess@acme.example",
 } as const;
 
@@ -97,11 +99,16 @@ export function basePathOf(page: Page): string {
 export async function expectAccessible(page: Page, what: string) {
   const hasScripts = base.info().project.use.javaScriptEnabled !== false;
   const checked = hasScripts ? page : await scriptedCopyOf(page);
+  // In a window as high as the page nothing that sticks to an edge lies over what can be scrolled from under it.
+  const window = checked.viewportSize() ?? { width: 1280, height: 800 };
+  const whole = await checked.evaluate(() => document.documentElement.scrollHeight);
+  await checked.setViewportSize({ ...window, height: Math.max(window.height, whole) });
   const found = await violationsOn(checked, {
     type: "tag",
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   });
-  if (!hasScripts) await checked.context().close();
+  if (hasScripts) await page.setViewportSize(window);
+  else await checked.context().close();
   expect(found, what).toEqual([]);
 }
 
@@ -130,6 +137,11 @@ async function scriptedCopyOf(page: Page): Promise<Page> {
   await copy.route(page.url(), (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
   await copy.goto(page.url());
   return copy;
+}
+
+/** Presses the button that a filter of a list stands behind. */
+export async function openFilter(page: Page, name: string) {
+  await page.locator("details.filter > summary", { hasText: name }).click();
 }
 
 /** The page does not scroll sideways. */

@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { z } from "zod/v4";
 import { type Answer, ConsoleClient, formWith } from "../../support/console-client";
 import { FaultProxy } from "../../support/fault-proxy";
 import { type RunningServer, startApi, startConsole } from "../../support/servers";
@@ -144,4 +145,30 @@ export async function pressOnList(
 function idOf({ html }: Answer, name: string): string {
   const row = html.split("<tr").find((one) => one.includes(`>${name}</td>`));
   return /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(row ?? "")?.[1] ?? "";
+}
+
+const flagFile = z.object({ flags: z.record(z.string(), z.record(z.string(), z.unknown())) }).loose();
+
+/** Runs `look` at a further console of the stand's region with some flags off. */
+export async function withoutFlags(
+  stand: Stand,
+  names: readonly string[],
+  look: (person: Person) => Promise<void>,
+  email = staff,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-flags-"));
+  const file = join(folder, "flags.json");
+  const known = flagFile.parse(JSON.parse(readFileSync("config/flags.json", "utf8")));
+  const off = names.map((name) => [name, { ...known.flags[name], defaultVariant: "off", targeting: {} }]);
+  writeFileSync(file, JSON.stringify({ ...known, flags: { ...known.flags, ...Object.fromEntries(off) } }));
+  const web = await startConsole(stand.dataDir, {
+    REGIONAL_API_URL: stand.sydney.origin,
+    FLAGS_FILE: file,
+  });
+  try {
+    await look(await signIn({ web }, email));
+  } finally {
+    await web.end("SIGTERM");
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -14,7 +14,7 @@ const labels = Object.values(sectionActions).flat();
 const template = (name: string) => new Set(roleTemplates.find((one) => one.name === name)?.actions);
 
 describe("the table of actions", () => {
-  test("PERM-33..39 sections and actions, in order", () => {
+  test("PERM-33..39 PERM-65 sections and actions, in order", () => {
     expect(
       Object.entries(sectionActions).map(([section, actions]) => [
         section,
@@ -43,6 +43,7 @@ describe("the table of actions", () => {
         "ATS",
         "View template; View template list; View tenant; View tenant list; Create tenant; Edit tenant; Delete tenant",
       ],
+      ["Customer Settings", "View settings; Edit settings"],
     ]);
   });
 
@@ -107,7 +108,7 @@ describe("role templates", () => {
       expect(new Set(actions).size).toBe(actions.length);
       for (const label of actions) expect(labels).toContain(label);
     }
-    expect(roleTemplates.map(({ actions }) => actions.length)).toEqual([16, 23, 32]);
+    expect(roleTemplates.map(({ actions }) => actions.length)).toEqual([16, 23, 34]);
     for (const label of template("Hiring Manager")) expect(template("Recruiter")).toContain(label);
     for (const label of template("Recruiter")) expect(template("Customer Admin")).toContain(label);
   });

@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ruleHolds, type Results } from "../../../regional-api/seed/assessments";
 import { demoCustomers } from "../../../regional-api/seed/ids";
 import { subjects } from "../../../regional-api/seed/messages";
+import { planOf } from "../../../regional-api/seed/plan";
 import type { Stage } from "../../../regional-api/seed/workflows";
 import type { Databases } from "../../../regional-api/store/database";
+import {
+  applicationsByDay,
+  consentedSums,
+  median,
+  scoreCounts,
+  submittedSums,
+} from "../../../regional-api/store/insights";
 import { count, rows, seededDatabases, total } from "./seeded";
 
 const midnight = Date.UTC(2026, 10, 20);
@@ -14,7 +22,7 @@ let remove: () => void;
 
 beforeAll(() => {
   ({ databases, remove } = seededDatabases(midnight));
-});
+}, 60_000);
 afterAll(() => remove());
 
 /** Says how many rows of all regions break a rule. */
@@ -292,4 +300,81 @@ describe("maintained columns", () => {
     );
     expect(retail).toMatchObject({ ...demoCustomers.acmeRetail, archivedAt: null });
   });
+});
+
+// Initech has video interviews alone: its dashboard shows what one without data looks like.
+const chatting = planOf("demo").customers.filter(({ key }) => key !== "initech");
+
+describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegion } }) => {
+  const db = () => databases.region(awsRegion);
+  const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
+  const submitted = `assessments WHERE customerId = '${id}' AND product = 'FI' AND submittedAt IS NOT NULL`;
+  const begun = `assessments WHERE customerId = '${id}' AND product = 'FI' AND consentedAt IS NOT NULL`;
+  const how = (what: string) => count(db(), `SELECT count(*) FROM ${what}`);
+  const middle = (column: string) => {
+    const values = rows<{ value: number }>(
+      db(),
+      `SELECT ${column} AS value FROM ${submitted} AND ${column} IS NOT NULL ORDER BY 1`,
+    ).map(({ value }) => value);
+    const [low = 0, high = 0] = [values[(values.length - 1) >> 1], values[values.length >> 1]];
+    return (low + high) / 2;
+  };
+
+  it("DI-26 DI-28 DI-29 the figures are those of plain SQL over the rows", () => {
+    const names = [
+      "submitted",
+      "plagiarism",
+      "profanity",
+      "garbage",
+      "rated",
+      "ratings",
+      "yes",
+      "mobile",
+    ] as const;
+    expect(submittedSums(db(), subject, {}, names)).toEqual({
+      submitted: how(submitted),
+      plagiarism: how(`${submitted} AND isPlagiarism = 1`),
+      profanity: how(`${submitted} AND isProfanity = 1`),
+      garbage: how(`${submitted} AND isLowTextQuality = 1`),
+      rated: how(`${submitted} AND feedbackRating IS NOT NULL`),
+      ratings: count(db(), `SELECT sum(feedbackRating) FROM ${submitted}`),
+      yes: how(`${submitted} AND recommendation = 'YES'`),
+      mobile: how(`${submitted} AND deviceType = 'Mobile'`),
+    });
+    const limit = midnight - 5 * dayMs;
+    expect(consentedSums(db(), subject, {}, ["consented"]).consented).toBe(how(begun));
+    expect(consentedSums(db(), subject, { to: limit }, ["dropped", "leaked"])).toEqual({
+      dropped: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount > 0`),
+      leaked: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount = 0`),
+    });
+    expect(median(db(), subject, {}, "recommendationScore")).toBe(middle("recommendationScore"));
+    expect(median(db(), subject, {}, "durationMs")).toBe(middle("submittedAt - consentedAt"));
+  });
+
+  it("DI-04 every card has something to show: flags, devices, verdicts, scores far apart, weeks of candidates", () => {
+    const sums = submittedSums(db(), subject, {}, [
+      ...(["plagiarism", "profanity", "garbage", "rated", "yes", "maybe", "no"] as const),
+      ...(["desktop", "mobile", "tablet", "unknownDevice"] as const),
+    ]);
+    expect(Object.entries(sums).filter(([, sum]) => sum === 0)).toEqual([]);
+    const open = consentedSums(db(), subject, { to: midnight - 5 * dayMs }, ["dropped", "leaked"]);
+    expect(Math.min(open.dropped, open.leaked)).toBeGreaterThan(0);
+    const scores = scoreCounts(db(), subject, {});
+    expect(scores.filter((sum) => sum > 0).length).toBeGreaterThanOrEqual(7);
+    const month = applicationsByDay(db(), subject, { from: midnight - 30 * dayMs, to: midnight });
+    expect(month.filter((day) => day.count > 0).length).toBeGreaterThanOrEqual(15);
+    expect(
+      new Set(rows(db(), `SELECT vacancyId FROM ${submitted}`).map((row) => row["vacancyId"])).size,
+    ).toBeGreaterThan(10);
+  });
+});
+
+it("DI-20 a customer without chat interviews has no figures but the candidates by day", () => {
+  const { id, awsRegion } = demoCustomers.initech;
+  const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
+  const db = databases.region(awsRegion);
+  expect(consentedSums(db, subject, {}, ["consented"])).toEqual({ consented: 0 });
+  expect(median(db, subject, {}, "durationMs")).toBeNull();
+  const month = { from: midnight - 30 * dayMs, to: midnight };
+  expect(applicationsByDay(db, subject, month).length).toBeGreaterThan(15);
 });

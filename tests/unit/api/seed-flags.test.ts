@@ -53,11 +53,14 @@ const hiringManager = [
   "talentHubAccessEnabled",
   "edgeGlobalSearch",
   "edgeDiEnabled",
+  "edgeSavedViewsEnabled",
   "edgeVacancyListEnabled",
+  "edgeVacancyFiltersEnabled",
   "edgeVacancyDetailEnabled",
 ];
 const recruiter = [
   ...hiringManager,
+  "edgeBulkJobsEnabled",
   "edgeVacancyArchiveListEnabled",
   "edgeVacancyCreationEnabled",
   "edgeVacancyEditEnabled",
@@ -95,6 +98,15 @@ const expected: Readonly<Record<DemoAccountKey, readonly string[]>> = {
   sso: recruiter,
   manager: hiringManager,
   noAccess: [],
+  auditor: [
+    "edgeSavedViewsEnabled",
+    "edgeUserListEnabled",
+    "edgeGroupListEnabled",
+    "edgeGroupDetailEnabled",
+    "edgePolicyListEnabled",
+    "edgeCustomerBrandingEditEnabled",
+    "edgeCustomerNotificationEditEnabled",
+  ],
 };
 
 describe("SHELL-45 config/flags.json", () => {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../regional-api/store/database";
+import {
+  countedQuery,
+  dayRestQuery,
+  daysQuery,
+  rankedQuery,
+  restQuery,
+  type InsightSubject,
+} from "../../../regional-api/store/insights";
 import { rows, seededDatabases } from "./seeded";
 
 let db: Database;
@@ -9,7 +17,7 @@ beforeAll(() => {
   const seeded = seededDatabases(Date.UTC(2026, 10, 20));
   db = seeded.databases.region("ap-southeast-2");
   remove = seeded.remove;
-});
+}, 60_000);
 afterAll(() => remove());
 
 /** The steps of a plan, as SQLite words them. */
@@ -272,54 +280,54 @@ describe("every list is answered from an index, in order", () => {
   });
 });
 
-describe("every insight is answered from an index alone", () => {
-  const submitted =
-    "customerId = ? AND product = ? AND submittedAt IS NOT NULL AND submittedAt BETWEEN ? AND ? AND hierarchyId IN (?, ?)";
-  const ofVacancy = "vacancyId IN (?, ?) AND product = ? AND submittedAt IS NOT NULL";
+describe("every insight is answered from kept counts and indexes", () => {
+  const root: InsightSubject = { customerId: "c", products: ["FI"], departments: null, vacancyIds: null };
+  const subjects: Record<string, InsightSubject> = {
+    "a customer": root,
+    departments: { ...root, departments: ["d", "e"] },
+    vacancies: { ...root, vacancyIds: ["v", "w"] },
+  };
+  const textOf = (query: string) => planOf(query).join("\n");
 
-  it("DI-26 DI-28 shares, counts and ratings", () => {
-    const figures = `count(*), sum(isPlagiarism), sum(isProfanity), sum(isLowTextQuality), count(feedbackRating), avg(feedbackRating)`;
-    expectIndexed(`SELECT ${figures} FROM assessments WHERE ${submitted}`, {
-      covering: "assessments_submitted",
-    });
-    expectIndexed(`SELECT ${figures} FROM assessments WHERE ${ofVacancy}`, {
-      covering: "assessments_vacancy",
-    });
-    expectIndexed(`SELECT sum(deviceType = ?), sum(recommendation = ?) FROM assessments WHERE ${submitted}`, {
-      covering: "assessments_submitted",
-    });
-  });
-
-  it("DI-22 the distribution of scores, and its median, in order of score", () => {
-    expectIndexed(
-      `SELECT recommendationScore, count(*) FROM assessments WHERE customerId = ? AND product = ?
-         AND submittedAt IS NOT NULL AND recommendationScore IS NOT NULL AND hierarchyId IN (?, ?)
-       GROUP BY recommendationScore`,
-      { covering: "assessments_score" },
+  it("DI-43 DI-26 DI-27 DI-28 whole days are ranges of the counts' primary key", () => {
+    expectIndexed(countedQuery(["submitted", "rated"]));
+    expect(textOf(countedQuery(["submitted"]))).toContain(
+      "SEARCH c USING PRIMARY KEY (scopeId=? AND product=? AND span=? AND bucket>? AND bucket<?)",
     );
+    expect(textOf(daysQuery)).toContain("SEARCH c USING PRIMARY KEY (scopeId=? AND day>? AND day<?)");
   });
 
-  it("DI-26 the median time in order of time", () => {
-    expectIndexed(
-      `SELECT durationMs FROM assessments WHERE customerId = ? AND product = ? AND submittedAt IS NOT NULL ORDER BY durationMs LIMIT 1 OFFSET ?`,
-      { covering: "assessments_duration" },
-    );
-  });
+  it.each(Object.entries(subjects))(
+    "DI-26 DI-27 DI-13 the part of a day of %s is a range of an index",
+    (_name, subject) => {
+      for (const [time, names] of [
+        ["consentedAt", ["consented", "dropped"]],
+        ["submittedAt", ["submitted", "garbage"]],
+      ] as const) {
+        const { text } = restQuery(subject, time, names);
+        expectIndexed(text);
+        expect(textOf(text)).toMatch(
+          new RegExp(
+            `INDEX assessments_${time.slice(0, -2)} \\(customerId=\\? AND product=\\? AND ${time}>\\? AND ${time}<\\?`,
+          ),
+        );
+      }
+      expectIndexed(dayRestQuery(subject).text, subject.vacancyIds ? {} : { covering: "applications_day" });
+    },
+  );
 
-  it("DI-27 dropout and leakage of those who consented in a range", () => {
-    expectIndexed(
-      `SELECT count(*), sum(submittedAt IS NULL AND answeredCount > 0), sum(submittedAt IS NULL AND answeredCount = 0)
-       FROM assessments WHERE customerId = ? AND product = ? AND consentedAt BETWEEN ? AND ? AND hierarchyId IN (?, ?)`,
-      { covering: "assessments_consented" },
-    );
-  });
-
-  it("DI-13 applications by day", () => {
-    expectIndexed(
-      `WITH RECURSIVE days (start) AS (SELECT ? UNION ALL SELECT start + 86400000 FROM days LIMIT ?)
-       SELECT (SELECT count(*) FROM applications WHERE customerId = ? AND createdAt >= start
-         AND createdAt < start + 86400000 AND hierarchyId IN (?, ?)) FROM days`,
-      { covering: "applications_day" },
-    );
-  });
+  it.each(Object.entries(subjects))(
+    "DI-43 DI-22 DI-26 the medians of %s read what lies between two bounds of an index alone, a customer's in order",
+    (_name, subject) => {
+      for (const column of ["recommendationScore", "durationMs"] as const) {
+        const { text } = rankedQuery(subject, column, { from: 1, to: 2 });
+        const index = `assessments_${subject.vacancyIds ? "vacancy_" : ""}${column === "durationMs" ? "duration" : "score"}`;
+        if (!subject.vacancyIds) expectIndexed(text, { covering: index });
+        else
+          expect(textOf(text)).toContain(
+            `USING COVERING INDEX ${index} (vacancyId=? AND product=? AND ${column}>? AND ${column}<?)`,
+          );
+      }
+    },
+  );
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
   const seeded = seededDatabases(Date.UTC(2026, 10, 20));
   db = seeded.databases.region("ap-southeast-2");
   remove = seeded.remove;
-});
+}, 60_000);
 afterAll(() => remove());
 
 /** What the triggers keep, made anew from the rows: the rules that both must fit. */

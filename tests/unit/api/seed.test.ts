@@ -11,6 +11,10 @@ import {
   demoPasswordHash,
   demoVacancyId,
 } from "../../../regional-api/seed/ids";
+import { parseOptions, workflowSetFields } from "../../../regional-api/domain/workflow-sets";
+import { Loader } from "../../../regional-api/seed/bulk";
+import { planOf } from "../../../regional-api/seed/plan";
+import { seedWorkflowLibrary } from "../../../regional-api/seed/workflow-library";
 import type { Database, Databases } from "../../../regional-api/store/database";
 import { count, rows, seededDatabases, total } from "./seeded";
 
@@ -21,7 +25,7 @@ let remove: () => void;
 
 beforeAll(() => {
   ({ databases, remove } = seededDatabases(midnight + 7 * 3_600_000));
-});
+}, 60_000);
 afterAll(() => remove());
 
 /** Every row of every table of a region and the directory, in order, as text. */
@@ -55,7 +59,7 @@ describe("demo data", () => {
     expect(count(db, "SELECT count(*) FROM customer_directory WHERE archivedAt IS NULL")).toBe(5);
     expect(active("customers")).toBe(5);
     expect(active("users")).toBeGreaterThanOrEqual(60);
-    expect(active("groups")).toBe(12);
+    expect(active("groups")).toBe(13);
     expect(active("workflows")).toBe(6);
     expect(active("workflow_sets")).toBe(4);
     expect(active("vacancies")).toBe(300);
@@ -195,7 +199,10 @@ describe("demo data", () => {
       const statements = JSON.parse(policy?.statements ?? "null") as PolicyStatement[];
       const granted = labelsGranted(statements.flatMap(({ actions }) => actions));
       if (role === "visitor") expect(granted).toEqual([]);
-      else if (role === "staff") {
+      else if (role === "auditor") {
+        expect(granted).toContain("Customer Settings - View settings");
+        expect(granted.filter((label) => /edit|create|archive|restore|delete/i.test(label))).toEqual([]);
+      } else if (role === "staff") {
         expect(new Grants(statements, "edge").hasWildcard(demoOrganizations.globex.id)).toBe(true);
         expect(policy?.tags).toContain('{"name":"editable","value":"false"}');
       } else {
@@ -300,5 +307,32 @@ describe("demo data", () => {
       demoVacancyId("acmeRetail", 0),
     );
     expect(busiest).toEqual({ applicationCount: 600, archivedAt: null });
+  });
+});
+
+describe("the large data's library of workflows", () => {
+  it("WF-11 WFS-28 fits the pickers, its sets are whole, and it leaves the rest as it is", () => {
+    const other = seededDatabases(midnight);
+    try {
+      const db = other.databases.region("ap-southeast-2");
+      const plan = planOf("large").customers.find(({ key }) => key === "acmeRetail");
+      if (!plan) throw new Error("no such customer");
+      const before = rows(db, "SELECT * FROM workflows ORDER BY id");
+      db.transaction(() => seedWorkflowLibrary(new Loader(db), plan, midnight));
+      expect(rows(db, "SELECT * FROM workflows")).toHaveLength(before.length + 500);
+      const active = "SELECT count(*) FROM workflows WHERE customerId = ? AND archivedAt IS NULL";
+      expect(count(db, active, plan.customer.id)).toBeLessThanOrEqual(500);
+      const sets = rows<{ name: string; description: string; workflowOptions: string }>(
+        db,
+        "SELECT name, description, workflowOptions FROM workflow_sets WHERE customerId = ?",
+        plan.customer.id,
+      );
+      expect(sets.length).toBeGreaterThanOrEqual(200);
+      expect(new Set(sets.map(({ name }) => name)).size).toBe(sets.length);
+      for (const { workflowOptions, ...set } of sets)
+        workflowSetFields.parse({ ...set, workflowOptions: parseOptions(workflowOptions) });
+    } finally {
+      other.remove();
+    }
   });
 });

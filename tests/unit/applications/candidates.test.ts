@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
 import { candidateSchema } from "~/models/applications/candidate.schema";
-import { invitation } from "~/models/applications/invite.server";
-import { inviteSchema } from "~/models/applications/invite.schema";
+import { invitation } from "~/models/applications/invitation.server";
+import { invitationSchema } from "~/models/applications/invitation.schema";
 import { choosePlace, placeValue } from "~/models/places/place-choice.server";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { RegionalApi } from "~/services/regional-api.server";
@@ -15,7 +15,7 @@ const messages = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
 describe("the invite form", () => {
-  const schema = inviteSchema(t, (text) => text === "+61412345678");
+  const schema = invitationSchema(t, (text) => text === "+61412345678");
   const person = { email: " Ada@Mail.Example ", firstName: " Ada ", country: "AU" };
 
   test("INV-05 INV-07 INV-10 CAND-06 trims, lower-cases, and leaves out what is optional", () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { actionItems } from "~/components/applications/application-actions";
 import { ApplicationTable } from "~/components/applications/application-table";
+import { applications } from "~/i18n/applications";
+import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { plainView } from "~/models/list/list-view";
-import { render, tags, text } from "../components/render";
+import { intent, render, tags, text } from "../components/render";
 
 type Row = ApplicationsData["rows"][number];
 
@@ -16,6 +19,7 @@ const row: Row = {
   progress: "APPS_ASSESSMENT_COMPLETED",
   isManuallyProgressed: false,
   hasEarlierStage: true,
+  earlier: [],
   createdAt: "2026-11-01T00:00:00.000Z",
   submittedAt: "2026-11-02T00:00:00.000Z",
   stageId: "s1",
@@ -44,6 +48,7 @@ const data: ApplicationsData = {
     status: [],
     result: [],
     unviewed: false,
+    score: undefined,
     from: undefined,
     to: undefined,
   },
@@ -52,6 +57,7 @@ const data: ApplicationsData = {
   view: plainView,
   counts: {},
   rows: [row],
+  allMatch: undefined,
   asOf: null,
   list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
   defaults: { sort: "submittedAt", order: "desc" },
@@ -63,9 +69,18 @@ const data: ApplicationsData = {
 const video = { _id: "s2", name: "Video interview", product: "SI" };
 
 /** The table of these rows, at the stage and progress of `more`. */
+const intents = {
+  status: intent("status"),
+  move: intent("move"),
+  resend: intent("resend"),
+  report: intent("report"),
+  insights: intent("insights"),
+};
+
 const table = (rows: Partial<Row>[], more: Partial<ApplicationsData> = {}) =>
   render(
     <ApplicationTable
+      intents={intents}
       {...data}
       {...more}
       rows={rows.map((one, index) => ({ ...row, _id: String(index).repeat(24), ...one }))}
@@ -189,11 +204,42 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   // Who never finished had no report that could be deleted.
   const unfinished = { isDeidentified: true, hasReport: false, hasInsights: false, submittedAt: null };
   expect(column(await table([unfinished]), "Insights")).toEqual(["-"]);
-  const links = tags(html, "a").filter((tag) => tag.includes("/applications/"));
-  expect(links.map((tag) => /applications\/\d+\/([a-z-]+)/.exec(tag)?.[1])).toEqual([
+  // Without scripts the row's actions are those at the head of the candidate's page.
+  const id = "0".repeat(24);
+  expect(html).toContain(`href="/vacancies/v1/applications/${id}#actions-${id}"`);
+  const t = translator(applications, "en-GB");
+  const gone = { ...row, name: "Deleted Candidate", isDeidentified: true, hasReport: false };
+  const menu = await render(
+    actionItems(gone, t, {
+      intents,
+      may: { delete: true, deidentify: true },
+      hydrated: true,
+      hrefOf: (page) => `/${page}`,
+    }),
+  );
+  expect(tags(menu, "a").map((tag) => /href="\/([a-z-]+)"/.exec(tag)?.[1])).toEqual([
     "email-state",
     "delete",
   ]);
+  expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
+});
+
+test("APP-53 who has moved on shows what earlier stages ended with; without anybody there is no such column", async () => {
+  const stage = { _id: "s2", name: "Video interview", product: "SI", isFirst: false } as const;
+  const html = await table(
+    [{ stageId: "s2", earlier: [{ stageId: "s1", score: 72, result: "YES" }] }, { stageId: "s2" }],
+    { stage },
+  );
+  expect(text(html)).toContain("Chat interview 72, Yes");
+  expect(html).toContain('title="Chat interview 72, Yes"');
+  expect(text(html).match(/Earlier stages/g)?.length).toBeGreaterThan(0);
+  expect(text(await table([{}]))).not.toContain("Earlier stages");
+});
+
+test("APP-53 a name leads to the candidate, with the list's address", async () => {
+  expect(await table([{}])).toContain(
+    `<a class="row-link" href="/vacancies/v1/applications/${"0".repeat(24)}"`,
+  );
 });
 
 describe("APP-12 the status filter", () => {

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { ShortId, StatusBadge } from "~/components/ats/request-words";
-import {
-  fixedTexts,
-  savedSecrets,
-  type TemplateItem,
-  tenantFormValues,
-} from "~/models/ats/ats-tenant.schema";
+import { fixedTexts, savedSecrets, tenantFormValues } from "~/models/ats/ats-tenant.schema";
+import { type TemplateItem } from "~/models/ats/ats-template";
 import type { AtsTenant } from "~/models/ats/ats-tenant.server";
-import { render, tags, text } from "./render";
+import { intent, render, tags, text } from "./render";
 
 const item = (key: string, uiComponent: TemplateItem["uiComponent"], label: string, isReadOnly = false) => ({
   key,
@@ -48,6 +44,7 @@ const tenant: AtsTenant = {
 const form = (mayEdit: boolean) =>
   render(
     <TenantForm
+      intent={intent("save")}
       items={items}
       values={tenantFormValues(items, tenant)}
       fixed={fixedTexts(items, tenant)}

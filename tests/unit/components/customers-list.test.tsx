@@ -18,12 +18,22 @@ vi.mock("~/models/customers/customer.server", () => ({
         uniqueName: "acme-logistics",
         createdAt: "2026-11-20T00:00:00Z",
         archivedAt: null,
+        canViewSettings: true,
+      },
+      {
+        _id: "c3",
+        displayName: "Acme Health",
+        uniqueName: "acme-health",
+        createdAt: "2026-11-19T00:00:00Z",
+        archivedAt: null,
+        canViewSettings: false,
       },
     ]),
 }));
 
-/** The customers list as the server sends it to somebody with all flags but these. */
-async function list(...off: FlagName[]) {
+/** The customers list as the server sends it to somebody with all flags but these; the API answers them whole (CUST-49). */
+async function list(...some: FlagName[]) {
+  const off = [...some, "edgeCustomerSearchEnabled"];
   const data = await (loader as unknown as (args: object) => Promise<object>)({
     api: {},
     scope: {
@@ -44,8 +54,9 @@ async function list(...off: FlagName[]) {
 
 describe("what the flags show of the customers list", () => {
   it("CUST-07 the name leads to the customer's settings, and is plain text without its flag", async () => {
-    const href = "/region/eu-west-1/customers/c2/settings/overview";
+    const href = "/region/eu-west-1/customers/c2/settings/overview?list=all";
     expect(await list()).toContain(`<a class="row-link" href="${href}"><bdi>Acme Logistics</bdi></a>`);
+    expect(await list()).toContain('<th scope="row" role="rowheader"><bdi>Acme Health</bdi></th>'); // PERM-66
     const plain = await list("edgeCustomerBrandingEditEnabled");
     expect(plain).toContain('<th scope="row" role="rowheader"><bdi>Acme Logistics</bdi></th>');
     expect(plain).not.toContain("settings/overview");
@@ -59,6 +70,13 @@ describe("what the flags show of the customers list", () => {
     expect(text(await list())).toContain("Create New");
     expect(await list()).toContain('href="/base/customers/create"');
     expect(text(await list("edgeCustomerCreationEnabled"))).not.toContain("Create New");
+  });
+
+  it("GEN-34 the menu of views is there only with its flag", async () => {
+    const shown = await list();
+    expect(tags(shown, "button").filter((tag) => tag.includes("popovertarget"))).toHaveLength(1);
+    expect(shown).toContain('href="/base/views/create?list=customers&from=%2Flist"');
+    expect(await list("edgeSavedViewsEnabled")).not.toMatch(/popovertarget|views/i);
   });
 
   it("CUST-08 the archive's link, the Archive button and the boxes are there only with their flag", async () => {

@@ -6,7 +6,7 @@ import { BulkButton } from "~/components/table/selection";
 import type { DataTableProps } from "~/components/table/table-props";
 import type { FilterValues } from "~/models/list/list-state";
 import { type ListView, plainView } from "~/models/list/list-view";
-import { render, tags, text } from "./render";
+import { intent, render, tags, text } from "./render";
 
 type Row = { _id: string; name: string; created: string };
 const rows: Row[] = [
@@ -33,7 +33,7 @@ const table = (props: Partial<DataTableProps<Row>> = {}, path = "/customers?page
 const bulk = {
   selection: { label: (row: Row) => row.name },
   toolbar: (
-    <BulkButton intent="archive" icon="archive">
+    <BulkButton intent={intent("archive")} icon="archive">
       Archive
     </BulkButton>
   ),
@@ -193,6 +193,34 @@ describe("FilterBar without scripts", () => {
     expect(text(html)).toContain("Filters (4)");
   });
 
+  it("APP-19 each filter is a details of its own in the form and says what it is set to; a tick and the search stand in sight", async () => {
+    const menus = (html: string) =>
+      [...html.matchAll(/<details name="filter" class="([^"]*)"( open="")?>.*?<bdi>(.*?)<\/bdi>/g)].map(
+        ([, name, open, words]) => [words, name === "filter filter-set", open !== undefined],
+      );
+    const unset = await bar({}, "/users");
+    expect(menus(unset)).toEqual([
+      ["Status", false, false],
+      ["Joined", false, false],
+    ]);
+    expect(unset).not.toMatch(/popover/);
+    const [status = "", joined = ""] = unset.match(/<details name="filter".*?<\/details>/g) ?? [];
+    expect(tags(status, "input").map((tag) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(["status", "status"]);
+    expect(joined).toContain('type="date"');
+    expect(status + joined).not.toMatch(/name="(mine|q)"/);
+    const set = await bar({ status: ["A", "B"], from: "2026-01-01", mine: true }, "/users?status=A&status=B");
+    expect(menus(set)).toEqual([
+      ["Status: Active, Blocked", true, false],
+      ["Joined: 2026-01-01 – …", true, false],
+    ]);
+    expect(text(set)).toContain("Clear Status");
+  });
+
+  it("what must be mended is unfolded", async () => {
+    const html = await bar({ from: "2026-02-01", to: "2026-01-01" }, "/users?from=2026-02-01&to=2026-01-01");
+    expect(html.match(/<details[^>]* open="">/g)).toHaveLength(2);
+  });
+
   it("without filters there is nothing to clear", async () => {
     const html = await bar({ q: undefined, status: [], mine: false }, "/users");
     expect(chips(html)).toEqual([]);
@@ -262,6 +290,22 @@ describe("the person's columns", () => {
     expect(headings(await shown({ pinned: ["created"] }))).toEqual(["Created", "Customer Email", "Actions"]);
   });
 
+  it("a column that is empty on the whole page steps aside, its heading and dashes stay", async () => {
+    const html = await shown({});
+    expect(html).not.toContain("col-empty");
+    const empty = textColumn<Row>({ id: "note", header: "Note", value: () => null });
+    const half = textColumn<Row>({ id: "half", header: "Half", value: (row) => row._id === "c1" && "x" });
+    const lines = [
+      textColumn<Row>({ id: "a", header: "A", value: () => undefined }),
+      textColumn<Row>({ id: "b", header: "B", under: "a", value: () => "b" }),
+    ];
+    const aside = await table({ columns: [...columns, empty, half, ...lines], rows });
+    expect(aside.match(/class="col-empty"[^>]*>[^<]*/g)).toEqual([
+      'class="col-empty">Note',
+      ...rows.map(() => 'class="col-empty" data-label="Note">-'),
+    ]);
+  });
+
   it("names that are no columns of the list change nothing", async () => {
     const odd = ["constructor", "nothing"];
     expect(headings(await shown({ hidden: odd, order: odd, pinned: odd }))).toEqual([
@@ -271,12 +315,12 @@ describe("the person's columns", () => {
     ]);
   });
 
-  it("are chosen in a form that works without scripts; no link carries them", async () => {
+  it("are chosen in a form that works without scripts; no link carries them but one", async () => {
     const html = await shown({ hidden: ["created"], density: "compact" });
     const [form = ""] = /<form[^>]*class="list-view".*?<\/form>/.exec(html) ?? [];
     expect(form).toContain('method="post" action="/preferences"');
     expect(form).toContain('name="csrf" value="form-token"');
-    expect(form).toContain('name="returnTo" value="/customers?page=2&q=a"');
+    expect(form).toContain('name="returnTo" value="/customers?q=a&page=2"');
     expect(form).toContain('name="density" value="compact" aria-pressed="true"');
     expect(form).toContain('name="columns" value="up:email"');
     expect(text(form)).toContain("Customer");
@@ -284,6 +328,53 @@ describe("the person's columns", () => {
     expect(boxes.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["name", "email", "created"]);
     expect(boxes[0]).toContain('type="hidden"');
     expect(boxes[2]).not.toContain("checked");
-    for (const link of tags(html, "a")) expect(link).not.toMatch(/density|columns|hidden/);
+    const links = tags(html, "a").filter((link) => /density|columns|hidden/.test(link));
+    // The one that is there to be asked for (GEN-30).
+    expect(links).toEqual([expect.stringContaining("columns=name%2Cemail&page=2")]);
+  });
+});
+
+describe("GEN-30 columns of the address", () => {
+  const view: ListView = { ...plainView, hidden: ["name"], order: ["name", "created"] };
+  const chosen = { name: "customers", view: { ...view, only: ["created"] } };
+
+  it("stand before the person's own, and the column that names the rows stays", async () => {
+    const html = await table(chosen, "/customers?columns=created&q=a");
+    expect(tags(html, "th").length).toBeGreaterThan(2);
+    const head = html.slice(html.indexOf("<thead"));
+    expect(head.indexOf(">Created")).toBeLessThan(head.indexOf(">Customer"));
+  });
+
+  it("are put there by a link alone, and leave when others are chosen", async () => {
+    expect(await table({ name: "customers", view: plainView })).toContain(
+      'href="/customers?q=a&columns=name%2Ccreated&page=2"',
+    );
+    const html = await table(chosen, "/customers?columns=created&page=2&q=a");
+    expect(html).toContain('name="returnTo" value="/customers?q=a&page=2"');
+    expect(text(html)).toContain("Link without columns");
+  });
+});
+
+describe("GEN-29 days ready-made", () => {
+  const days: FilterField = { kind: "days", name: "from", label: "Created", zone: "UTC" };
+  const today = new Date().toISOString().slice(0, 10);
+  const before = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+  const bar = (field: FilterField) =>
+    render(<FilterBar fields={[field]} values={{}} />, { path: "/list?q=a&page=3" });
+
+  it("are links to the days that they mean now", async () => {
+    const html = await bar(days);
+    for (const from of [today, before(6), before(29)])
+      expect(html).toContain(`href="/list?q=a&from=${from}&to=${today}&tz=UTC"`);
+  });
+
+  it("are as many as may be asked for, and times where times are asked for", async () => {
+    const html = await bar({ ...days, kind: "times", maxDays: 7 });
+    expect(html).toContain(`from=${before(6)}T00%3A00&to=${today}T23%3A59&tz=UTC`);
+    expect(text(html)).not.toContain("Last 30 days");
+  });
+
+  it("are left out where days cannot be asked for", async () => {
+    expect(text(await bar({ ...days, disabled: true }))).not.toContain("Last 7 days");
   });
 });

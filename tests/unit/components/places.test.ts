@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { placesOf } from "~/components/palette/places";
 import { type FlagName, flagNames, type Flags } from "~/flags";
+import { rightNames, type Rights } from "~/services/rights";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
 
 const base = "/region/ap-southeast-2/customers/c1";
 
-function places(on: (flag: FlagName) => boolean, language: Language = "en-GB") {
+function places(
+  on: (flag: FlagName) => boolean,
+  language: Language = "en-GB",
+  rights: Rights = new Set(rightNames),
+) {
   const flags = Object.fromEntries(flagNames.map((flag) => [flag, on(flag)])) as Flags;
   const translate = <T extends Texts["en"]>(texts: Texts<T>): Translate<T> => translator(texts, language);
   const external = { talentHub: "https://talent.example/", questionBank: "https://questions.example/" };
-  return placesOf({ base, flags, translate, external, ssoDomain: "edge" });
+  return placesOf({ base, flags, rights, translate, external, ssoDomain: "edge" });
 }
 
 describe("SHELL-13 the places one can go to", () => {
@@ -32,10 +37,13 @@ describe("SHELL-13 the places one can go to", () => {
   });
 
   test.each<[FlagName, string]>([
+    ["edgeBulkJobsEnabled", "bulk-jobs"],
     ["edgeVacancyCreationEnabled", "vacancies/create"],
     ["edgeVacancyArchiveListEnabled", "vacancies/archive"],
     ["edgeCustomerCreationEnabled", "customers/create"],
     ["edgeCustomerListEnabled", "customers/archive"],
+    ["edgeOrgArchiveListEnabled", "organisations/archive"],
+    ["edgeOrgCreationEnabled", "organisations/create"],
     ["edgeTenantsEnabled", "settings/ats-tenants/create"],
     ["edgeCustomerBrandingEditEnabled", "settings/branding"],
   ])("without %s leave out %s", (off, id) => {

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import { ConsoleProvider, type ConsoleContextValue } from "~/components/context/console-context";
+import { intentsOf, type WithIntents } from "~/services/intents";
 
 const context: ConsoleContextValue = {
   language: "en-GB",
@@ -65,3 +66,6 @@ export function text(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** Any intent, as if an action had it: what stands here draws and never posts. */
+export const intent = intentsOf<WithIntents<string>>();

@@ -131,7 +131,7 @@ describe("parts of a page", () => {
     );
     expect(tags(html, "h1")).toHaveLength(1);
     expect(html).toMatch(/<a class="back-link" href="\/customers"/);
-    expect(html.match(/<span>/g)).toHaveLength(1);
+    expect(html.match(/<div>/g)).toHaveLength(1);
   });
 
   it("SET-12 tabs are links and one is the current page", async () => {
@@ -230,6 +230,7 @@ describe("AppShell without scripts", () => {
         user={{ name: "Ada Admin", email: "ada@acme.example" }}
         preferencesAction="/preferences"
         logOutAction="/logout"
+        accountHref="/account"
         shortcuts={{ href: "/shortcuts", areKeysOn: true }}
       >
         <h1>Customers</h1>

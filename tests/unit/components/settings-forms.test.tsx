@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NotificationForm } from "~/components/notifications/notification-form";
 import { BrandingForm } from "~/components/settings/branding-form";
-import { defaultTheme } from "~/models/settings/branding.schema";
+import { defaultTheme } from "~/models/settings/branding-theme";
 import { entriesOf, seenText } from "~/models/settings/notification-changes";
-import { render, tags, text } from "./render";
+import { intent, render, tags, text } from "./render";
 
 const readOnly = "You can view this but not change it.";
 const entry = {
@@ -19,6 +19,7 @@ const stored = { isGlobalSmsEnabled: true, version: 4, settings: [entry] };
 
 const notifications = (mayEdit: boolean) => (
   <NotificationForm
+    intent={intent("save")}
     tab="live-interview"
     place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
     values={{ isGlobalSmsEnabled: true, entries: entriesOf(stored.settings), seen: seenText(stored) }}
@@ -30,7 +31,14 @@ const notifications = (mayEdit: boolean) => (
 describe("settings of someone who may not change them", () => {
   it("the branding shows its values and the preview, and has nothing to press", async () => {
     const values = { logoUrl: "", title: "Careers", theme: defaultTheme };
-    const html = await render(<BrandingForm values={values} version={1} mayEdit={false} />);
+    const html = await render(
+      <BrandingForm
+        intents={{ save: intent("save"), preview: intent("preview") }}
+        values={values}
+        version={1}
+        mayEdit={false}
+      />,
+    );
     expect(text(html)).toContain(readOnly);
     expect(text(html)).toContain("Careers");
     expect([...tags(html, "input"), ...tags(html, "button"), ...tags(html, "form")]).toEqual([]);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { VacancyTable } from "~/components/vacancies/vacancy-table";
+import type { VacancyFields } from "~/components/vacancies/vacancy-filters";
+import { VacancyList } from "~/components/vacancies/vacancy-list";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
+import type { FilterValues } from "~/models/list/list-state";
 import { render, text } from "./render";
 
 const row: VacancyRow = {
@@ -17,17 +19,21 @@ const people = [
   { firstName: "Bob", lastName: "Cobb" },
 ];
 
-const table = (rows: VacancyRow[], more: { isArchive?: boolean } = {}) =>
+const table = (
+  rows: VacancyRow[],
+  more: { isArchive?: boolean; filters?: FilterValues; choices?: VacancyFields } = {},
+) =>
   render(
-    <VacancyTable
-      label="Vacancies"
+    <VacancyList
       rows={rows}
       list={{ page: 1, size: 30, sort: "createdAt", order: "desc" }}
       defaults={{ sort: "createdAt", order: "desc" }}
       totals={{ totalItems: rows.length, totalPages: 1 }}
       problem={null}
       rowHref={undefined}
-      toolbar={null}
+      bulk={false}
+      filters={{}}
+      choices={{ departments: [], zone: "UTC", hasMore: true }}
       {...more}
     />,
   );
@@ -38,8 +44,20 @@ test("VAC-05 shows the first manager alone, or a dash", async () => {
 });
 
 test("VAC-16 an empty list says so and has no paging", async () => {
-  expect(text(await table([]))).toBe("No vacancies found");
-  expect(text(await table([], { isArchive: true }))).toMatch(/^No vacancies found/);
+  expect(text(await table([]))).toBe("Vacancies 0 No vacancies found");
+  expect(text(await table([], { isArchive: true }))).toMatch(/^Archive 0 No vacancies found/);
   expect(await table([])).not.toContain("table-foot");
   expect(await table([row])).toContain("table-foot");
+});
+
+test("VAC-68 what cannot be asked of the API is not offered", async () => {
+  const more = text(await table([row]));
+  for (const label of ["Manager or recruiter", "Created (UTC)", "Applicants"]) expect(more).toContain(label);
+  const plain = text(await table([row], { choices: { departments: [], zone: "UTC", hasMore: false } }));
+  expect(plain).toContain("Search vacancies");
+  for (const label of ["Manager or recruiter", "Applicants"]) expect(plain).not.toContain(label);
+});
+
+test("VAC-16 VAC-68 a list that its filters empty can still be searched", async () => {
+  expect(text(await table([], { filters: { applicants: "with" } }))).toContain("Clear all filters");
 });

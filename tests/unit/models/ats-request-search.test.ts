@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { splitByMatch } from "../../../app/components/ats/json-view";
-import { atsRequestTypes, readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
+import { readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
+import { atsRequestTypes } from "../../../app/models/ats/ats-request-kinds";
 
 const read = (query: string, zone = "Europe/London") =>
   readAtsRequestSearch(new URLSearchParams(query), zone);

@@ -7,11 +7,11 @@ import { sealSecrets, typedSecrets, withoutSecrets } from "../../../app/models/a
 import {
   fixedTexts,
   savedSecrets,
-  type TemplateItem,
   tenantFormValues,
   tenantSchema,
   tenantValues,
 } from "../../../app/models/ats/ats-tenant.schema";
+import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
 import { withoutSecretValues } from "../../../app/models/ats/secret-values";
 

@@ -4,11 +4,11 @@ import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
 import {
   fieldsToSend,
-  jobFamilies,
   newVacancySchema,
   peopleToSend,
   vacancySchema,
 } from "~/models/vacancies/vacancy.schema";
+import { jobFamilies } from "~/models/vacancies/vacancy-fields";
 import { externalIdsOf, selectionValue } from "~/models/vacancies/vacancy-selection";
 
 const t = translator(vacancies, "en-GB");

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isNewer } from "~/components/shell/version-watch";
 import { menuOf } from "~/components/shell/menu";
+import { rightNames } from "~/services/rights";
 import { flagNames, type Flags } from "~/flags";
 
 // The guard lets everybody in here: a screen's loader is called as it stands.
@@ -12,6 +13,8 @@ async function brand(env: Record<string, string>) {
   return import("~/services/brand.server");
 }
 afterEach(() => vi.unstubAllEnvs());
+
+const everyRight = new Set(rightNames);
 
 describe("the brand", () => {
   test("SHELL-01 follows the host; hosts that are not listed get the default", async () => {
@@ -64,28 +67,34 @@ describe("the menu", () => {
     Object.fromEntries(flagNames.map((name) => [name, on.includes(name)])) as Flags;
 
   test("SHELL-13 SHELL-16 shows an entry only with all its flags", () => {
-    expect(menuOf(flags())).toEqual([]);
-    expect(menuOf(flags("qbAccessEnabled")).map((entry) => entry.external)).toEqual(["questionBank"]);
-    expect(menuOf(flags("edgeVacancyListEnabled"))).toEqual([]);
-    const both = menuOf(flags("edgeVacancyListEnabled", "oldEdgeFeaturesEnabled"));
+    expect(menuOf(flags(), everyRight)).toEqual([]);
+    expect(menuOf(flags("qbAccessEnabled"), everyRight).map((entry) => entry.external)).toEqual([
+      "questionBank",
+    ]);
+    expect(menuOf(flags("edgeVacancyListEnabled"), everyRight)).toEqual([]);
+    expect(menuOf(flags("edgeAtsRequestsEnabled"), new Set()), "PERM-66").toEqual([]);
+    const both = menuOf(flags("edgeVacancyListEnabled", "oldEdgeFeaturesEnabled"), everyRight);
     expect(both.map((entry) => entry.path)).toEqual(["vacancies"]);
   });
 
   test("SHELL-06 the first entry inside the console is where a customer begins; with none there is no page", async () => {
     const { loader } = await import("~/routes/region/first-screen");
     const begin = (...on: string[]) =>
-      (loader as unknown as (args: object) => Response)({ base: "/b", flags: flags(...on) });
-    expect(begin("talentHubAccessEnabled", "edgeAtsRequestsEnabled").headers.get("location")).toBe(
-      "/b/ats-requests",
-    );
-    expect(begin(...flagNames).headers.get("location")).toBe("/b/vacancies");
-    expect(() => begin("talentHubAccessEnabled", "qbAccessEnabled")).toThrow(
+      (loader as unknown as (args: object) => Promise<Response>)({
+        base: "/b",
+        flags: flags(...on),
+        rights: async () => everyRight,
+      });
+    const firstOf = async (...on: string[]) => (await begin(...on)).headers.get("location");
+    expect(await firstOf("talentHubAccessEnabled", "edgeAtsRequestsEnabled")).toBe("/b/ats-requests");
+    expect(await firstOf(...flagNames)).toBe("/b/vacancies");
+    await expect(begin("talentHubAccessEnabled", "qbAccessEnabled")).rejects.toEqual(
       expect.objectContaining({ data: { screen: "not-found" }, init: { status: 404 } }),
     );
   });
 
   test("SHELL-12 keeps its order", () => {
-    const all = menuOf(flags(...flagNames)).map((entry) => entry.label);
+    const all = menuOf(flags(...flagNames), everyRight).map((entry) => entry.label);
     const order = [
       "talentHub",
       "vacancies",

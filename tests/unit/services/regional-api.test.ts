@@ -72,7 +72,9 @@ describe("RegionalApi", () => {
     };
     const move = () => moveApplications(api, scope, { ids: ["a1"], unchangedSince: undefined }, "s1", "key");
     const outcome = (refusal: string) => (_: unknown, response: ServerResponse) =>
-      json(response, { data: { AppsMoveApplication: [{ _id: "a1", refusal, application: null }] } });
+      json(response, {
+        data: { AppsMoveApplication: [{ _id: "a1", refusal, changedAt: null, application: null }] },
+      });
     reply = outcome("CHANGED");
     expect(await move()).toMatchObject({ done: 0, refused: [{ _id: "a1", reason: "CHANGED" }] });
     reply = outcome("UNHEARD_OF");
@@ -179,7 +181,8 @@ describe("RegionalApi", () => {
 
   test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
     const { api, models } = await setUp();
-    reply = (_, response) => json(response, { data: { ORGArchiveCustomers: [{ _id: "c1" }] } });
+    reply = (_, response) =>
+      json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
     await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
     await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
     await models.archiveCustomers(api, "o1", ["c2"], "form-key-1");

@@ -98,6 +98,16 @@ describe("a change of the secret", () => {
   const form = new FormData();
   form.set("title", "Typed");
 
+  test("AUTH-29 email and password of the code step are kept to its end, however often a new code is asked for", async () => {
+    const { mfaStepCookie } = await running({ SESSION_SECRET: current });
+    const again = await mfaStepCookie.write({ ...step, resendAt: Date.now(), endsAt: Date.now() + 90_000 });
+    const [, maxAge] = /Max-Age=(\d+)/.exec(again) ?? [];
+    expect(Number(maxAge)).toBeGreaterThan(80);
+    expect(Number(maxAge)).toBeLessThanOrEqual(90);
+    const over = { ...step, endsAt: Date.now() - 1 };
+    expect(await mfaStepCookie.write(over)).toContain("Max-Age=0");
+  });
+
   test("SESSION_SECRET_PREVIOUS everything that was sealed before opens, every form is still accepted", async () => {
     const before = await running({ SESSION_SECRET: old });
     const texts = {

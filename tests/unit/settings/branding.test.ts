@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultTheme } from "~/models/settings/branding.schema";
+import { defaultTheme } from "~/models/settings/branding-theme";
 import { getBranding } from "~/models/settings/branding.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 

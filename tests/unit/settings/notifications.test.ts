@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { notificationSettings } from "~/i18n/notification-settings";
 import { translator } from "~/i18n/texts";
 import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
-import { entryLabel, notificationSchema } from "~/models/settings/notification-settings.schema";
+import { notificationSchema } from "~/models/settings/notification-settings.schema";
+import { entryLabel } from "~/models/settings/notification-events";
 import { withoutUntouched } from "~/components/notifications/untouched";
 import type { FormAnswer } from "~/services/form-answer";
 

@@ -7,8 +7,8 @@ import { settingsCompliance } from "~/i18n/settings-compliance";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import { settingsSso } from "~/i18n/settings-sso";
 import { translator } from "~/i18n/texts";
+import { brandingSchema } from "~/models/settings/branding.schema";
 import {
-  brandingSchema,
   defaultTheme,
   drawable,
   isNeverShown,
@@ -17,10 +17,11 @@ import {
   readBranding,
   replaceBadLinks,
   type Theme,
-} from "~/models/settings/branding.schema";
+} from "~/models/settings/branding-theme";
 import { isHexColour } from "~/models/settings/colours";
 import { retentionSchema } from "~/models/settings/customer-setting.schema";
-import { dnsRecordsOf, newEmailDomainSchema, zoneFileOf } from "~/models/settings/email-domain.schema";
+import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
+import { dnsRecordsOf, zoneFileOf } from "~/models/settings/email-domain-records";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 
 function formOf(entries: Record<string, string | string[]>): FormData {

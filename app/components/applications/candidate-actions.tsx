@@ -1,0 +1,65 @@
+import { SelectField } from "~/components/form/choice-fields";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { useTexts } from "~/components/context/console-context";
+import { Card } from "~/components/ui/layout";
+import { applications } from "~/i18n/applications";
+import { thread as texts } from "~/i18n/thread";
+import { settableStatuses } from "~/models/applications/application-options";
+import type { Thread } from "~/models/applications/thread.server";
+import type { ApplicationIntents } from "./application-actions";
+
+/** The form of the page's buttons, also of those in the menu at its head. */
+export const actionsFormId = "candidate-actions";
+
+type CandidateActionsProps = {
+  thread: Thread;
+  stages: readonly { _id: string; name: string }[];
+  intents: ApplicationIntents;
+  /** The page's own address, with the list's. */
+  action: string;
+};
+
+/** What the list does to many, done to this candidate: status, stage, link (APP-36). */
+export function CandidateActions({ thread: { row, asOf }, stages, intents, action }: CandidateActionsProps) {
+  const t = useTexts(applications);
+  const words = useTexts(texts);
+  const at = stages.findIndex(({ _id }) => _id === row.stageId);
+  const laterStages = stages.slice(at + 1).map(({ _id, name }) => ({ value: _id, label: name }));
+  const isLastStage = laterStages.length === 0;
+  const quiet = { variant: "outline", tone: "gray" } as const;
+  return (
+    <Card title={words("actions")}>
+      <PostForm id={actionsFormId} action={action} className="candidate-actions">
+        <input type="hidden" name="ids" value={row._id} />
+        <input type="hidden" name="asOf" value={asOf} />
+        <div className="candidate-action">
+          <SelectField
+            name="newStatus"
+            label={t("bulk.updateStatus")}
+            placeholder={t("bulk.chooseStatus")}
+            options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+          <SubmitButton intent={intents.status} {...quiet}>
+            {t("bulk.apply")}
+          </SubmitButton>
+        </div>
+        <div className="candidate-action">
+          <SelectField
+            name="toStage"
+            label={t("bulk.moveTo")}
+            placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
+            options={laterStages}
+            disabled={isLastStage || row.isDeidentified}
+          />
+          <SubmitButton intent={intents.move} disabled={isLastStage || row.isDeidentified} {...quiet}>
+            {t("bulk.move")}
+          </SubmitButton>
+        </div>
+        <SubmitButton intent={intents.resend} icon="send" disabled={row.isDeidentified} {...quiet}>
+          {t("bulk.resend")}
+        </SubmitButton>
+        {row.isDeidentified && <p className="small muted">{t("deidentified")}</p>}
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTexts } from "~/components/context/console-context";
+import { CopyButton } from "~/components/ui/copy-button";
+import { Card, DataList } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { applications } from "~/i18n/applications";
+import { thread as texts } from "~/i18n/thread";
+import type { Thread } from "~/models/applications/thread.server";
+
+type CandidateFactsProps = {
+  thread: Thread;
+  vacancy: { externalVacancyId: string | null; stages: readonly { _id: string; name: string }[] };
+  otherVacancies: readonly { _id: string; title: string }[];
+  vacanciesPath: string;
+};
+
+const states = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
+
+/** Facts beside the thread: where they stand, the report's mail, ids to copy, other vacancies. */
+export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath }: CandidateFactsProps) {
+  const t = useTexts(applications);
+  const words = useTexts(texts);
+  const { row, candidate, entries } = thread;
+  // APP-49: the newest thing that happened to the newest mail with the report.
+  const report = entries
+    .flatMap(({ message }) => (message?.templateType === "MI_REPORT" ? message.events : []))
+    .sort((a, b) => b.at.localeCompare(a.at))[0];
+  const state = states.find((one) => one === report?.type);
+  const ids = [
+    { label: words("applicationId"), id: row._id },
+    { label: words("vacancyId"), id: vacancy.externalVacancyId },
+  ];
+  const stage = vacancy.stages.find(({ _id }) => _id === row.stageId);
+  return (
+    <Card title={words("facts")}>
+      <DataList
+        items={[
+          { label: t("columns.stage"), value: stage?.name },
+          ...(row.hasEarlierStage
+            ? [
+                {
+                  label: t("columns.progressed"),
+                  value: t(row.isManuallyProgressed ? "manually" : "automatically"),
+                },
+              ]
+            : []),
+          { label: t("columns.created"), value: <Time at={row.createdAt} kind="dateTime" /> },
+          {
+            label: words("report"),
+            value: state ? (
+              <>
+                {t(`report.states.${state}`)} <Time at={report?.at} kind="dateTime" />
+              </>
+            ) : (
+              t("report.none")
+            ),
+          },
+          { label: words("location"), value: candidate.location },
+          ...ids.map(({ label, id }) => ({
+            label,
+            value: id && (
+              <span className="candidate-contact">
+                <code>{id}</code> <CopyButton text={id} label={words("copy", { what: label })} />
+              </span>
+            ),
+          })),
+          ...(otherVacancies.length === 0
+            ? []
+            : [
+                {
+                  label: words("vacancies"),
+                  value: (
+                    <ul className="candidate-vacancies">
+                      {otherVacancies.map(({ _id, title }) => (
+                        <li key={_id}>
+                          <a href={`${vacanciesPath}/${_id}`}>{title}</a>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}

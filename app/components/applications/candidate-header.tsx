@@ -1,0 +1,115 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import { PlaceInList } from "~/components/table/place-in-list";
+import { ButtonLink } from "~/components/ui/button";
+import { CopyButton } from "~/components/ui/copy-button";
+import { Initials } from "~/components/ui/initials";
+import { PageHeader } from "~/components/ui/page-header";
+import { applications } from "~/i18n/applications";
+import { common } from "~/i18n/common";
+import { thread as texts } from "~/i18n/thread";
+import type { Neighbour, Place as PlaceOf } from "~/models/list/neighbours.server";
+import type { Thread } from "~/models/applications/thread.server";
+import { actionsMenu, type ApplicationIntents } from "./application-actions";
+import { statusTones } from "./application-columns";
+import { applicationHref } from "./application-hrefs";
+import { actionsFormId } from "./candidate-actions";
+import { insightsCell } from "./insights-cell";
+
+type CandidateHeaderProps = {
+  thread: Thread;
+  vacancy: { title: string };
+  vacancyPath: string;
+  place: PlaceProps["place"];
+  backHref: string;
+  may: { delete: boolean; deidentify: boolean };
+  intents: ApplicationIntents;
+  hrefOf: (page: string) => string;
+  search: string;
+};
+
+/** Who it is, how they stand, and what can be done: the head of the candidate's page. */
+export function CandidateHeader(props: CandidateHeaderProps) {
+  const { thread, vacancy, vacancyPath, place, backHref, may, intents, hrefOf, search } = props;
+  const { row, candidate } = thread;
+  const t = useTexts(applications);
+  const c = useTexts(common);
+  const words = useTexts(texts);
+  const hydrated = useHydrated();
+  return (
+    <div className="candidate-head">
+      <PageHeader
+        back={{ to: backHref, label: vacancy.title }}
+        title={
+          <span className="candidate-title">
+            <Initials id={row._id} name={row.name} size="large" />
+            <bdi>{row.name}</bdi>
+          </span>
+        }
+        tags={<Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>}
+        meta={[
+          candidate.email && <Contact key="email" text={candidate.email} what={t("columns.email")} />,
+          candidate.phoneNumber && <Contact key="phone" text={candidate.phoneNumber} what={words("phone")} />,
+          candidate.location,
+        ]}
+        actions={
+          <>
+            {insightsCell(row, t, intents.insights)}
+            {!row.isDeidentified && (
+              <ButtonLink to={hrefOf("edit")} icon="edit" data-keep-scroll="">
+                {c("actions.edit")}
+              </ButtonLink>
+            )}
+            {actionsMenu(row, t, {
+              intents,
+              may,
+              hydrated,
+              hrefOf,
+              close: c("actions.close"),
+              form: actionsFormId,
+            })}
+          </>
+        }
+      />
+      {place && <Place {...{ place, vacancyPath, search }} />}
+    </div>
+  );
+}
+
+/** An address or number of the candidate's, to be copied. */
+function Contact({ text, what }: { text: string; what: string }) {
+  const t = useTexts(texts);
+  return (
+    <span className="candidate-contact">
+      <bdi>{text}</bdi> <CopyButton text={text} label={t("copy", { what })} />
+    </span>
+  );
+}
+
+type PlaceProps = {
+  place: PlaceOf | null;
+  vacancyPath: string;
+  search: string;
+};
+
+/** "3 of 106", with the way to the candidates before and after in the list; also the keys k and j. */
+function Place({ place, vacancyPath, search }: PlaceProps) {
+  const t = useTexts(texts);
+  if (!place) return null;
+  const hrefOf = ({ _id, page }: Neighbour) => {
+    const params = new URLSearchParams(search);
+    params.delete("page");
+    if (page > 1) params.set("page", String(page));
+    const text = params.toString();
+    return applicationHref(vacancyPath, _id, null, text && `?${text}`);
+  };
+  return (
+    <PlaceInList
+      {...{ place, hrefOf }}
+      labels={{ nav: t("neighbours"), previous: t("previous"), next: t("next") }}
+      className="candidate-place"
+      hasKeys
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import { Card, DataList } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { applications } from "~/i18n/applications";
+import { thread as texts } from "~/i18n/thread";
+import { progressNames, progressStatuses } from "~/models/applications/application-options";
+import type { Thread } from "~/models/applications/thread.server";
+import { resultText, resultTones } from "./application-columns";
+
+type CandidateResultsProps = { stages: Thread["stages"]; isDeidentified: boolean };
+
+/** What each stage found, in the order of the workflow (APP-53). */
+export function CandidateResults({ stages, isDeidentified }: CandidateResultsProps) {
+  const t = useTexts(applications);
+  const words = useTexts(texts);
+  if (stages.length === 0) return <Card title={words("results")}>{words("noResults")}</Card>;
+  return (
+    <>
+      {stages.map(({ _id, name, progress, submittedAt, result, score, flags, comment, reviews }) => {
+        const at = progressNames.find((one) => progressStatuses[one] === progress);
+        const items = [
+          { label: t("columns.progress"), value: at && t(`progress.${at}`) },
+          { label: t("columns.submitted"), value: <Time at={submittedAt} kind="dateTime" /> },
+          {
+            label: t("columns.result"),
+            value: result && <Badge tone={resultTones[result] ?? "gray"}>{resultText(t, result)}</Badge>,
+          },
+          score !== null && {
+            label: t("columns.score"),
+            value: (
+              <span className="candidate-score">
+                {score}
+                <progress max={100} value={score} aria-hidden="true" />
+              </span>
+            ),
+          },
+          flags.length > 0 && {
+            label: t("columns.flags"),
+            value: flags.map((flag) => (
+              <Badge key={flag} tone="amber">
+                {t(`flags.${flag}`)}
+              </Badge>
+            )),
+          },
+          reviews && { label: t("columns.reviews"), value: t("reviews", reviews) },
+          comment !== null && { label: t("columns.comment"), value: <span dir="auto">{comment}</span> },
+        ];
+        return (
+          <Card key={_id} title={name}>
+            <DataList items={items.filter((item) => item !== false && item !== null)} />
+            {isDeidentified && submittedAt !== null && <p className="muted">{words("insightsDeleted")}</p>}
+          </Card>
+        );
+      })}
+    </>
+  );
+}

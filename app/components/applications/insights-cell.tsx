@@ -1,0 +1,37 @@
+import type { useTexts } from "~/components/context/console-context";
+import { Icon } from "~/components/ui/icons";
+import type { applications } from "~/i18n/applications";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { type Intent, withDetail } from "~/services/intents";
+import { insightsFormId } from "./insights-form";
+
+type Row = ApplicationsData["rows"][number];
+type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
+
+/** A button and no link: opening marks as viewed, which a GET must not (APP-34). */
+export function insightsCell(
+  row: Pick<Row, "_id" | "name" | "isDeidentified" | "submittedAt" | "hasInsights">,
+  t: Translator,
+  open: Intent,
+) {
+  if (row.isDeidentified && row.submittedAt !== null)
+    return (
+      <span className="candidate-note" title={t("insightsDeleted")}>
+        {t("insightsDeleted")}
+      </span>
+    );
+  if (!row.hasInsights) return null;
+  return (
+    <button
+      type="submit"
+      form={insightsFormId}
+      name="intent"
+      value={withDetail(open, row._id)}
+      className="link-button"
+      aria-label={t("openInsightsOf", { name: row.name })}
+    >
+      <span className="insights-text">{t("openInsights")}</span>
+      <Icon name="external" />
+    </button>
+  );
+}

@@ -1,0 +1,182 @@
+import { useStatusName } from "~/components/workflows/status-name";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import { Icon, type IconName } from "~/components/ui/icons";
+import { Time } from "~/components/ui/time";
+import type { Tone } from "~/components/ui/tones";
+import { applications } from "~/i18n/applications";
+import { formatDateTime } from "~/i18n/dates";
+import { rules } from "~/i18n/rules";
+import { thread } from "~/i18n/thread";
+import { ruleInWords } from "~/models/workflows/workflow-rules";
+import { applicationStatuses } from "~/models/applications/application-options";
+import type { Thread as ThreadData, ThreadEntry } from "~/models/applications/thread.server";
+
+type ThreadProps = {
+  entries: readonly ThreadEntry[];
+  stages: readonly { _id: string; name: string }[];
+  /** `{base}/notifications` where the person may open it. */
+  logHref: string | null;
+};
+
+const icons: Record<ThreadEntry["kind"], IconName> = {
+  APPLIED: "plus",
+  ORDERED: "send",
+  STARTED: "clock",
+  SUBMITTED: "check-circle",
+  MOVED: "arrow-right",
+  STATUS: "flag",
+  MESSAGE: "mail",
+  CORRECTED: "edit",
+  DEIDENTIFIED: "eye-off",
+};
+
+/** Everything that happened to an application, newest first (APP-55). */
+export function Thread({ entries, stages, logHref }: ThreadProps) {
+  const t = useTexts(thread);
+  const stageName = (id: string | null) => stages.find(({ _id }) => _id === id)?.name ?? "-";
+  return (
+    <section className="card" aria-labelledby="thread">
+      <div className="card-head">
+        <h2 id="thread">{t("title")}</h2>
+      </div>
+      <ol className="thread">
+        {entries.map((entry, index) => (
+          <li key={index}>
+            <span className="thread-icon">
+              <Icon name={entry.message?.channel === "SMS" ? "message" : icons[entry.kind]} />
+            </span>
+            <div className="thread-what">
+              <div>
+                <EntryText entry={entry} stageName={stageName} />{" "}
+                <Author entry={entry} stageName={stageName} />
+              </div>
+              {entry.message && <Message message={entry.message} at={entry.at} logHref={logHref} />}
+            </div>
+            <Time at={entry.at} kind="dateTime" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type PartProps = { entry: ThreadEntry; stageName: (id: string | null) => string };
+
+function EntryText({ entry, stageName }: PartProps) {
+  const t = useTexts(thread);
+  const a = useTexts(applications);
+  const { kind, stageId, before, after, fields, message } = entry;
+  const statusName = (value: string | null) => {
+    const status = applicationStatuses.find((one) => one === value);
+    return status ? a(`status.${status}`) : (value ?? "-");
+  };
+  if (message)
+    return (
+      <>
+        {message.channel === "EMAIL"
+          ? t("entries.EMAIL", { subject: message.subject ?? message.templateType })
+          : t("entries.SMS", { template: message.templateType })}
+      </>
+    );
+  switch (kind) {
+    case "MOVED":
+      return <>{t("entries.MOVED", { before: stageName(before), after: stageName(after) })}</>;
+    case "STATUS":
+      return <>{t("entries.STATUS", { before: statusName(before), after: statusName(after) })}</>;
+    case "CORRECTED":
+      return <>{t("entries.CORRECTED", { fields: fields.map((name) => fieldText(t, name)).join(", ") })}</>;
+    case "MESSAGE":
+      return null;
+    default:
+      return <>{t(`entries.${kind}`, { stage: stageName(stageId) })}</>;
+  }
+}
+
+const fieldNames = ["firstName", "lastName", "email", "phoneNumber", "location"] as const;
+
+function fieldText(t: ReturnType<typeof useTexts<(typeof thread)["en"]>>, name: string): string {
+  const known = fieldNames.find((one) => one === name);
+  return known ? t(`fields.${known}`) : name;
+}
+
+/** Who did what people or rules do; the rest happens by itself. */
+function Author({ entry: { kind, changedBy, ruleStageId, rule }, stageName }: PartProps) {
+  const t = useTexts(thread);
+  const words = useTexts(rules);
+  const statusName = useStatusName();
+  if (changedBy !== null)
+    return (
+      <span className="muted">
+        <bdi>{t("by", { name: changedBy })}</bdi>
+      </span>
+    );
+  if (rule !== null)
+    return (
+      <span className="muted">
+        {t("byNamedRule", {
+          rule: ruleInWords(rule.trigger, words, statusName),
+          workflow: rule.workflowName,
+        })}
+      </span>
+    );
+  if (ruleStageId !== null)
+    return <span className="muted">{t("byRule", { stage: stageName(ruleStageId) })}</span>;
+  return kind === "MOVED" || kind === "STATUS" ? <span className="muted">{t("bySystem")}</span> : null;
+}
+
+type MessageData = NonNullable<ThreadData["entries"][number]["message"]>;
+
+const eventTones: Record<string, Tone> = {
+  Open: "cyan",
+  Click: "purple",
+  Delivery: "green",
+  Bounce: "red",
+  Complaint: "red",
+  DELIVERED: "green",
+  SUCCESSFUL: "green",
+  FAILED: "red",
+  BLOCKED: "red",
+};
+
+/** What became of a message, with the way to its record in the log (LOG-03). */
+function Message({
+  message: { _id, channel, templateType, events },
+  at,
+  logHref,
+}: {
+  message: MessageData;
+  at: string;
+  logHref: string | null;
+}) {
+  const t = useTexts(thread);
+  const a = useTexts(applications);
+  const { timeZone } = useConsole();
+  const emailNames = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
+  const smsNames = Object.keys(thread.en.sms) as (keyof typeof thread.en.sms)[];
+  const nameOf = (type: string) => {
+    const email = emailNames.find((one) => one === type);
+    const sms = smsNames.find((one) => one === type);
+    return email ? a(`report.states.${email}`) : sms ? t(`sms.${sms}`) : type;
+  };
+  const day = formatDateTime(new Date(at), timeZone).slice(0, 10);
+  const isEmail = channel === "EMAIL";
+  const tab = isEmail ? "email" : "sms";
+  const params = new URLSearchParams({ tab, from: day, to: day, tz: timeZone, messageId: _id });
+  return (
+    <div className="thread-message">
+      <span className="small muted">{templateType}</span>
+      <ul aria-label={t("history")}>
+        {events.map(({ type, at: eventAt }, index) => (
+          <li key={index}>
+            <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>{" "}
+            <span className="small muted">
+              <Time at={eventAt} kind="dateTime" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {logHref && <a href={`${logHref}?${params}`}>{t(isEmail ? "inLog" : "inSmsLog")}</a>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTexts } from "~/components/context/console-context";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/layout";
+import { useTime } from "~/components/ui/time";
+import { applications } from "~/i18n/applications";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { canBeUndone } from "~/models/bulk-jobs/bulk-words";
+import type { Intent } from "~/services/intents";
+import { SkipCounts } from "./skip-counts";
+
+type JobPlanProps = { job: BulkJob; intent: Intent; cancelHref: string; here: string };
+
+/** What will be done, to how many, who is left out and why; nothing is done before "Start" (BULK-04). */
+export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
+  const t = useTexts(bulkJobs);
+  const status = useTexts(applications);
+  const time = useTime();
+  const { action, waiting, total, undoOf } = job;
+  const effect =
+    undoOf !== null && action === "APPLICATION_STATUS"
+      ? t("effect.undoStatus")
+      : t(`effect.${action}`, {
+          status: job.status ? status(`status.${job.status}`) : "",
+          stage: job.stageName ?? "-",
+        });
+  const totals = { count: waiting, total: total.toLocaleString("en") };
+  return (
+    <Card title={t("plan.title")}>
+      {waiting > 0 ? (
+        <p>
+          <strong>{t("plan.change", totals)}</strong> {effect}
+        </p>
+      ) : (
+        <p>
+          <strong>{t("plan.nothing", totals)}</strong>
+        </p>
+      )}
+      <SkipCounts job={job} here={here} />
+      <p>
+        {t("plan.picked")} {time(job.createdAt, "dateTime")}. {t("plan.frozen")}
+      </p>
+      {undoOf === null && waiting > 0 && <p>{t(canBeUndone(action) ? "plan.undo" : "plan.noUndo")}</p>}
+      <PostForm intent={intent}>
+        <FormActions>
+          <ButtonLink to={cancelHref}>{t("plan.cancel")}</ButtonLink>
+          {waiting > 0 && <SubmitButton>{t("plan.start", { count: waiting })}</SubmitButton>}
+        </FormActions>
+      </PostForm>
+    </Card>
+  );
+}

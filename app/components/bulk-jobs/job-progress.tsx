@@ -1,0 +1,72 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { Card } from "~/components/ui/layout";
+import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import type { Intent } from "~/services/intents";
+import { SkipCounts } from "./skip-counts";
+
+const rowsOf = ({ total, waiting }: BulkJob) => ({
+  done: (total - waiting).toLocaleString("en"),
+  total: total.toLocaleString("en"),
+});
+
+/** How far a job has come; the page's data is fetched again until it is over (BULK-08). */
+export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
+  const t = useTexts(bulkJobs);
+  const hydrated = useHydrated();
+  useRepeatedLoad();
+  // Without scripts the page loads itself again; here is the way for browsers that do not.
+  const reload = !hydrated && <ButtonLink to={here}>{t("run.reload")}</ButtonLink>;
+  if (job.state === "PREPARING")
+    return (
+      <Card title={t("state.PREPARING")}>
+        <progress className="bulk-progress" aria-label={t("state.PREPARING")} />
+        <p role="status">{t("run.preparing", rowsOf(job))}</p>
+        {reload && <FormActions>{reload}</FormActions>}
+      </Card>
+    );
+  return (
+    <Card title={t("run.title")}>
+      <progress
+        className="bulk-progress"
+        value={job.total - job.waiting}
+        max={job.total}
+        aria-label={t("run.title")}
+      />
+      <p role="status">{t("run.progress", rowsOf(job))}</p>
+      <p>{t("run.goesOn")}</p>
+      <PostForm intent={intent}>
+        <FormActions>
+          {reload}
+          <SubmitButton>{t("run.stop")}</SubmitButton>
+        </FormActions>
+      </PostForm>
+    </Card>
+  );
+}
+
+/** Why a job stands still, and the button that goes on with it (BULK-09). */
+export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
+  const t = useTexts(bulkJobs);
+  return (
+    <>
+      <Callout tone="warning" title={t(`stopped.${job.stopReason ?? "FAILED"}`)}>
+        {t("stopped.text", rowsOf(job))}
+      </Callout>
+      <Card title={t("state.STOPPED")}>
+        <p>{t("done.changed", { count: job.done })}</p>
+        <SkipCounts job={job} here={here} />
+        <PostForm intent={intent}>
+          <FormActions>
+            <SubmitButton>{t("stopped.continue", { count: job.waiting })}</SubmitButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTexts } from "~/components/context/console-context";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { Card } from "~/components/ui/layout";
+import { useTime } from "~/components/ui/time";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import type { Intent } from "~/services/intents";
+import { SkipCounts } from "./skip-counts";
+
+/** What a job has done (BULK-13). */
+export function JobReport({ job, here }: { job: BulkJob; here: string }) {
+  const t = useTexts(bulkJobs);
+  const isSent = job.action === "APPLICATION_RESEND";
+  return (
+    <Card title={t("state.DONE")}>
+      <p role="status">
+        <strong>{t(isSent ? "done.sent" : "done.changed", { count: job.done })}</strong>
+        {job.undone > 0 && `, ${t("done.undone", { count: job.undone })}`}
+      </p>
+      <SkipCounts job={job} here={here} />
+    </Card>
+  );
+}
+
+/** The way back, as long as there is one (BULK-14). */
+export function JobUndo({ job, intent }: { job: BulkJob; intent: Intent }) {
+  const t = useTexts(bulkJobs);
+  const time = useTime();
+  return (
+    <Card title={t("undo.title")}>
+      <p>
+        {t("undo.until")} {time(job.undoUntil, "dateTime")}.
+      </p>
+      <PostForm intent={intent}>
+        <FormActions>
+          <SubmitButton>{t("undo.all", { count: job.done - job.undone })}</SubmitButton>
+        </FormActions>
+      </PostForm>
+    </Card>
+  );
+}

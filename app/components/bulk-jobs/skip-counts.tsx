@@ -1,0 +1,25 @@
+import { useTexts } from "~/components/context/console-context";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+
+/** Who is left out, by the reason; each leads to its rows (BULK-04). */
+export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
+  const t = useTexts(bulkJobs);
+  const { skipped } = job;
+  if (skipped.length === 0) return null;
+  const total = skipped.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div>
+      <p>{t("done.skipped", { count: total })}:</p>
+      <ul className="bulk-counts">
+        {skipped.map(({ reason, count }) => (
+          <li key={reason}>
+            <a href={`${here}?outcome=SKIPPED&reason=${reason}`} data-discover="true">
+              {t("skippedFor", { reason: t(`reasons.${reason}`), number: count.toLocaleString("en") })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTexts } from "~/components/context/console-context";
+import { departments } from "~/i18n/departments";
+import type { ReadNode } from "~/models/departments/tree-reading";
+
+/** The departments as nested disclosure elements, which fold without scripts as well (DEPT-01). */
+export function DepartmentTree({ root }: { root: ReadNode }) {
+  return (
+    <ul className="tree">
+      <Department node={root} />
+    </ul>
+  );
+}
+
+function Department({ node }: { node: ReadNode }) {
+  const t = useTexts(departments);
+  const { name, isFound, isOpen, below, children } = node;
+  const shown = <bdi>{isFound ? <mark>{name}</mark> : name}</bdi>;
+  if (children.length === 0) return <li className="tree-leaf">{shown}</li>;
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary>
+          {shown} <span className="muted">{t("below", { count: below })}</span>
+        </summary>
+        <ul>
+          {children.map((child) => (
+            <Department key={child.id} node={child} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { ConsoleForm } from "~/components/form/console-form";
+import { SubmitButton } from "~/components/form/post-form";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { common } from "~/i18n/common";
+import { departments } from "~/i18n/departments";
+import type { OthersChange } from "~/models/departments/department-tree.server";
+import { errorsOf, type FlatNode, hasErrors, treeOf } from "~/models/departments/tree";
+import { changesOf } from "~/models/departments/tree-changes";
+import { mostRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
+import { type Intent, withDetail } from "~/services/intents";
+import { ChangeList, useDraftWords } from "./change-list";
+import { EditorRow } from "./editor-row";
+import { useTreeDrag } from "./use-tree-drag";
+
+type TreeEditorProps = {
+  intent: Intent;
+  /** What the buttons of the rows ask for without scripts. */
+  press: Intent;
+  nodes: FlatNode[];
+  version: number;
+  mayEdit: boolean;
+  /** What others saved since this tree was read. */
+  theirs: readonly OthersChange[];
+  listHref: string;
+};
+
+const checks = checkedBy(
+  () => import("~/models/departments/draft.schema"),
+  ({ draftSchema }) => draftSchema,
+);
+
+/**
+ * The department tree with what is done to it and not yet saved. Every button is one of the form, so that it works
+ * without scripts; with them the same rules (`pressed`) answer at once, and dragging and keys press the same.
+ */
+export function TreeEditor({
+  intent,
+  press: pressIntent,
+  nodes,
+  version,
+  mayEdit,
+  theirs,
+  listHref,
+}: TreeEditorProps) {
+  const t = useTexts(departments);
+  const c = useTexts(common);
+  const isLive = useLive();
+  const { frame } = useConsoleForm(checks, { id: "departments", values: { draft: "[]" }, version, mayEdit });
+  const { lastResult } = frame.answer ?? {};
+  const [state, setState] = useState(() =>
+    parseEditor(lastResult?.initialValue?.["draft"] ?? "[]", lastResult?.initialValue?.["view"]),
+  );
+  const { ops, view } = state;
+  const press = useCallback((what: Press) => setState((now) => pressed(nodes, now, what)), [nodes]);
+  const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
+  const errors = useMemo(() => errorsOf(tree), [tree]);
+  const changes = useMemo(() => changesOf(nodes, ops, tree), [nodes, ops, tree]);
+  const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view), [nodes, tree, view]);
+  const drag = useTreeDrag(tree, press);
+  useFocus(view.focus, state);
+
+  /** What the server alone found, as long as the department still shows. */
+  const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
+  const errorOf = (id: string) => {
+    const own = errors.names.get(id);
+    // Before anything is typed a new name is not wrong yet; without scripts the server says it.
+    if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
+      return t(`errors.${own}`);
+    return own ? undefined : tree.nodes.get(id)?.isRemoved ? refusedFor(id) : undefined;
+  };
+  return (
+    <ConsoleForm
+      frame={frame}
+      intent={intent}
+      className="form form-wide"
+      actions={
+        <>
+          <SubmitButton disabled={isLive && hasErrors(errors)}>{t("editor.update")}</SubmitButton>
+          <ButtonLink to={listHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
+      <DraftFields draft={JSON.stringify(ops)} view={JSON.stringify(view)} {...{ nodes, theirs }} />
+      <div className="tree-bar">
+        <input
+          type="search"
+          name={isLive ? undefined : "find"}
+          className="input"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          defaultValue={view.find}
+          maxLength={200}
+          onInput={({ currentTarget: { value } }) => press({ verb: "find", value })}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value={withDetail(pressIntent, "find")}
+          icon="search"
+          // Scripts find while it is typed.
+          onClick={(event) => event.preventDefault()}
+        >
+          {t("find")}
+        </Button>
+        {mayEdit && (
+          <Button
+            type="submit"
+            name="intent"
+            value={withDetail(pressIntent, "undo")}
+            icon="restore"
+            variant="ghost"
+            disabled={ops.length === 0}
+            onClick={(event) => {
+              event.preventDefault();
+              press({ verb: "undo" });
+            }}
+          >
+            {t("editor.undo")}
+          </Button>
+        )}
+        <span className="muted" role="status">
+          {view.find !== "" && t("found", { count: found })}
+        </span>
+      </div>
+      {errors.tree.map((error) => (
+        <Callout key={error} tone="error" role="alert">
+          {t(`errors.${error}`)}
+        </Callout>
+      ))}
+      {mayEdit && <p className="muted with-scripts">{t("editor.keys")}</p>}
+      <ul className="tree-rows card" aria-label={t("editor.tree")} {...drag}>
+        {rows.map((row) => {
+          const node = tree.nodes.get(row.id);
+          return (
+            node && (
+              <EditorRow
+                key={row.id}
+                {...row}
+                name={node.name}
+                isRoot={node.parentId === null}
+                isRemoved={node.isRemoved}
+                error={errorOf(row.id)}
+                moving={view.moving === row.id ? tree : null}
+                isLive={isLive}
+                hasFocus={view.focus === `name-${row.id}`}
+                press={press}
+                intent={pressIntent}
+              />
+            )
+          );
+        })}
+        {rows.length === 0 && <li className="tree-row muted">{t("editor.noMatch")}</li>}
+      </ul>
+      {isCut && <p role="status">{t("editor.cut", { count: mostRows })}</p>}
+      {mayEdit && <ChangeList changes={changes} />}
+    </ConsoleForm>
+  );
+}
+
+type DraftFieldsProps = { draft: string; view: string; nodes: FlatNode[]; theirs: readonly OthersChange[] };
+
+/** What is done and not yet saved, as the form sends it; a part of its own to stand inside the form's words. */
+function DraftFields({ draft, view, nodes, theirs }: DraftFieldsProps) {
+  useDraftWords(nodes, theirs);
+  return (
+    <>
+      <input type="hidden" name="draft" value={draft} />
+      <input type="hidden" name="view" value={view} />
+    </>
+  );
+}
+
+/**
+ * Whether scripts answer. It is drawn row by row and not at a stroke: a large tree would keep the page from answering.
+ */
+function useLive(): boolean {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => startTransition(() => setLive(true)), []);
+  return isLive;
+}
+
+/** Leads the focus to where the last press wants it. */
+function useFocus(id: string | null, state: object): void {
+  useEffect(() => {
+    if (id === null) return;
+    const element = document.getElementById(`departments-${id}`);
+    if (element && element !== document.activeElement) element.focus();
+  }, [id, state]);
+}

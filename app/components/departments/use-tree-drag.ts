@@ -1,0 +1,70 @@
+import { type DragEvent, useRef } from "react";
+import { mayMoveInto, pathTo, type Tree } from "~/models/departments/tree";
+import type { Press } from "~/models/departments/tree-editor";
+
+type Place = "before" | "into" | "after";
+
+const rowOf = ({ target }: DragEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
+
+/** Where on a row the pointer is: its upper and lower quarter are before and after it. */
+function placeOn(row: HTMLElement, { clientY }: DragEvent): Place {
+  const { top, height } = row.getBoundingClientRect();
+  const part = (clientY - top) / height;
+  return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
+}
+
+/** Whether a department may be dropped there (DEPT-12). Beside the root it may: the tree then says what is wrong. */
+function isLegal(tree: Tree, id: string, targetId: string, place: Place): boolean {
+  const target = tree.nodes.get(targetId);
+  if (!target || target.isRemoved || pathTo(tree, targetId).includes(id)) return false;
+  if (place === "into") return mayMoveInto(tree, id, targetId);
+  return target.parentId === null || mayMoveInto(tree, id, target.parentId);
+}
+
+/** Dragging departments by their handles: the events for the list of rows. */
+export function useTreeDrag(tree: Tree, press: (what: Press) => void) {
+  const dragged = useRef<string | null>(null);
+  const marked = useRef<HTMLElement | null>(null);
+  const unmark = () => {
+    marked.current?.removeAttribute("data-drop");
+    marked.current = null;
+  };
+  return {
+    onDragStart: (event: DragEvent) => {
+      const row = rowOf(event);
+      dragged.current = row?.dataset.id ?? null;
+      if (!row || !dragged.current) return;
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", dragged.current);
+      event.dataTransfer.setDragImage(row, 0, 0);
+    },
+    onDragOver: (event: DragEvent) => {
+      const row = rowOf(event);
+      unmark();
+      const { current: id } = dragged;
+      if (!row?.dataset.id || !id) return;
+      const place = placeOn(row, event);
+      if (!isLegal(tree, id, row.dataset.id, place)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "move";
+      marked.current = row;
+      row.dataset.drop = place;
+    },
+    onDrop: (event: DragEvent) => {
+      const row = rowOf(event);
+      const { current: id } = dragged;
+      unmark();
+      dragged.current = null;
+      if (!row?.dataset.id || !id) return;
+      event.preventDefault();
+      const verb = placeOn(row, event);
+      if (isLegal(tree, id, row.dataset.id, verb)) press({ verb, id, value: row.dataset.id });
+    },
+    onDragEnd: () => {
+      unmark();
+      dragged.current = null;
+    },
+    onDragLeave: unmark,
+  };
+}

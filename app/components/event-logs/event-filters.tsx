@@ -1,0 +1,72 @@
+import { useTexts } from "~/components/context/console-context";
+import { FilterBar, type FilterField } from "~/components/table/filter-bar";
+import { common } from "~/i18n/common";
+import { eventLogs } from "~/i18n/event-logs";
+import type { FilterValues } from "~/models/list/list-state";
+
+type Choice = { value: string; label: string };
+type EventFiltersProps = {
+  tab: "email" | "sms";
+  /** What was typed, or what the form proposes. */
+  values: FilterValues;
+  /** The zone of the days; it travels with them. */
+  zone: string;
+  /** The address or number that a case link keeps out of the page's own address. */
+  ofCase: string | undefined;
+  templates: readonly Choice[];
+  statuses: readonly Choice[];
+  errors: { range: string[] | undefined; person: string[] | undefined };
+  clearHref: string | undefined;
+};
+
+/** The search form of a log (LOG-04, LOG-24): a GET form, so that the address is the search; it loads when told to. */
+export function EventFilters({
+  tab,
+  values,
+  zone,
+  ofCase,
+  templates,
+  statuses,
+  errors,
+  clearHref,
+}: EventFiltersProps) {
+  const t = useTexts(eventLogs);
+  const c = useTexts(common);
+  const person = {
+    kind: "text",
+    errors: errors.person,
+    note: ofCase && t("recipientOfCase", { value: ofCase }),
+  } as const;
+  const template: FilterField = {
+    kind: "choices",
+    name: "templateType",
+    label: t("templateType"),
+    options: templates,
+  };
+  const range = { kind: "days", name: "from", zone, errors: errors.range } as const;
+  const fields: FilterField[] =
+    tab === "email"
+      ? [
+          { ...person, name: "recipient", label: t("recipient") },
+          template,
+          { ...range, label: t("eventTimeRange"), isRequired: true, maxDays: 7 },
+        ]
+      : [
+          { kind: "choices", name: "status", label: t("status"), options: statuses },
+          { ...person, name: "phone", label: t("phone") },
+          template,
+          { ...range, label: t("timeRange"), note: t("optionalRange", { zone }) },
+        ];
+  return (
+    <div className="event-filters">
+      <FilterBar
+        {...{ fields, values, clearHref }}
+        // What is empty is left out: another search opens no message, and its range stands for itself.
+        hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "" }}
+        submitLabel={c("actions.search")}
+        auto={false}
+        isOpen
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import type { DataTableProps } from "~/components/table/table-props";
+import { columnsOf } from "~/components/table/use-columns";
+import { eventLogs } from "~/i18n/event-logs";
+import type { EmailEventRow, SmsEventRow } from "~/models/event-logs/event-log.server";
+import type { ListState } from "~/models/list/list-state";
+import { EmailBadge, SmsBadge } from "./event-badges";
+import { messageHref } from "./message-href";
+
+/** What narrows a search, to say what could be widened when nothing was found. */
+type Narrowing = {
+  from: string;
+  to: string;
+  recipient?: string | undefined;
+  phone?: string | undefined;
+  templateTypes: readonly string[];
+  statuses: readonly string[];
+};
+
+type EventTableProps<Row extends { _id: string }> = Omit<
+  DataTableProps<Row>,
+  "label" | "columns" | "list"
+> & {
+  list: ListState;
+  widen: Narrowing;
+  /** The message whose detail is open. */
+  openId: string | undefined;
+};
+
+/** What is told of an email: in the page, and in its exported file. */
+export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
+  const t = translate(eventLogs);
+  return [
+    textColumn({
+      id: "eventType",
+      header: t("eventType"),
+      nowrap: true,
+      csv: (row) => row.eventType,
+      value: (row) => <EmailBadge type={row.eventType} />,
+    }),
+    linkColumn({
+      id: "mailRecipient",
+      header: t("recipient"),
+      value: (row) => row.mailRecipient && <bdi>{row.mailRecipient}</bdi>,
+    }),
+    textColumn({ id: "subject", header: t("subject"), value: (row) => <bdi>{row.subject}</bdi> }),
+    textColumn({ id: "templateType", header: t("templateType"), value: (row) => row.templateType }),
+    textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
+    timeColumn({ id: "timestamp", header: t("eventTime"), time, at: (row) => row.timestamp }),
+  ];
+});
+
+/** The emails found (LOG-06). */
+export function EmailTable({ list, widen, openId, ...table }: EventTableProps<EmailEventRow>) {
+  const t = useTexts(eventLogs);
+  const location = useLocation();
+  return (
+    <div className="event-table">
+      <DataTable
+        {...table}
+        list={list}
+        columns={emailColumns}
+        label={t("tabs.email")}
+        rowHref={(row) => messageHref(location, list.page, row.mailMessageId)}
+        isCurrent={(row) => row.mailMessageId === openId}
+        empty={{ title: t("none"), text: <Widen {...widen} /> }}
+        cards="medium"
+      />
+    </div>
+  );
+}
+
+/** What is told of a text message: in the page, and in its exported file. */
+export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
+  const t = translate(eventLogs);
+  return [
+    textColumn({
+      id: "smsMessageStatus",
+      header: t("status"),
+      nowrap: true,
+      csv: (row) => t(`statuses.${row.smsMessageStatus}`),
+      value: (row) => <SmsBadge status={row.smsMessageStatus} />,
+    }),
+    linkColumn({
+      id: "smsDestinationPhoneNumber",
+      header: t("phone"),
+      nowrap: true,
+      value: (row) => row.smsDestinationPhoneNumber,
+    }),
+    textColumn({ id: "templateType", header: t("templateType"), value: (row) => row.templateType }),
+    textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
+    timeColumn({
+      id: "timestamp",
+      header: t("timeSent"),
+      sort: "timestamp",
+      time,
+      at: (row) => row.timestamp,
+    }),
+  ];
+});
+
+/** The text messages found (LOG-25). */
+export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsEventRow>) {
+  const t = useTexts(eventLogs);
+  const location = useLocation();
+  return (
+    <div className="event-table">
+      <DataTable
+        {...table}
+        list={list}
+        columns={smsColumns}
+        label={t("tabs.sms")}
+        rowHref={(row) => messageHref(location, list.page, row.smsMessageId)}
+        isCurrent={(row) => row.smsMessageId === openId}
+        empty={{ title: t("none"), text: <Widen {...widen} /> }}
+        cards="medium"
+      />
+    </div>
+  );
+}
+
+/** What could be looked for instead. */
+function Widen({ from, to, recipient, phone, templateTypes, statuses }: Narrowing) {
+  const t = useTexts(eventLogs);
+  const ways = [
+    t("widen.range", { from, to }),
+    recipient && t("widen.recipient"),
+    phone && t("widen.phone"),
+    templateTypes.length > 0 && t("widen.templateType", { count: templateTypes.length }),
+    statuses.length > 0 && t("widen.status", { count: statuses.length }),
+  ].filter(Boolean);
+  return (
+    <>
+      {t("widen.lead")} {ways.join("; ")}.
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useActionData } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { common } from "~/i18n/common";
+import type { Question } from "~/services/form-answer";
+import type { Intent } from "~/services/intents";
+import { HiddenFields, PostForm, SubmitButton } from "./post-form";
+import { TextField } from "./text-fields";
+
+type QuestionDialogProps = {
+  question: Question;
+  /** What the button that confirms asks for. */
+  intent: Intent;
+  /** Where Cancel leads, or what it asks for; with scripts that only closes the dialog, since the page is still behind it. */
+  cancel: { href: string } | { intent: Intent };
+  /** Of a dialog that is a form of its own: what it sends. Left out where it is a part of the form around it. */
+  fields?: Readonly<Record<string, string | readonly string[]>>;
+  children?: ReactNode;
+};
+
+/** What the server asks before it acts, in an open dialog (SHELL-30). */
+export function QuestionDialog({ question, intent, cancel, fields, children }: QuestionDialogProps) {
+  const t = useTexts(common);
+  const answer: unknown = useActionData();
+  const hydrated = useHydrated();
+  const [closed, setClosed] = useState<{ answer: unknown }>();
+  const [typed, setTyped] = useState("");
+  // Closed for this answer only: the next one that asks again shows again. Not by the location's key, which changes once
+  // more when the page's data has come after the answer.
+  if (closed && closed.answer === answer) return null;
+  const { title, text, confirm, danger, width, word, wrongWord, errors } = question;
+  // Where the server has no words for a wrong word, scripts keep the button back until it is right.
+  const isHeldBack = hydrated && word !== undefined && wrongWord === undefined && typed !== word;
+  const cancelLook = { children: question.cancel ?? t("actions.cancel"), "data-dialog-cancel": "" };
+  const body = (
+    <>
+      <div className="dialog-text">
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {children}
+      {word !== undefined && (
+        <TextField
+          name="confirmation"
+          label={t("forms.confirmWord", { word })}
+          errors={errors}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          // Enter must press neither Cancel nor the button of the form around, which would only ask again.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            event.currentTarget.closest("dialog")?.querySelector<HTMLElement>("[data-confirm]")?.click();
+          }}
+        />
+      )}
+      <DialogActions>
+        {"href" in cancel ? (
+          <ButtonLink to={cancel.href} data-keep-scroll="" {...cancelLook} />
+        ) : (
+          <Button
+            type="submit"
+            name="intent"
+            value={cancel.intent}
+            onClick={(event) => {
+              event.preventDefault();
+              setClosed({ answer });
+            }}
+            {...cancelLook}
+          />
+        )}
+        <SubmitButton
+          intent={intent}
+          tone={danger ? "danger" : "accent"}
+          disabled={isHeldBack}
+          data-confirm=""
+        >
+          {confirm}
+        </SubmitButton>
+      </DialogActions>
+    </>
+  );
+  return (
+    <Dialog title={title} width={width}>
+      {fields ? (
+        <PostForm preventScrollReset>
+          <HiddenFields values={fields} />
+          {body}
+        </PostForm>
+      ) : (
+        body
+      )}
+    </Dialog>
+  );
+}

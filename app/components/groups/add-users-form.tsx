@@ -1,0 +1,157 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { DialogActions } from "~/components/ui/dialog";
+import { common } from "~/i18n/common";
+import { groups } from "~/i18n/groups";
+import type { Candidate } from "~/models/groups/member.server";
+import type { Intent } from "~/services/intents";
+import type { LoadError } from "~/services/failure.server";
+import type { Notice } from "~/sessions.server";
+
+type AddUsersFormProps = {
+  find: string;
+  matches: readonly Candidate[];
+  /** Who was chosen before the last search. */
+  chosen: readonly Candidate[];
+  ticked: readonly string[];
+  problem: LoadError | null;
+  notice: Notice | null;
+  backHref: string;
+  intents: Readonly<Record<"add" | "find", Intent>>;
+};
+
+/** Scripts search after this many ms without a key (GRP-46). */
+const debounce = 500;
+
+/** Who is to come into the group: a search, its matches as boxes, and who was chosen before (GRP-44..GRP-49). */
+export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found }: AddUsersFormProps) {
+  const t = useTexts(groups);
+  const c = useTexts(common);
+  const hydrated = useHydrated();
+  const outcome = useRef<HTMLDivElement>(null);
+  const { matches, chosen, problem, isSearching, search, searchNow } = useMatches(found);
+  const [ids, setIds] = useState(ticked);
+  const listed = [...chosen.filter((one) => !matches.some(({ _id }) => _id === one._id)), ...matches];
+  const readBoxes = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    setIds(new FormData(currentTarget).getAll("userIds").map(String));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" || !hydrated) return;
+    event.preventDefault();
+    searchNow(event.currentTarget.value, ids);
+  };
+  return (
+    <PostForm intent={intents.add} outcome={outcome} isAnswered={notice !== null} onChange={readBoxes}>
+      {/* What Enter in the search presses without scripts. */}
+      <button
+        type="submit"
+        name="intent"
+        value={intents.find}
+        tabIndex={-1}
+        aria-hidden
+        className="visually-hidden"
+      />
+      <div ref={outcome} tabIndex={-1} role="status">
+        {notice && (
+          <Callout tone={notice.tone} title={notice.title}>
+            {notice.description}
+          </Callout>
+        )}
+      </div>
+      <div className="row people-search">
+        <input
+          ref={openWithFocus}
+          type="search"
+          className="input"
+          name="find"
+          defaultValue={find}
+          aria-label={t("members.find")}
+          placeholder={t("members.find")}
+          autoComplete="off"
+          onInput={(event) => search(event.currentTarget.value, ids)}
+          onKeyDown={onKeyDown}
+        />
+        {!hydrated && (
+          <Button type="submit" name="intent" value={intents.find}>
+            {c("actions.search")}
+          </Button>
+        )}
+      </div>
+      <fieldset className="plain people" aria-busy={isSearching || undefined}>
+        <legend className="visually-hidden">{t("users")}</legend>
+        {problem ? (
+          <Callout tone={problem.tone} title={problem.title}>
+            {problem.description}
+          </Callout>
+        ) : (
+          <div className="option-list">
+            {listed.map(({ _id, name, email, isMember }) => (
+              <label key={_id}>
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  name="userIds"
+                  value={_id}
+                  defaultChecked={!isMember && ids.includes(_id)}
+                  disabled={isMember}
+                />
+                <bdi>{name}</bdi>
+                {isMember && <span className="muted">{t("members.existing")}</span>}
+                <span className="small muted">{email}</span>
+              </label>
+            ))}
+            {listed.length === 0 && <p className="muted">{c("forms.noMatches")}</p>}
+          </div>
+        )}
+      </fieldset>
+      <p className="small muted" role="status">
+        {hydrated && ids.length > 0 && t("members.chosen", { count: ids.length })}
+      </p>
+      <DialogActions>
+        <ButtonLink to={backHref} data-keep-scroll="">
+          {c("actions.cancel")}
+        </ButtonLink>
+        <SubmitButton disabled={hydrated && ids.length === 0}>{t("members.add")}</SubmitButton>
+      </DialogActions>
+    </PostForm>
+  );
+}
+
+/** What a dialog that opens gives the focus to; the cross would be the first in it. */
+const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
+
+type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
+
+/** The matches of what was typed last, and all who are chosen: a search takes nobody's tick away. */
+function useMatches(first: Found) {
+  const { pathname } = useLocation();
+  const fetcher = useFetcher<Found>();
+  const [kept, setKept] = useState(first.chosen);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { matches, problem } = fetcher.data ?? first;
+  const searchNow = (typed: string, ids: readonly string[]) => {
+    clearTimeout(timer.current);
+    const known = [...kept, ...matches];
+    setKept(
+      known.filter(({ _id }, at) => ids.includes(_id) && known.findIndex((one) => one._id === _id) === at),
+    );
+    const find = [...typed.trim()].slice(0, 100).join("");
+    fetcher.load(`${pathname}?${new URLSearchParams({ find })}`);
+  };
+  return {
+    matches,
+    problem,
+    chosen: kept,
+    isSearching: fetcher.state !== "idle",
+    searchNow,
+    search: (typed: string, ids: readonly string[]) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => searchNow(typed, ids), debounce);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { settleTree, tickedIn, tickTree } from "./tree";
+
+type BoxTreeProps = {
+  legend: string;
+  errorId: string;
+  error?: string | undefined;
+  hint?: string;
+  /** Keeps the legend for assistive technology only. */
+  legendHidden?: boolean;
+  /** Told what the boxes send after each tick. */
+  onTicked?: (values: string[]) => void;
+  children: ReactNode;
+};
+
+/** A group of boxes that make a tree; without scripts each box stands for itself. */
+export function BoxTree({ legend, legendHidden, errorId, error, hint, onTicked, children }: BoxTreeProps) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  // After every drawing: a box that only shows what is below it has no state of its own.
+  useEffect(() => {
+    if (ref.current) settleTree(ref.current);
+  });
+  return (
+    <fieldset
+      ref={ref}
+      className="box-tree"
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error !== undefined ? errorId : undefined}
+      onChange={(event) => {
+        const { target } = event;
+        if (ref.current && target instanceof HTMLInputElement && target.dataset["node"] !== undefined)
+          tickTree(ref.current, target);
+        if (ref.current) onTicked?.(tickedIn(ref.current));
+      }}
+    >
+      <legend className={legendHidden ? "visually-hidden" : undefined}>{legend}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {error !== undefined && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+type BoxProps = { node: string; name?: string; value?: string; isTicked?: boolean; children: ReactNode };
+
+/** One box of a tree; without a name it only shows and sets what is below it. */
+export function Box({ node, name, value, isTicked, children }: BoxProps) {
+  return (
+    <label className="tree-box">
+      <input
+        type="checkbox"
+        className="checkbox"
+        data-node={node}
+        name={name}
+        value={value}
+        defaultChecked={isTicked}
+      />{" "}
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { Disclosure } from "~/components/ui/layout";
+import { permissions } from "~/i18n/permissions";
+import { anyPlace, type Row, topDepartments } from "~/models/groups/permission-form";
+import { Box, BoxTree } from "./box-tree";
+
+/** A customer that may be chosen, with its departments once they are known. */
+export type Choice = {
+  id: string;
+  name: string;
+  departments: readonly { _id: string; name: string; level: number }[] | null;
+};
+
+type DepartmentSelectProps = {
+  row: Row;
+  at: string;
+  choice: Choice | undefined;
+  error: string | undefined;
+};
+
+/** So many departments are named before the rest is counted. */
+const namedAtMost = 3;
+
+/** The departments of a row: a select that unfolds to their tree (PERM-12..PERM-14, PERM-63). */
+export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectProps) {
+  const t = useTexts(permissions);
+  const [chosen, setChosen] = useState<readonly string[]>(row.departments);
+  if (row.customer === "") return null;
+  if (row.customer === anyPlace) {
+    return (
+      <p>
+        {t("departments")}: <strong>{t("any")}</strong>
+      </p>
+    );
+  }
+  const tree = choice?.departments ?? [];
+  const hidden = row.departments.filter((id) => !tree.some(({ _id }) => _id === id));
+  const top = topDepartments([...chosen, ...hidden], tree).map(
+    (id) => tree.find(({ _id }) => _id === id)?.name ?? t("unknownDepartment"),
+  );
+  const names = top.slice(0, namedAtMost).join(", ");
+  const more = top.length - namedAtMost;
+  const path: number[] = [];
+  return (
+    // What is wrong in it must be in sight.
+    <Disclosure
+      summary={t("departments")}
+      aside={
+        <bdi>
+          {top.length === 0
+            ? t("noDepartments")
+            : more > 0
+              ? t("departmentsChosen", { names, count: more })
+              : names}
+        </bdi>
+      }
+      open={error !== undefined}
+    >
+      <BoxTree
+        legend={t("departments")}
+        legendHidden
+        hint={t("departmentsHint")}
+        error={error}
+        errorId={`department.${at}.error`}
+        onTicked={setChosen}
+      >
+        {hidden.map((id) => (
+          <input key={id} type="hidden" name={`department.${at}`} value={id} />
+        ))}
+        {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
+        <div className="department-boxes">
+          {tree.map(({ _id, name, level }) => {
+            path.length = level + 1;
+            path[level] = (path[level] ?? -1) + 1;
+            return (
+              <div key={_id} data-level={level}>
+                <Box
+                  node={path.join(".")}
+                  name={`department.${at}`}
+                  value={_id}
+                  isTicked={row.departments.includes(_id)}
+                >
+                  <bdi>{name}</bdi>
+                </Box>
+              </div>
+            );
+          })}
+        </div>
+      </BoxTree>
+    </Disclosure>
+  );
+}

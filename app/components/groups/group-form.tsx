@@ -1,0 +1,41 @@
+import type { z } from "zod/v4";
+import { useTexts } from "~/components/context/console-context";
+import { ConsoleForm } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { TextArea, TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { groups } from "~/i18n/groups";
+import type { Intent } from "~/services/intents";
+
+type Values = { name: string; description?: string | undefined };
+type Stored = { name: string; description: string | null; version: number };
+type GroupFormProps = { intent: Intent; stored: Stored | null; mayEdit: boolean; cancelHref: string };
+
+/** The form of a new group, or of one that is `stored` (GRP-21, GRP-38). */
+export function GroupForm({ intent, stored, mayEdit, cancelHref }: GroupFormProps) {
+  const t = useTexts(groups);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/groups/group.schema"),
+      ({ groupSchema }): z.ZodType<unknown, Values> => groupSchema(t),
+    ),
+    {
+      id: "group",
+      values: stored ? { name: stored.name, description: stored.description ?? "" } : undefined,
+      version: stored?.version ?? null,
+      mayEdit,
+    },
+  );
+  return (
+    <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>
+      <TextField
+        {...fieldProps(fields.name)}
+        label={t("form.name")}
+        hint={t("form.naming")}
+        autoComplete="off"
+      />
+      <TextArea {...fieldProps(fields.description)} label={t("form.description")} />
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,112 @@
+import { useActionData, useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { QuestionDialog } from "~/components/form/question-dialog";
+import { linkColumn, textColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import { BulkButton } from "~/components/table/selection";
+import type { DataTableProps } from "~/components/table/table-props";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { useTime } from "~/components/ui/time";
+import { UserName } from "~/components/users/user-lock";
+import { common } from "~/i18n/common";
+import { groups } from "~/i18n/groups";
+import { users } from "~/i18n/users";
+import type { Member } from "~/models/groups/member.server";
+import type { Question } from "~/services/form-answer";
+import { type Intent, withDetail } from "~/services/intents";
+
+type MembersTabProps = Omit<DataTableProps<Member>, "label" | "columns"> & {
+  /** Where "Add user" leads; null for a group that is archived; undefined for people who may not. */
+  addHref: string | null | undefined;
+  /** Where people's own pages are, for those who may open them. */
+  userHref: string | undefined;
+  remove: Intent;
+};
+
+/** Who is in a group: searched, sorted, paged, added and removed (GRP-41..GRP-44). */
+export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabProps) {
+  const t = useTexts(groups);
+  const u = useTexts(users);
+  const c = useTexts(common);
+  const time = useTime();
+  const answer = useActionData<{ question?: Question; ids?: string[] }>();
+  const { pathname, search } = useLocation();
+  const mayChange = addHref !== undefined;
+  return (
+    <>
+      <DataTable
+        {...data}
+        label={t("users")}
+        submitLabel={c("actions.search")}
+        fields={[
+          {
+            kind: "text",
+            isSearch: true,
+            name: "search",
+            label: t("members.search"),
+            labelHidden: true,
+            placeholder: t("members.search"),
+          },
+        ]}
+        rowHref={userHref === undefined ? undefined : (row) => `${userHref}/${row._id}`}
+        columns={[
+          linkColumn<Member>({
+            id: "username",
+            header: u("name"),
+            sort: "username",
+            width: "32%",
+            value: ({ name, locked }) => <UserName {...{ name, locked }} />,
+          }),
+          textColumn<Member>({
+            id: "email",
+            header: u("email"),
+            sort: "email",
+            value: ({ email }) => <bdi>{email}</bdi>,
+          }),
+          textColumn<Member>({
+            id: "lastActive",
+            header: u("lastActive"),
+            sort: "lastActive",
+            nowrap: true,
+            value: ({ lastActive }) =>
+              lastActive ? time(lastActive, "dateTime") : <span className="muted">{u("unactivated")}</span>,
+          }),
+        ]}
+        selection={mayChange && addHref !== null ? { label: (row) => row.name } : undefined}
+        toolbar={
+          mayChange &&
+          (addHref === null ? (
+            <Button icon="minus" disabled>
+              {t("members.remove")}
+            </Button>
+          ) : (
+            <BulkButton intent={remove} icon="minus">
+              {t("members.remove")}
+            </BulkButton>
+          ))
+        }
+        barLinks={
+          mayChange &&
+          (addHref === null ? (
+            <Button icon="plus" disabled>
+              {t("members.add")}
+            </Button>
+          ) : (
+            <ButtonLink to={addHref} variant="solid" tone="accent" icon="plus" data-keep-scroll="">
+              {t("members.add")}
+            </ButtonLink>
+          ))
+        }
+        empty={{ title: t("members.none") }}
+      />
+      {answer?.question && (
+        <QuestionDialog
+          question={answer.question}
+          intent={withDetail(remove, "confirm")}
+          cancel={{ href: pathname + search }}
+          fields={{ ids: answer.ids ?? [] }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTexts } from "~/components/context/console-context";
+import { ConflictPanel } from "~/components/form/conflict-panel";
+import { permissions } from "~/i18n/permissions";
+import type { Difference } from "~/models/groups/permission-words.server";
+import type { Conflict } from "~/services/form-answer";
+import type { Intent } from "~/services/intents";
+
+/** Who saved meanwhile, and where that is not what was chosen. */
+export type FoundConflict = Conflict & { differences: Difference[] };
+
+type PermissionConflictProps = { conflict: FoundConflict; intent: Intent };
+
+/** What another saved meanwhile against what was chosen, place by place, in permission tabs and access policies. */
+export function PermissionConflict({ conflict, intent }: PermissionConflictProps) {
+  const t = useTexts(permissions);
+  const { differences } = conflict;
+  const values = (of: "mine" | "theirs") =>
+    Object.fromEntries(differences.map((difference, at) => [String(at), difference[of]]));
+  return (
+    <ConflictPanel
+      conflict={conflict}
+      intent={intent}
+      typed={values("mine")}
+      stored={values("theirs")}
+      words={new Map(differences.map(({ place }, at) => [String(at), { label: place }]))}
+      note={t(differences.length > 0 ? "conflictNote" : "conflictSame")}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { useTexts } from "~/components/context/console-context";
+import { Button } from "~/components/ui/button";
+import { permissions } from "~/i18n/permissions";
+import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/groups/permission-form";
+import type { intentsOf } from "~/services/intents";
+import { ActionTree, type Sections } from "./action-tree";
+import { type Choice, DepartmentSelect } from "./department-select";
+
+export type RuleIntents = Readonly<
+  Record<
+    "show" | "addRow" | "removeRow" | "template" | "selectAll" | "clear",
+    ReturnType<ReturnType<typeof intentsOf>>
+  >
+>;
+
+type RuleFieldsProps = {
+  index: number;
+  /** What the rule is called; the advanced rule of its number unless told. */
+  name?: string;
+  rule: Rule;
+  sections: Sections;
+  templates: Readonly<Record<string, readonly string[]>>;
+  templateOptions: readonly { value: string; label: string }[];
+  choices: readonly Choice[];
+  mistakes: Mistakes;
+  intents: RuleIntents;
+};
+
+/** A choice that takes effect at once with scripts, and by the button beside it without. */
+const pressBeside = (select: HTMLSelectElement) =>
+  select.parentElement?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+
+/** The fields of one rule: where, and what (PERM-02). In Basic the customer is the group's own (PERM-16). */
+export function RuleFields(props: RuleFieldsProps) {
+  const { index, rule, sections, templates, templateOptions, choices, mistakes, intents } = props;
+  const t = useTexts(permissions);
+  const { name = t("rule", { number: index }) } = props;
+  const error = (field: string) => {
+    const mistake = mistakes[field];
+    return mistake && t(`errors.${mistake}`);
+  };
+  return (
+    <div className="rule">
+      <input type="hidden" name={`rows.${index}`} value={rule.rows.length} />
+      {rule.rows.map((row, at) => (
+        <CustomerRow
+          key={`${at} ${row.customer}`}
+          {...{ row, choices, intents }}
+          at={`${index}.${at}`}
+          isFixed={index === 0}
+          remove={index > 0 ? t("removeCustomer", { number: at + 1, rule: name }) : undefined}
+          errors={{
+            customer: error(`customer.${index}.${at}`),
+            department: error(`department.${index}.${at}`),
+          }}
+        />
+      ))}
+      {index > 0 && (
+        <p>
+          <Button
+            type="submit"
+            icon="plus"
+            size="small"
+            id={`addRow-${index}`}
+            name="intent"
+            value={`${intents.addRow}:${index}`}
+            disabled={rule.rows[0]?.customer === anyPlace}
+          >
+            {t("addCustomer")}
+          </Button>
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor={`template.${index}`}>{t("template")}</label>
+        <div className="row">
+          <select
+            className="input"
+            id={`template.${index}`}
+            name={`template.${index}`}
+            defaultValue={templateOf(rule.actions, templates)}
+            onChange={(event) => pressBeside(event.currentTarget)}
+          >
+            <option value="">{t("noTemplate")}</option>
+            {templateOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>{" "}
+          <Button type="submit" size="small" name="intent" value={`${intents.template}:${index}`}>
+            {t("useTemplate")}
+          </Button>
+        </div>
+      </div>
+      <ActionTree
+        rule={index}
+        sections={sections}
+        chosen={rule.actions}
+        error={error(`action.${index}`)}
+        intents={{ selectAll: intents.selectAll, clear: intents.clear }}
+      />
+    </div>
+  );
+}
+
+type CustomerRowProps = {
+  row: Row;
+  at: string;
+  isFixed: boolean;
+  choices: readonly Choice[];
+  remove: string | undefined;
+  intents: RuleIntents;
+  errors: { customer: string | undefined; department: string | undefined };
+};
+
+/** A customer and its departments; with Any both are any (PERM-11..PERM-15). */
+function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: CustomerRowProps) {
+  const t = useTexts(permissions);
+  const choice = choices.find(({ id }) => id === row.customer);
+  const isUnknown = row.customer !== "" && row.customer !== anyPlace && !choice;
+  const name = choice?.name ?? t("unknownCustomer");
+  return (
+    <div className="customer-row">
+      <input type="hidden" name={`was.${at}`} value={row.customer} />
+      <div className="field">
+        <label htmlFor={`customer.${at}`}>{t("customer")}</label>
+        {isFixed || isUnknown ? (
+          <>
+            <input type="hidden" name={`customer.${at}`} value={row.customer} />
+            <output id={`customer.${at}`}>
+              <bdi>{name}</bdi>
+            </output>
+          </>
+        ) : (
+          <div className="row">
+            <select
+              className="input"
+              id={`customer.${at}`}
+              name={`customer.${at}`}
+              defaultValue={row.customer}
+              aria-invalid={errors.customer !== undefined || undefined}
+              aria-describedby={errors.customer !== undefined ? `customer.${at}.error` : undefined}
+              onChange={(event) => pressBeside(event.currentTarget)}
+            >
+              <option value="">{t("chooseCustomer")}</option>
+              <option value={anyPlace}>{t("any")}</option>
+              {choices.map(({ id, name: label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>{" "}
+            <Button type="submit" size="small" name="intent" value={`${intents.show}:${at}`}>
+              {t("showDepartments")}
+            </Button>{" "}
+            {remove && (
+              <Button
+                type="submit"
+                size="small"
+                variant="ghost"
+                icon="minus"
+                name="intent"
+                value={`${intents.removeRow}:${at}`}
+                aria-label={remove}
+              >
+                {t("remove")}
+              </Button>
+            )}
+          </div>
+        )}
+        {errors.customer !== undefined && (
+          <p className="field-error" id={`customer.${at}.error`}>
+            {errors.customer}
+          </p>
+        )}
+      </div>
+      <DepartmentSelect {...{ row, at, choice }} error={errors.department} />
+    </div>
+  );
+}

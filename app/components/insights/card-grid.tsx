@@ -1,0 +1,109 @@
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { insights } from "~/i18n/insights";
+import type { CardName } from "~/models/insights/cards";
+import { type CardLayout, type CardPlace, inReadingOrder, type Push, pushed } from "~/models/insights/layout";
+import { handleId, InsightCard, keysId } from "./insight-card";
+import type { LiveGridProps } from "./live-grid";
+
+type CardGridProps = {
+  layout: CardLayout;
+  /** What stands in each card, with what moves it where it can be moved. */
+  card: (card: CardName) => Omit<Parameters<typeof InsightCard>[0], "card" | "onMoveKey">;
+  /** The grid to drag in, once its scripts are there. */
+  Live: ComponentType<LiveGridProps> | null;
+  onArrange: (layout: CardPlace[]) => void;
+};
+
+const pushes: Readonly<Record<string, Pick<Push, "x" | "y">>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/**
+ * The cards in a grid of 12 columns, one below the other on a phone (DI-03, DI-06). Each has its width and height by
+ * CSS; with scripts, and with room, the same cards can be dragged by their titles or moved by the keys of a handle.
+ */
+export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
+  const t = useTexts(insights);
+  const { ref, width } = useWidth();
+  const [said, setSaid] = useState("");
+  const focus = useRef<CardName | null>(null);
+  const isLive = Live !== null && width !== null;
+  const order = inReadingOrder(layout);
+
+  // A card that changed its place among the others is put there anew, and would lose the focus.
+  useEffect(() => {
+    if (focus.current) document.getElementById(handleId(focus.current))?.focus({ preventScroll: false });
+    focus.current = null;
+  }, [layout]);
+
+  const tell = (next: CardLayout, name: CardName) => {
+    const place = next.find((one) => one.card === name);
+    if (!place) return;
+    const { x, y, w, h } = place;
+    setSaid(t("moved", { card: t(`cards.${name}`), column: x + 1, row: y + 1, width: w, height: h }));
+  };
+  const arrange = (next: CardPlace[], name: CardName) => {
+    tell(next, name);
+    onArrange(next);
+  };
+  const onKey = (name: CardName) => (event: KeyboardEvent) => {
+    const push = pushes[event.key];
+    if (!push || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = pushed(layout, name, { ...push, what: event.shiftKey ? "size" : "place" });
+    if (!next) return setSaid(t("edge", { card: t(`cards.${name}`) }));
+    focus.current = name;
+    arrange(next, name);
+  };
+
+  const cells = order.map(({ card: name, x, w, h }) => (
+    <div key={name} className="insight-cell" data-x={x} data-w={w} data-h={h} data-card={name}>
+      <InsightCard card={name} {...card(name)} onMoveKey={isLive ? onKey(name) : undefined} />
+    </div>
+  ));
+  return (
+    <>
+      <div ref={ref} className="insight-frame">
+        {isLive ? (
+          <Live layout={layout} width={width} onArrange={arrange}>
+            {cells}
+          </Live>
+        ) : (
+          <div className="insight-grid">{cells}</div>
+        )}
+      </div>
+      {isLive && (
+        <p id={keysId} className="insight-keys small muted">
+          {t("keys")}
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** How wide the grid is, in pixels; null where it is one column, and until it was measured. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    const { current: element } = ref;
+    if (!element) return;
+    const wide = matchMedia("(min-width: 768px)");
+    const measure = () => setWidth(wide.matches ? element.clientWidth : null);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    wide.addEventListener("change", measure);
+    return () => {
+      observer.disconnect();
+      wide.removeEventListener("change", measure);
+    };
+  }, []);
+  return { ref, width };
+}

@@ -1,0 +1,54 @@
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { insights } from "~/i18n/insights";
+import type { CardName, FigureRow } from "~/models/insights/cards";
+import { percentage, useRowWords } from "./figure-words";
+import { Swatch } from "./patterns";
+
+type ChartTableProps = {
+  card: CardName;
+  rows: readonly FigureRow[];
+  /** What the first column holds. */
+  head: string;
+  /** Each row with its share of all, and with what it looks like in the picture. */
+  isSplit?: boolean;
+};
+
+/** The values of a chart as a table; a count leads to the list that it counts, where there is one. */
+export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
+  const t = useTexts(insights);
+  const { language } = useConsole();
+  const { name } = useRowWords(card);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <table className="insight-table">
+      <caption className="visually-hidden">{t(`cards.${card}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t("count")}</th>
+          {isSplit && <th scope="col">{t("share")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.key}>
+            <th scope="row">
+              {isSplit && <Swatch card={card} index={index} />}
+              {name(row)}
+            </th>
+            <td>
+              {row.href ? (
+                <a href={row.href} data-discover="true">
+                  {row.count.toLocaleString(language)}
+                </a>
+              ) : (
+                row.count.toLocaleString(language)
+              )}
+            </td>
+            {isSplit && <td>{percentage(total === 0 ? 0 : row.count / total, language)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

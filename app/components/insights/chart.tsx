@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { classes } from "~/components/ui/classes";
+import { insights } from "~/i18n/insights";
+import { cards, type CardName, type FigureRow } from "~/models/insights/cards";
+import { ChartTable } from "./chart-table";
+import { type ChartProps, DrawnBars, DrawnLine, DrawnSplit } from "./drawn-charts";
+
+/** What draws the charts in the browser, once its scripts are there; null until then, and without scripts. */
+export const LiveChartContext = createContext<((chart: ChartProps) => ReactNode) | null>(null);
+
+const heads = {
+  deviceType: "device",
+  scoreDistribution: "score",
+  recommendationSplit: "recommendation",
+  countByDay: "day",
+} as const;
+
+/**
+ * A chart: the picture as the server draws it, over which the browser's own comes when its scripts are there, and its
+ * values as a table. The picture is hidden from assistive technology, which is given the table.
+ */
+export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow[] }) {
+  const t = useTexts(insights);
+  const drawLive = useContext(LiveChartContext);
+  const { look } = cards[card];
+  const isSplit = look === "pie" || look === "doughnut";
+  const head = card in heads ? t(heads[card as keyof typeof heads]) : "";
+  const table = <ChartTable {...{ card, rows, head, isSplit }} />;
+  return (
+    <div className={isSplit ? "insight-split" : "insight-chart"}>
+      <div
+        className={classes(isSplit ? "insight-pie" : "insight-plot", drawLive && "insight-is-live")}
+        aria-hidden="true"
+      >
+        {look === "bars" && <DrawnBars {...{ card, rows }} />}
+        {look === "line" && <DrawnLine {...{ card, rows }} />}
+        {isSplit && <DrawnSplit {...{ card, rows }} isRing={look === "doughnut"} />}
+        {drawLive && <div className="insight-live">{drawLive({ card, rows })}</div>}
+      </div>
+      {isSplit ? (
+        table
+      ) : (
+        <details className="insight-data">
+          <summary>
+            {t("data")} <span className="visually-hidden">{t("dataOf", { card: t(`cards.${card}`) })}</span>
+          </summary>
+          {table}
+        </details>
+      )}
+    </div>
+  );
+}

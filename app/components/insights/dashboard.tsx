@@ -1,0 +1,103 @@
+import { useLocation } from "@remix-run/react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { Notices } from "~/components/ui/notices";
+import { insights } from "~/i18n/insights";
+import { outcomes } from "~/i18n/outcomes";
+import { cardInSentence, type CardName } from "~/models/insights/cards";
+import type { CardPlace } from "~/models/insights/layout";
+import { withLists } from "~/models/insights/lists";
+import type { Intent } from "~/services/intents";
+import { CardGrid } from "./card-grid";
+import { LiveChartContext } from "./chart";
+import type { ChartProps } from "./drawn-charts";
+import type { CardState } from "./insight-card";
+import type { LiveGridProps } from "./live-grid";
+import { Patterns } from "./patterns";
+import { useArranged } from "./use-arranged";
+import { type Figures, useFigures } from "./use-figures";
+
+type DashboardProps = {
+  base: string;
+  layout: { places: CardPlace[]; version: number | null };
+  figures: Figures | null;
+  /** The filters of the figures, beginning with "?". */
+  query: string;
+  candidates: { href: string; stage: string | null } | null;
+  threshold: number;
+  arrange: Intent;
+};
+
+/** The cards of the dashboard: as the server drew them, then with what the browser adds. */
+export function Dashboard({
+  base,
+  layout,
+  figures: loaded,
+  query,
+  candidates,
+  threshold,
+  arrange,
+}: DashboardProps) {
+  const t = useTexts(insights);
+  const o = useTexts(outcomes);
+  const { pathname, search } = useLocation();
+  const live = useLive();
+  const { places, notice, put } = useArranged(layout, `${base}/di`, arrange);
+  const addressOf = (card: CardName, file: "figure" | "figure.csv") =>
+    `${base}/di/${file}?card=${card}${query.replace("?", "&")}`;
+  const { figures, retry } = useFigures(
+    loaded,
+    (card) => addressOf(card, "figure"),
+    query,
+    (card) => ({
+      tone: "error",
+      title: o("unexpectedError"),
+      description: t("failed", { card: cardInSentence(t(`cards.${card}`)) }),
+    }),
+  );
+  const listed = (card: CardName): CardState => {
+    const { [card]: state } = figures;
+    return state.state === "shown"
+      ? { ...state, figure: withLists(card, state.figure, candidates?.href ?? null) }
+      : state;
+  };
+  return (
+    <LiveChartContext.Provider value={live?.draw ?? null}>
+      <Notices notices={notice ? [notice] : []} />
+      {candidates?.stage && (
+        <p className="insight-layout-text small muted">{t("atStage", { stage: candidates.stage })}</p>
+      )}
+      <Patterns />
+      <CardGrid
+        layout={places}
+        Live={live?.Grid ?? null}
+        onArrange={put}
+        card={(card) => ({
+          state: listed(card),
+          threshold,
+          csvHref: addressOf(card, "figure.csv"),
+          pageHref: pathname + search,
+          onRetry: () => retry(card),
+        })}
+      />
+    </LiveChartContext.Provider>
+  );
+}
+
+type Live = { Grid: ComponentType<LiveGridProps>; draw: (chart: ChartProps) => ReactNode };
+
+/** What draws and moves the cards in the browser; it comes after the page, and of this page alone. */
+function useLive(): Live | null {
+  const [live, setLive] = useState<Live | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    Promise.all([import("./live-grid"), import("./live-charts")]).then(
+      ([grid, { default: Chart }]) =>
+        !isGone && setLive({ Grid: grid.default, draw: (chart) => <Chart {...chart} /> }),
+      // Without them the page stays as the server drew it.
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, []);
+  return live;
+}

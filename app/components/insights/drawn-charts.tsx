@@ -1,0 +1,162 @@
+import { useConsole } from "~/components/context/console-context";
+import type { CardName, FigureRow } from "~/models/insights/cards";
+import { axisOf, barsOf, type ChartRow, labelledOf, pointsOf, slicesOf } from "./chart-geometry";
+import { useRowWords } from "./figure-words";
+import { outlineOf, paintOf } from "./patterns";
+
+export type ChartProps = { card: CardName; rows: readonly FigureRow[] };
+
+/** How many names of days fit under a chart that is as narrow as a phone. */
+export const labelRoom = 6;
+/** How much of a doughnut's radius is its hole, in percent. */
+export const hole = 60;
+
+const percent = (value: number) => `${value.toFixed(3)}%`;
+
+/** The lines of a chart's axis with their numbers at the left. All places are percentages: no text is ever scaled. */
+function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
+  const { language } = useConsole();
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        className={tick === 0 ? "insight-base" : "insight-line"}
+        x1="0"
+        x2="100%"
+        y1={percent(100 - (100 * tick) / top)}
+        y2={percent(100 - (100 * tick) / top)}
+      />
+      <text className="insight-tick" x="-8" y={percent(100 - (100 * tick) / top)} dy="4" textAnchor="end">
+        {tick.toLocaleString(language)}
+      </text>
+    </g>
+  ));
+}
+
+/** A bar for each row, with its count on top; a bar leads to the list that it counts, where there is one. */
+export function DrawnBars({ card, rows }: ChartProps) {
+  const { language } = useConsole();
+  const words = useRowWords(card);
+  const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
+  const { ticks, top } = axisOf(named);
+  return (
+    <svg className="insight-drawn" width="100%" height="100%" aria-hidden="true">
+      <Axis ticks={ticks} top={top} />
+      {barsOf(named, top).map(({ x, y, width, height }, index) => {
+        const row = rows[index];
+        if (!row) return null;
+        const middle = percent(x + width / 2);
+        const bar = (
+          <>
+            <title>{`${words.name(row)}: ${row.count.toLocaleString(language)}`}</title>
+            <rect
+              className="insight-bar"
+              x={percent(x)}
+              y={percent(y)}
+              width={percent(width)}
+              height={percent(height)}
+              rx="2"
+            />
+          </>
+        );
+        return (
+          <g key={row.key}>
+            {row.href ? (
+              <a href={row.href} tabIndex={-1}>
+                {bar}
+              </a>
+            ) : (
+              <g>{bar}</g>
+            )}
+            {row.count > 0 && (
+              <text className="insight-value" x={middle} y={percent(y)} dy="-5" textAnchor="middle">
+                {row.count.toLocaleString(language, { notation: row.count > 9999 ? "compact" : "standard" })}
+              </text>
+            )}
+            <text className="insight-tick" x={middle} y="100%" dy="18" textAnchor="middle">
+              {words.short(row)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A line through the rows from the left edge to the right one, and the area below it. */
+export function DrawnLine({ card, rows }: ChartProps) {
+  const words = useRowWords(card);
+  const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
+  const { ticks, top } = axisOf(named);
+  const points = pointsOf(named, top);
+  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+  const [first, last] = [points[0], points.at(-1)];
+  return (
+    <svg className="insight-drawn" width="100%" height="100%" aria-hidden="true">
+      <Axis ticks={ticks} top={top} />
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+        {first && last && (
+          <polygon className="insight-area" points={`${first.x},100 ${line} ${last.x},100`} />
+        )}
+        <polyline className="insight-curve" points={line} />
+      </svg>
+      {points.length <= 62 &&
+        points.map(({ x, y }, index) => (
+          <circle key={rows[index]?.key} className="insight-dot" cx={percent(x)} cy={percent(y)} r="2.5" />
+        ))}
+      {labelledOf(rows.length, labelRoom).map((index) => {
+        const [row, point] = [rows[index], points[index]];
+        return (
+          row &&
+          point && (
+            <text
+              key={row.key}
+              className="insight-tick"
+              x={percent(point.x)}
+              y="100%"
+              dy="18"
+              textAnchor={index === 0 && rows.length > 1 ? "start" : "middle"}
+            >
+              {words.short(row)}
+            </text>
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A circle parted by the rows' shares, or a ring of them. */
+export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolean }) {
+  const { language } = useConsole();
+  const words = useRowWords(card);
+  const slices = slicesOf(
+    rows.map((row) => ({ label: words.name(row), count: row.count })),
+    isRing ? hole : 0,
+  );
+  return (
+    <svg className="insight-drawn insight-circle" viewBox="0 0 200 200" aria-hidden="true">
+      {slices.map(({ path }, index) => {
+        const row = rows[index];
+        if (!row || path === "") return null;
+        const slice = (
+          <>
+            <title>{`${words.name(row)}: ${row.count.toLocaleString(language)}`}</title>
+            <path
+              className="insight-slice"
+              d={path}
+              fill={paintOf(card, index)}
+              {...outlineOf(card, index)}
+            />
+          </>
+        );
+        return row.href ? (
+          <a key={row.key} href={row.href} tabIndex={-1}>
+            {slice}
+          </a>
+        ) : (
+          <g key={row.key}>{slice}</g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,176 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { Icon } from "~/components/ui/icons";
+import { insights } from "~/i18n/insights";
+import { cards, type CardName, type Figure, hasData } from "~/models/insights/cards";
+import type { LoadError } from "~/services/failure.server";
+import { Chart } from "./chart";
+import { figureText } from "./figure-words";
+
+/** How a card stands: its figure is there, could not be loaded, or is on its way. */
+export type CardState =
+  { state: "loading" } | { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
+
+type InsightCardProps = {
+  card: CardName;
+  state: CardState;
+  /** Days after which an interview that was not submitted counts as lost (DI-19). */
+  threshold: number;
+  csvHref: string;
+  /** The page again; scripts ask for the one figure instead. */
+  pageHref: string;
+  onRetry: () => void;
+  /** With scripts: the title has a handle, whose keys move the card. */
+  onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
+};
+
+/** The place of a card's handle in the page, to lead the focus back to it. */
+export const handleId = (card: CardName) => `insight-move-${card}`;
+/** The text that says what the keys of a handle do. */
+export const keysId = "insight-keys";
+
+/** One figure of the dashboard: its title, by which alone it is dragged, what it says, and its values as a file. */
+export function InsightCard({ card, state, csvHref, onMoveKey, ...rest }: InsightCardProps) {
+  const t = useTexts(insights);
+  const title = t(`cards.${card}`);
+  const id = `insight-${card}`;
+  return (
+    <section className="card insight" aria-labelledby={id} aria-busy={state.state === "loading" || undefined}>
+      <div className="insight-head">
+        <div className="insight-title">
+          {onMoveKey && (
+            <button
+              type="button"
+              id={handleId(card)}
+              className="insight-handle"
+              aria-label={t("move", { card: title })}
+              aria-describedby={keysId}
+              onKeyDown={onMoveKey}
+            >
+              <Icon name="drag" />
+            </button>
+          )}
+          <h2 id={id}>{title}</h2>
+        </div>
+        <ButtonLink
+          to={csvHref}
+          variant="ghost"
+          size="small"
+          icon="download"
+          iconOnly
+          download
+          title={t("csv", { card: title })}
+        >
+          {t("csv", { card: title })}
+        </ButtonLink>
+      </div>
+      <div className="insight-body">
+        <Content {...{ card, state, ...rest }} />
+      </div>
+    </section>
+  );
+}
+
+type ContentProps = Omit<InsightCardProps, "csvHref" | "onMoveKey">;
+
+function Content({ card, state, threshold, pageHref, onRetry }: ContentProps) {
+  const t = useTexts(insights);
+  const { language } = useConsole();
+  const title = t(`cards.${card}`);
+  const about = t(`about.${card}`, { days: threshold });
+  if (state.state === "loading") {
+    return (
+      <>
+        <span className="insight-waiting" aria-hidden="true" />
+        <span className="visually-hidden">{t("loading", { card: title })}</span>
+      </>
+    );
+  }
+  if (state.state === "failed") {
+    const retry = (event: MouseEvent) => {
+      event.preventDefault();
+      onRetry();
+    };
+    return (
+      <div role="status">
+        <Callout
+          tone={state.error.tone}
+          title={state.error.title}
+          action={
+            <ButtonLink to={pageHref} size="small" icon="refresh" onClick={retry}>
+              {t("retry")}
+              <span className="visually-hidden"> {title}</span>
+            </ButtonLink>
+          }
+        >
+          {state.error.description}
+        </Callout>
+      </div>
+    );
+  }
+  const { figure } = state;
+  if (!hasData(figure)) {
+    return (
+      <>
+        <p className="insight-none">{t("noData")}</p>
+        <p className="insight-about">{about}</p>
+      </>
+    );
+  }
+  if (figure.kind === "rows") {
+    return (
+      <>
+        <p className="insight-about">{about}</p>
+        <Chart card={card} rows={figure.rows} />
+      </>
+    );
+  }
+  return (
+    <>
+      <NumberFigure card={card} figure={figure} />
+      <p className="insight-about">
+        {figure.of
+          ? t("about.engagementOf", {
+              count: figure.of.count.toLocaleString(language),
+              total: figure.of.total.toLocaleString(language),
+            })
+          : about}
+      </p>
+    </>
+  );
+}
+
+/** A number, and where it stands on its own scale. */
+function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure, { kind: "number" }> }) {
+  const t = useTexts(insights);
+  const { language } = useConsole();
+  const { look, most } = cards[card];
+  const value = figure.value ?? 0;
+  const text = figureText(value, look, language, t);
+  return (
+    <>
+      <p className="insight-figure">
+        {figure.href ? (
+          <a href={figure.href} data-discover="true">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </p>
+      {most !== undefined && (
+        <svg className="insight-meter" width="100%" height="8" aria-hidden="true">
+          <rect className="insight-meter-all" width="100%" height="8" rx="4" />
+          <rect
+            className="insight-meter-part"
+            width={`${Math.min(100, Math.max(0, (100 * value) / most)).toFixed(2)}%`}
+            height="8"
+            rx="4"
+          />
+        </svg>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { ConsoleForm } from "~/components/form/console-form";
+import { SelectField } from "~/components/form/choice-fields";
+import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
+import { NumberField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import { insights } from "~/i18n/insights";
+import { type CardName, grid, highest, smallest } from "~/models/insights/cards";
+import { layoutOfFields, reordered, typedLayout } from "~/models/insights/layout";
+import { type Intent, withDetail } from "~/services/intents";
+
+type LayoutFormProps = {
+  values: Readonly<Record<CardName, { x: string; y: string; w: string; h: string }>>;
+  version: number;
+  intent: Intent;
+  reset: Intent;
+  order: Intent;
+  dashboardHref: string;
+};
+
+const numbers = (least: number, most: number) =>
+  Array.from({ length: most - least + 1 }, (_, index) => {
+    const value = String(least + index);
+    return { value, label: value };
+  });
+const widths = numbers(smallest.width, grid.columns);
+const heights = numbers(smallest.height, highest);
+
+/** Puts a value into a field as typing does. */
+function fill(field: Element | RadioNodeList | null, value: string) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value)
+    return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Every card's place and size as numbers, in the order in which the cards are read (DI-08). */
+export function LayoutForm({ values, version, intent, reset, order, dashboardHref }: LayoutFormProps) {
+  const t = useTexts(insights);
+  const c = useTexts(common);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/insights/layout.schema"),
+      ({ layoutSchema }) => layoutSchema(t),
+    ),
+    { id: "dashboard-layout", values, version },
+  );
+  // What came back from a button of a row is in the order of its own fields.
+  const typed = frame.answer?.lastResult.initialValue;
+  const [cards, setCards] = useState(() => Object.keys(typed ?? values) as CardName[]);
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  // A row that was put elsewhere in the page lost the focus.
+  useEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [cards]);
+
+  // What the server would answer, at once and with nothing typed lost.
+  const move = (card: CardName, by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    const next = reordered(layoutOfFields(new FormData(form)), card, by);
+    for (const [one, numbers] of Object.entries(typedLayout(next)))
+      for (const [name, value] of Object.entries(numbers))
+        fill(form.elements.namedItem(`${one}.${name}`), value);
+    pressed.current = event.currentTarget;
+    setCards(next.map((place) => place.card));
+  };
+  return (
+    <ConsoleForm
+      frame={frame}
+      intent={intent}
+      actions={
+        <>
+          <SubmitButton>{c("actions.save")}</SubmitButton>
+          <SubmitButton intent={reset} variant="outline" tone="gray">
+            {t("layout.reset")}
+          </SubmitButton>
+          <ButtonLink to={dashboardHref} variant="ghost">
+            {c("actions.cancel")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <ol className="insight-places card" aria-label={t("layout.cards")}>
+        {cards.map((card, index) => {
+          const { x, y, w, h } = fields[card].getFieldset();
+          const title = t(`cards.${card}`);
+          return (
+            <li key={card} className="insight-place">
+              <h2>{title}</h2>
+              <div className="row">
+                <Button
+                  type="submit"
+                  name="intent"
+                  value={withDetail(order, `earlier:${card}`)}
+                  icon="arrow-up"
+                  size="small"
+                  disabled={index === 0}
+                  onClick={move(card, -1)}
+                >
+                  {t("layout.earlier")}
+                  <span className="visually-hidden"> {title}</span>
+                </Button>
+                <Button
+                  type="submit"
+                  name="intent"
+                  value={withDetail(order, `later:${card}`)}
+                  icon="arrow-down"
+                  size="small"
+                  disabled={index === cards.length - 1}
+                  onClick={move(card, 1)}
+                >
+                  {t("layout.later")}
+                  <span className="visually-hidden"> {title}</span>
+                </Button>
+              </div>
+              <div className="insight-numbers">
+                <NumberField
+                  {...fieldProps(x)}
+                  label={
+                    <Label short={t("layout.heads.column")} whole={t("layout.column", { card: title })} />
+                  }
+                />
+                <NumberField
+                  {...fieldProps(y)}
+                  label={<Label short={t("layout.heads.row")} whole={t("layout.row", { card: title })} />}
+                />
+                <SelectField
+                  {...fieldProps(w)}
+                  label={<Label short={t("layout.heads.width")} whole={t("layout.width", { card: title })} />}
+                  options={widths}
+                  placeholder={null}
+                />
+                <SelectField
+                  {...fieldProps(h)}
+                  label={
+                    <Label short={t("layout.heads.height")} whole={t("layout.height", { card: title })} />
+                  }
+                  options={heights}
+                  placeholder={null}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </ConsoleForm>
+  );
+}
+
+/** In its row a short word, which card it is about to be heard; elsewhere, as in a conflict, the whole of it. */
+const Label = ({ short, whole }: { short: string; whole: string }) => (
+  <>
+    <span className="insight-short" aria-hidden="true">
+      {short}
+    </span>{" "}
+    <span className="insight-whole">{whole}</span>
+  </>
+);

@@ -1,0 +1,216 @@
+import type { ReactElement } from "react";
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Pie,
+  PieChart,
+  Sector,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { useConsole } from "~/components/context/console-context";
+import { cards, type FigureRow } from "~/models/insights/cards";
+import { axisOf, labelledOf } from "./chart-geometry";
+import { type ChartProps, hole, labelRoom } from "./drawn-charts";
+import { percentage, useRowWords } from "./figure-words";
+import { outlineOf, paintOf } from "./patterns";
+
+// The same places as in the drawn charts, so that nothing moves when one takes the other's place.
+const margin = { top: 24, right: 16, bottom: 0, left: 0 };
+const axisWidth = 40;
+const axisHeight = 28;
+const whole = { width: "100%", height: "100%" };
+const tick = { className: "insight-tick" };
+
+type Entry = FigureRow & { name: string; short: string };
+
+/** A chart as Recharts draws it: the drawn one with values on hover. It is hidden from assistive technology like that. */
+export default function LiveChart({ card, rows }: ChartProps) {
+  const words = useRowWords(card);
+  const data = rows.map((row): Entry => ({ ...row, name: words.name(row), short: words.short(row) }));
+  const { look } = cards[card];
+  if (look === "bars") return <Bars data={data} />;
+  if (look === "line") return <Days data={data} />;
+  return <Split card={card} data={data} isRing={look === "doughnut"} />;
+}
+
+/** What is known of the value under the pointer. */
+function Hint({
+  active,
+  payload,
+  total,
+}: {
+  active?: boolean;
+  payload?: readonly unknown[];
+  total?: number;
+}) {
+  const { language } = useConsole();
+  const [first] = payload ?? [];
+  const entry = entryOf(first);
+  if (!active || !entry) return null;
+  const share = total ? ` (${percentage(entry.count / total, language)})` : "";
+  return (
+    <div className="insight-hint">
+      {entry.name}: <b>{entry.count.toLocaleString(language)}</b>
+      {share}
+    </div>
+  );
+}
+
+/** The row that Recharts hands over inside what it made of it. */
+function entryOf(item: unknown): Entry | undefined {
+  if (typeof item !== "object" || item === null || !("payload" in item)) return undefined;
+  const { payload } = item;
+  if (typeof payload !== "object" || payload === null) return undefined;
+  if ("name" in payload && "count" in payload && "key" in payload) return payload as Entry;
+  return entryOf(payload);
+}
+
+/** A part of a chart that leads to the list it counts, where there is one. */
+const linked = (entry: Entry | undefined, part: ReactElement) =>
+  entry?.href ? (
+    <a href={entry.href} tabIndex={-1}>
+      {part}
+    </a>
+  ) : (
+    part
+  );
+
+function Bars({ data }: { data: Entry[] }) {
+  const { language } = useConsole();
+  const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
+  return (
+    <BarChart
+      data={data}
+      margin={margin}
+      barCategoryGap="14%"
+      accessibilityLayer={false}
+      responsive
+      style={whole}
+    >
+      <CartesianGrid vertical={false} stroke="var(--gray-4)" />
+      <XAxis dataKey="short" height={axisHeight} tick={tick} tickLine={false} axisLine={false} interval={0} />
+      <YAxis
+        width={axisWidth}
+        ticks={ticks}
+        domain={[0, top]}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+      />
+      <Tooltip content={<Hint />} cursor={{ className: "insight-cursor" }} isAnimationActive={false} />
+      <Bar
+        dataKey="count"
+        isAnimationActive={false}
+        shape={({ x, y, width, height, payload }) =>
+          linked(
+            payload as Entry,
+            <rect
+              className="insight-bar"
+              x={x}
+              y={y}
+              width={Math.max(0, width)}
+              height={Math.max(0, height)}
+              rx="2"
+            />,
+          )
+        }
+      >
+        <LabelList
+          dataKey="count"
+          position="top"
+          className="insight-value"
+          formatter={(count) =>
+            typeof count === "number" && count > 0
+              ? count.toLocaleString(language, { notation: count > 9999 ? "compact" : "standard" })
+              : ""
+          }
+        />
+      </Bar>
+    </BarChart>
+  );
+}
+
+function Days({ data }: { data: Entry[] }) {
+  const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
+  const labelled = labelledOf(data.length, labelRoom * 2).flatMap((index) => data[index]?.key ?? []);
+  const short = new Map(data.map((entry) => [entry.key, entry.short]));
+  return (
+    <AreaChart data={data} margin={margin} accessibilityLayer={false} responsive style={whole}>
+      <CartesianGrid vertical={false} stroke="var(--gray-4)" />
+      <XAxis
+        dataKey="key"
+        height={axisHeight}
+        ticks={labelled}
+        tickFormatter={(key: string) => short.get(key) ?? key}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        interval="preserveStart"
+      />
+      <YAxis
+        width={axisWidth}
+        ticks={ticks}
+        domain={[0, top]}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+      />
+      <Tooltip content={<Hint />} cursor={{ className: "insight-cursor" }} isAnimationActive={false} />
+      <Area
+        dataKey="count"
+        type="linear"
+        className="insight-area-live"
+        dot={data.length <= 62 ? { className: "insight-dot", r: 2.5 } : false}
+        activeDot={{ className: "insight-dot", r: 4 }}
+        isAnimationActive={false}
+      />
+    </AreaChart>
+  );
+}
+
+function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]; isRing: boolean }) {
+  const total = data.reduce((sum, { count }) => sum + count, 0);
+  const paints = new Map(data.map(({ key }, index) => [key, index]));
+  return (
+    <PieChart
+      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+      responsive
+      style={whole}
+    >
+      <Tooltip content={<Hint total={total} />} isAnimationActive={false} />
+      <Pie
+        data={data}
+        dataKey="count"
+        nameKey="name"
+        startAngle={90}
+        endAngle={-270}
+        outerRadius="96%"
+        innerRadius={isRing ? `${hole}%` : 0}
+        isAnimationActive={false}
+        rootTabIndex={-1}
+        shape={({ payload, ...sector }) => {
+          const entry = entryOf({ payload });
+          const index = paints.get(entry?.key ?? "") ?? 0;
+          const { cx, cy, innerRadius, outerRadius, startAngle, endAngle } = sector;
+          return linked(
+            entry,
+            <g {...outlineOf(card, index)}>
+              <Sector
+                {...{ cx, cy, innerRadius, outerRadius, startAngle, endAngle }}
+                className="insight-slice"
+                fill={paintOf(card, index)}
+              />
+            </g>,
+          );
+        }}
+      />
+    </PieChart>
+  );
+}

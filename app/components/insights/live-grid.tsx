@@ -1,0 +1,59 @@
+import type { ReactElement } from "react";
+import { GridLayout, type Layout } from "react-grid-layout";
+import { type CardName, grid, highest, isCardName, smallest } from "~/models/insights/cards";
+import { type CardLayout, type CardPlace, compacted } from "~/models/insights/layout";
+
+export type LiveGridProps = {
+  layout: CardLayout;
+  /** The width of the grid in pixels. */
+  width: number;
+  onArrange: (layout: CardPlace[], card: CardName) => void;
+  /** The cards by their names, in the order of reading. */
+  children: ReactElement[];
+};
+
+const gridConfig = {
+  cols: grid.columns,
+  rowHeight: grid.rowHeight,
+  margin: [grid.gap, grid.gap] as [number, number],
+  containerPadding: [0, 0] as [number, number],
+};
+// DI-03: by its title alone, which leaves what is in a card to be read, selected and followed.
+const dragConfig = { handle: ".insight-title" };
+const resizeConfig = { handles: ["se"] as const };
+
+/** The grid whose cards are dragged and resized. It stands where the page's own grid stood, at the same places. */
+export default function LiveGrid({ layout, width, onArrange, children }: LiveGridProps) {
+  const arranged = (next: Layout, i: string | undefined) => {
+    if (!isCardName(i)) return;
+    onArrange(
+      compacted(next.flatMap(({ i: card, x, y, w, h }) => (isCardName(card) ? { card, x, y, w, h } : []))),
+      i,
+    );
+  };
+  return (
+    <>
+      {/* The dragging library looks for its sheet by this id and would else write one into the page, which the
+          page's policy refuses. What it would say is in insights.css. */}
+      <i id="react-draggable-style-el" hidden />
+      <GridLayout
+        className="insight-arranged"
+        width={width}
+        gridConfig={gridConfig}
+        dragConfig={dragConfig}
+        resizeConfig={resizeConfig}
+        layout={layout.map(({ card, ...place }) => ({
+          i: card,
+          ...place,
+          minW: smallest.width,
+          minH: smallest.height,
+          maxH: highest,
+        }))}
+        onDragStop={(next, _, item) => arranged(next, item?.i)}
+        onResizeStop={(next, _, item) => arranged(next, item?.i)}
+      >
+        {children}
+      </GridLayout>
+    </>
+  );
+}

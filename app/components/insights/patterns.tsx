@@ -1,0 +1,69 @@
+import { type Tone, toneOf } from "~/components/ui/tones";
+import type { CardName } from "~/models/insights/cards";
+
+/** How a part of a split is told from the others: by its colour, and without it by how it is filled. */
+type Fill = { tone: Tone; lines: string };
+
+/** Lines on a tile of 8 by 8; a part without lines is filled whole. */
+const solid = "";
+const hatched = "M-2 2l4-4M0 8l8-8M6 10l4-4";
+const dotted = "M2 2v.01M6 6v.01";
+const striped = "M0 2h8M0 6h8";
+
+const fills: Partial<Record<CardName, readonly Fill[]>> = {
+  deviceType: [
+    { tone: "accent", lines: solid },
+    { tone: "cyan", lines: hatched },
+    { tone: "purple", lines: dotted },
+    { tone: "gray", lines: striped },
+  ],
+  recommendationSplit: [
+    { tone: "green", lines: solid },
+    { tone: "amber", lines: hatched },
+    { tone: "red", lines: dotted },
+  ],
+};
+
+const idOf = (card: CardName, index: number) => `insight-fill-${card}-${index}`;
+
+/** The paint of the part at `index` of a split, for `fill`; its definition is in `Patterns`. */
+export const paintOf = (card: CardName, index: number) => `url(#${idOf(card, index)})`;
+
+/** The paints of all splits; once a page. */
+export function Patterns() {
+  return (
+    <svg className="insight-patterns" width="0" height="0" aria-hidden="true">
+      <defs>
+        {Object.entries(fills).flatMap(([card, parts]) =>
+          parts.map(({ tone, lines }, index) => (
+            <pattern
+              key={idOf(card as CardName, index)}
+              id={idOf(card as CardName, index)}
+              width="8"
+              height="8"
+              patternUnits="userSpaceOnUse"
+              {...toneOf(tone)}
+            >
+              <rect width="8" height="8" className={lines ? "insight-fill-pale" : "insight-fill-solid"} />
+              {lines && (
+                <path d={lines} className={lines === dotted ? "insight-fill-dots" : "insight-fill-lines"} />
+              )}
+            </pattern>
+          )),
+        )}
+      </defs>
+    </svg>
+  );
+}
+
+/** The tone of the part at `index`, for its outline. */
+export const outlineOf = (card: CardName, index: number) => toneOf(fills[card]?.[index]?.tone ?? "gray");
+
+/** What a part of a split looks like, beside its name. */
+export function Swatch({ card, index }: { card: CardName; index: number }) {
+  return (
+    <svg className="insight-swatch" viewBox="0 0 16 16" aria-hidden="true" {...outlineOf(card, index)}>
+      <rect x="1" y="1" width="14" height="14" rx="3" fill={paintOf(card, index)} />
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import { type CardName, cardNames } from "~/models/insights/cards";
+import type { LoadError } from "~/services/failure.server";
+import type { CardState } from "./insight-card";
+
+export type Figures = Readonly<Record<CardName, CardState>>;
+
+/** Within this time every card has asked for its figure, in ms (DI-11). */
+export const spread = 2_000;
+/** A figure that takes longer than this is given up, in ms. */
+const patience = 20_000;
+
+/** When each card asks, in ms: spread over the time, in their order, no two together (DI-11). */
+export const delaysOf = (count: number, random: () => number = Math.random): number[] =>
+  Array.from({ length: count }, (_, index) => Math.floor(((index + random()) * spread) / count));
+
+const allLoading = Object.fromEntries(cardNames.map((card) => [card, { state: "loading" }])) as Figures;
+
+type Asked = { figures: Figures; for: string };
+
+/**
+ * The figures of the cards: those that came with the page (DI-12), else each is asked for by itself, outside the router,
+ * so that one that fails leaves the others as they are (DI-09). `retry` asks for one again.
+ */
+export function useFigures(
+  loaded: Figures | null,
+  hrefOf: (card: CardName) => string,
+  key: string,
+  failureOf: (card: CardName) => LoadError,
+) {
+  const [asked, setAsked] = useState<Asked>({ figures: allLoading, for: key });
+  const [retried, setRetried] = useState<{ of: Figures | null; figures: Partial<Figures> }>({
+    of: loaded,
+    figures: {},
+  });
+  const request = useRef<AbortController>();
+
+  const ask = async (card: CardName, signal: AbortSignal): Promise<CardState> =>
+    (await figureAt(hrefOf(card), signal)) ?? { state: "failed", error: failureOf(card) };
+
+  useEffect(() => {
+    const own = new AbortController();
+    request.current = own;
+    if (loaded !== null) return () => own.abort();
+    const delays = delaysOf(cardNames.length);
+    const timers = cardNames.map((card, index) =>
+      setTimeout(() => {
+        void ask(card, own.signal).then((state) => {
+          if (own.signal.aborted) return;
+          setAsked((now) => ({
+            for: key,
+            figures: { ...(now.for === key ? now.figures : allLoading), [card]: state },
+          }));
+        });
+      }, delays[index]),
+    );
+    return () => {
+      timers.forEach(clearTimeout);
+      own.abort();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` and `loaded` say what is asked for
+  }, [loaded, key]);
+
+  const retry = (card: CardName) => {
+    const { current } = request;
+    if (!current) return;
+    const put = (state: CardState) =>
+      setRetried((now) => ({
+        of: loaded,
+        figures: { ...(now.of === loaded ? now.figures : {}), [card]: state },
+      }));
+    const show = (state: CardState) =>
+      loaded === null
+        ? setAsked((now) => ({
+            for: key,
+            figures: { ...(now.for === key ? now.figures : allLoading), [card]: state },
+          }))
+        : put(state);
+    show({ state: "loading" });
+    void ask(card, current.signal).then((state) => !current.signal.aborted && show(state));
+  };
+
+  const shown = asked.for === key ? asked.figures : allLoading;
+  const figures: Figures = loaded ? { ...loaded, ...(retried.of === loaded && retried.figures) } : shown;
+  return { figures, retry };
+}
+
+/** One figure as its address answers it; null when it does not. Without a session the page itself leads to sign-in. */
+async function figureAt(href: string, signal: AbortSignal): Promise<CardState | null> {
+  try {
+    const response = await fetch(href, {
+      signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(patience)]) : signal,
+      redirect: "manual",
+      cache: "no-store",
+    });
+    if (response.type === "opaqueredirect" || response.status === 401) {
+      window.location.reload();
+      return { state: "loading" };
+    }
+    return response.ok ? ((await response.json()) as CardState) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { SelectField } from "~/components/form/choice-fields";
+import { ConflictPanel } from "~/components/form/conflict-panel";
+import { ConsoleForm, type FormFrame } from "~/components/form/console-form";
+import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { TextField } from "~/components/form/text-fields";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/layout";
+import type { FormAnswer } from "~/services/form-answer";
+import { longText, rightToLeftText, type Stories, storyIntent } from "./specimen";
+
+const stored = { displayName: "Acme Retail Ltd", region: "eu-west-1" };
+const typed = { displayName: longText, region: "ap-southeast-2" };
+const conflict = { changedBy: "Avery Admin", changedAt: "2026-03-02T09:30:00.000Z", version: 3 };
+const regions = [
+  { value: "ap-southeast-2", label: "Sydney" },
+  { value: "eu-west-1", label: "Ireland" },
+];
+
+/** What a form's hook would hand over, with what a story is about. */
+export const frameOf = (id: string, about: Partial<FormFrame> = {}): FormFrame => ({
+  id,
+  answer: undefined,
+  mayEdit: true,
+  version: 1,
+  errors: [],
+  isRefused: false,
+  stored,
+  isChanged: () => false,
+  onSend: () => {},
+  ...about,
+});
+
+export const answerOf = (form: string, about: Partial<FormAnswer>): FormAnswer => ({
+  form,
+  lastResult: { initialValue: typed },
+  version: 1,
+  notice: null,
+  question: null,
+  conflict: null,
+  ...about,
+});
+
+/** A form with two fields as a screen draws it. */
+export function StoryForm({ frame, values = stored, errors }: StoryFormProps) {
+  return (
+    <Card>
+      <ConsoleForm
+        frame={frame}
+        intent={storyIntent}
+        actions={
+          <>
+            <SubmitButton intent={storyIntent}>Save</SubmitButton>
+            <Button>Cancel</Button>
+          </>
+        }
+      >
+        <TextField
+          name="displayName"
+          id={`${frame.id}-displayName`}
+          label="Display name"
+          defaultValue={values.displayName}
+          errors={errors}
+        />
+        <SelectField
+          name="region"
+          id={`${frame.id}-region`}
+          label="Region"
+          options={regions}
+          defaultValue={values.region}
+        />
+      </ConsoleForm>
+    </Card>
+  );
+}
+
+type StoryFormProps = { frame: FormFrame; values?: typeof stored; errors?: readonly string[] };
+
+const words = new Map([
+  ["displayName", { label: "Display name" }],
+  ["region", { label: "Region" }],
+]);
+
+/** Whole forms and what stands in them besides fields. */
+export const forms: Stories = {
+  "form/console-form": {
+    plain: () => <StoryForm frame={frameOf("kit-plain")} />,
+    saved: () => (
+      <StoryForm
+        frame={frameOf("kit-saved", {
+          answer: answerOf("kit-saved", { notice: { tone: "success", title: "Customer updated" } }),
+        })}
+      />
+    ),
+    refused: () => (
+      <StoryForm
+        frame={frameOf("kit-refused", {
+          isRefused: true,
+          errors: [{ message: "Please enter a display customer name", href: "#kit-refused-displayName" }],
+        })}
+        errors={["Please enter a display customer name"]}
+      />
+    ),
+    "read-only": () => <StoryForm frame={frameOf("kit-locked", { mayEdit: false })} />,
+    conflict: () => (
+      <StoryForm
+        frame={frameOf("kit-conflict", { answer: answerOf("kit-conflict", { conflict }) })}
+        values={typed}
+      />
+    ),
+    "right to left": () => (
+      <div dir="rtl">
+        <StoryForm frame={frameOf("kit-rtl")} values={{ ...stored, displayName: rightToLeftText }} />
+      </div>
+    ),
+  },
+  "form/unsaved": {
+    changed: () => <StoryForm frame={frameOf("kit-changed", { isChanged: () => true })} />,
+  },
+  "form/conflict-panel": {
+    "two fields": () => (
+      <PostForm>
+        <ConflictPanel {...{ conflict, typed, stored, words }} intent={storyIntent} />
+      </PostForm>
+    ),
+  },
+  "form/post-form": {
+    actions: () => (
+      <PostForm>
+        <FormActions>
+          <SubmitButton>Log In</SubmitButton>
+          <SubmitButton disabled>Not yet</SubmitButton>
+          <SubmitButton tone="danger">Delete</SubmitButton>
+        </FormActions>
+      </PostForm>
+    ),
+  },
+};

@@ -1,0 +1,65 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { z } from "zod/v4";
+import { useTexts } from "~/components/context/console-context";
+import { ConsoleForm } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { SubmitButton } from "~/components/form/post-form";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { ButtonLink } from "~/components/ui/button";
+import { DataList } from "~/components/ui/layout";
+import { common } from "~/i18n/common";
+import { organizations } from "~/i18n/organizations";
+import type { Intent } from "~/services/intents";
+
+type Values = { uniqueName?: string; displayName: string };
+type OrganizationFormProps = { intent: Intent; stored: Stored | null; cancelHref: string };
+type Stored = { uniqueName: string; displayName: string; edition: { version: number } };
+
+/** The form of a new organisation, or of the name of one that is `stored` (ORG-24, ORG-46). */
+export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFormProps) {
+  const t = useTexts(organizations);
+  const c = useTexts(common);
+  const hydrated = useHydrated();
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/organizations/organization.schema"),
+      ({ organizationSchema, renameSchema }): z.ZodType<unknown, Values> =>
+        stored ? renameSchema(t) : organizationSchema(t),
+    ),
+    {
+      id: "organization",
+      values: stored ? { displayName: stored.displayName } : undefined,
+      version: stored?.edition.version ?? null,
+    },
+  );
+  // Save waits for every field (ORG-25); without scripts the server says what is missing.
+  const isFilled = [...(stored ? [] : [fields.uniqueName]), fields.displayName].every(
+    ({ value }) => typeof value === "string" && value.trim() !== "",
+  );
+  return (
+    <ConsoleForm
+      frame={frame}
+      intent={intent}
+      actions={
+        <>
+          <SubmitButton disabled={hydrated && !isFilled}>{c("actions.save")}</SubmitButton>
+          <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
+      {stored ? (
+        <DataList items={[{ label: t("uniqueName"), value: stored.uniqueName }]} />
+      ) : (
+        <TextField
+          {...fieldProps(fields.uniqueName)}
+          label={t("uniqueName")}
+          hint={t("form.uniqueNameHint")}
+          autoComplete="off"
+        />
+      )}
+      <TextField {...fieldProps(fields.displayName)} label={t("form.displayName")} autoComplete="off" />
+    </ConsoleForm>
+  );
+}

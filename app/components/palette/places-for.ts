@@ -1,0 +1,46 @@
+import { chosenBy, matching, sortCustomers } from "~/components/shell/customers";
+import { isAwsRegion, regions } from "~/regions";
+import type { CustomerSummary } from "~/services/identity.server";
+import type { SavedView } from "~/models/list/saved-views.server";
+import { type Place, placesOf, placeText, type Surroundings, viewPlaces } from "./places";
+
+const customerLimit = 30;
+
+type Known = Surroundings & {
+  customers: readonly (CustomerSummary & { href: string })[];
+  /** The ids of the customers that were open last. */
+  recentIds: readonly string[];
+  /** The person's views of lists. */
+  views?: readonly SavedView[];
+};
+
+/** Every screen, the person's views and the first customers that fit a text; all of them without one. */
+export function placesFor(known: Known, q: string): { places: Place[]; hasMore: boolean } {
+  const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
+  const places = matching(all, q, placeText);
+  const every = sortCustomers(
+    known.customers.map((one) => ({ ...placeOf(one), name: one.customerDisplayName })),
+  );
+  const recent = chosenBy(
+    every,
+    known.recentIds.map((id) => `customer:${id}`),
+  );
+  const customers = matching([...recent, ...every.filter((one) => !recent.includes(one))], q, placeText);
+  return {
+    places: [...places, ...customers.slice(0, customerLimit)],
+    hasMore: customers.length > customerLimit,
+  };
+}
+
+function placeOf(customer: CustomerSummary & { href: string }): Place {
+  const { customerId, customerDisplayName, organizationDisplayName, awsRegion, href } = customer;
+  const city = isAwsRegion(awsRegion) ? regions[awsRegion].city : awsRegion;
+  return {
+    id: `customer:${customerId}`,
+    group: "customers",
+    label: customerDisplayName,
+    detail: `${organizationDisplayName} · ${city}`,
+    icon: "building",
+    href,
+  };
+}

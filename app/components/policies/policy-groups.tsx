@@ -1,0 +1,123 @@
+import { useTexts } from "~/components/context/console-context";
+import { SelectField } from "~/components/form/choice-fields";
+import { ConflictPanel } from "~/components/form/conflict-panel";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { QuestionDialog } from "~/components/form/question-dialog";
+import { actionsColumn, linkColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import { Badge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/layout";
+import { policies } from "~/i18n/policies";
+import type { GroupsAnswer } from "~/models/policies/policy-groups-screen.server";
+import type { PolicyUse } from "~/models/policies/policy.server";
+import type { LoadError } from "~/services/failure.server";
+import { type Intent, withDetail } from "~/services/intents";
+
+type PolicyGroupsProps = {
+  use: PolicyUse | null;
+  problem: LoadError | null;
+  base: string;
+  /** The address of the page itself. */
+  here: string;
+  mayOpen: boolean;
+  asked: GroupsAnswer["asked"];
+  conflict: GroupsAnswer["conflict"];
+  intents: Readonly<Record<"attach" | "detach", Intent>>;
+};
+
+/** The groups that have a policy, and the buttons that attach and detach it (POL-26). */
+export function PolicyGroups({
+  use,
+  problem,
+  base,
+  here,
+  mayOpen,
+  asked,
+  conflict,
+  intents,
+}: PolicyGroupsProps) {
+  const t = useTexts(policies);
+  type Row = PolicyUse["groups"][number];
+  const { groups = [], attachable = [] } = use ?? {};
+  return (
+    <Card title={t("groups")}>
+      {conflict && (
+        <PostForm intent={intents[conflict.deed]} className="form form-wide" preventScrollReset>
+          <input type="hidden" name="groupId" value={conflict.groupId} />
+          <ConflictPanel
+            conflict={conflict}
+            intent={intents[conflict.deed]}
+            typed={{ policies: conflict.mine }}
+            stored={{ policies: conflict.stored }}
+            words={new Map([["policies", { label: t("detail.policiesOf", { group: conflict.group }) }]])}
+            note={conflict.note}
+          />
+        </PostForm>
+      )}
+      <DataTable<Row>
+        label={t("groups")}
+        rows={groups}
+        problem={problem}
+        empty={{ title: t("detail.noGroups") }}
+        rowHref={mayOpen ? ({ _id }) => `${base}/groups/${_id}` : undefined}
+        columns={[
+          linkColumn<Row>({
+            id: "group",
+            header: t("detail.group"),
+            value: ({ name, archivedAt, isOwn }) => (
+              <>
+                <bdi>{name}</bdi> {isOwn && <Badge>{t("detail.ownPolicy")}</Badge>}{" "}
+                {archivedAt !== null && <Badge>{t("detail.archived")}</Badge>}
+              </>
+            ),
+          }),
+          actionsColumn<Row>({
+            id: "actions",
+            header: t("detail.detach"),
+            value: ({ _id, name, canChange }) =>
+              !canChange ? (
+                <></>
+              ) : (
+                <PostForm intent={intents.detach} className="row" preventScrollReset>
+                  <input type="hidden" name="groupId" value={_id} />
+                  <SubmitButton
+                    variant="ghost"
+                    tone="gray"
+                    size="small"
+                    aria-label={t("detail.detachFrom", { group: name })}
+                  >
+                    {t("detail.detach")}
+                  </SubmitButton>
+                </PostForm>
+              ),
+          }),
+        ]}
+      />
+      {attachable.length > 0 && (
+        <PostForm intent={intents.attach} className="form attach-group" preventScrollReset>
+          <SelectField
+            name="groupId"
+            id="attach-group"
+            label={t("detail.attachLabel")}
+            placeholder={t("detail.chooseGroup")}
+            width="medium"
+            options={attachable.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+          <div className="form-actions">
+            <SubmitButton variant="outline" icon="plus">
+              {t("detail.attach")}
+            </SubmitButton>
+          </div>
+        </PostForm>
+      )}
+      {asked && (
+        <QuestionDialog
+          question={asked.question}
+          intent={withDetail(intents[asked.deed], "confirm")}
+          cancel={{ href: here }}
+          fields={{ groupId: asked.groupId, version: String(asked.version), had: asked.had }}
+        />
+      )}
+    </Card>
+  );
+}

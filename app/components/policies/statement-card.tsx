@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { SelectField } from "~/components/form/choice-fields";
+import type { Sections } from "~/components/groups/action-tree";
+import type { Choice } from "~/components/groups/department-select";
+import { RuleFields, type RuleIntents } from "~/components/groups/rule-fields";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { policies } from "~/i18n/policies";
+import { type Mistakes, narrowedRule } from "~/models/groups/permission-form";
+import {
+  readStatement,
+  type StatementDraft,
+  statementsOf,
+  type Writing,
+} from "~/models/policies/policy-form";
+import type { Intent } from "~/services/intents";
+import { CodeList, Resources } from "./resources";
+
+type StatementCardProps = {
+  /** Counted from 1. */
+  number: number;
+  statement: StatementDraft;
+  isOnly: boolean;
+  choices: readonly Choice[];
+  writing: Writing;
+  sections: Sections;
+  templates: Readonly<Record<string, readonly string[]>>;
+  templateOptions: readonly { value: string; label: string }[];
+  mistakes: Mistakes;
+  intents: RuleIntents & Readonly<Record<"removeStatement", Intent>>;
+};
+
+/** One statement of the form (POL-09), or one that is kept as it is stored (POL-25). */
+export function StatementCard(props: StatementCardProps) {
+  const { number, statement, isOnly, intents } = props;
+  const t = useTexts(policies);
+  const name = t("form.statement", { number });
+  return (
+    <section className="card statement-card" aria-labelledby={`statement-${number}`}>
+      <div className="card-head">
+        <h3 id={`statement-${number}`}>{name}</h3>
+        <Button
+          type="submit"
+          size="small"
+          variant="ghost"
+          icon="minus"
+          name="intent"
+          value={`${intents.removeStatement}:${number}`}
+          aria-label={t("form.removeStatement", { statement: name })}
+          disabled={isOnly}
+        >
+          {t("form.remove")}
+        </Button>
+      </div>
+      <div className="card-body">
+        {statement.kept.length > 0 ? (
+          <Kept number={number} statement={statement} />
+        ) : (
+          <Fields {...props} name={name} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A statement that has no words here. */
+function Kept({ number, statement: { kept, effect } }: Pick<StatementCardProps, "number" | "statement">) {
+  const t = useTexts(policies);
+  return (
+    <>
+      <input type="hidden" name={`kept.${number}`} value={JSON.stringify(kept)} />
+      <p className="muted">{t("form.stored")}</p>
+      <p>
+        <Badge tone={effect === "Deny" ? "red" : "green"}>
+          {t(effect === "Deny" ? "form.deny" : "form.allow")}
+        </Badge>
+      </p>
+      {kept.map(({ actions, resources }, index) => (
+        <div key={index} className="policy-texts">
+          <CodeList title={t("detail.storedActions")} codes={actions} />
+          <CodeList title={t("form.resources")} codes={resources} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Fields({ number, statement, name, writing, ...choosing }: StatementCardProps & { name: string }) {
+  const t = useTexts(policies);
+  const [typed, setTyped] = useState(statement);
+  const { choices } = choosing;
+  const readTyped = (event: FormEvent<HTMLElement>) => {
+    const { form } = event.target as HTMLInputElement;
+    if (form) setTyped(readStatement(new FormData(form), number));
+  };
+  const written = statementsOf(narrowedRule(typed, choices), 0, writing);
+  return (
+    <div className="rule" onChange={readTyped}>
+      <SelectField
+        name={`effect.${number}`}
+        label={t("form.effect")}
+        hint={t("form.denyHint")}
+        width="medium"
+        placeholder={null}
+        defaultValue={statement.effect}
+        options={[
+          { value: "Allow", label: t("form.allow") },
+          { value: "Deny", label: t("form.deny") },
+        ]}
+      />
+      <RuleFields index={number} name={name} rule={statement} {...choosing} />
+      <Resources resources={written.flatMap(({ resources }) => resources)} />
+    </div>
+  );
+}

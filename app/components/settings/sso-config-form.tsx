@@ -1,0 +1,214 @@
+import { SwitchField } from "~/components/form/choice-fields";
+import { MultiSelectField } from "~/components/form/multi-select-field";
+import { ConsoleForm } from "~/components/form/console-form";
+import { HiddenFields, SubmitButton } from "~/components/form/post-form";
+import { checkboxProps, fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field";
+import { TextArea, TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { useTexts } from "~/components/context/console-context";
+import { Callout } from "~/components/ui/callout";
+import { CopyField } from "~/components/ui/copy-field";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { FormSection } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { settingsSso } from "~/i18n/settings-sso";
+import type { GroupOption } from "~/models/groups/group.server";
+import type { CertificateFacts, SsoConfig } from "~/models/settings/sso-config.server";
+import type { LoadError } from "~/services/failure.server";
+import type { Intent } from "~/services/intents";
+
+type SsoConfigFormProps = {
+  intent: Intent;
+  config: SsoConfig;
+  certificate: CertificateFacts | null;
+  groups: { options: readonly GroupOption[]; problem: LoadError | null };
+  mayEdit: boolean;
+};
+
+/** Single sign-on in three steps (SSO-06). */
+export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: SsoConfigFormProps) {
+  const t = useTexts(settingsSso);
+  const hydrated = useHydrated();
+  const offered = new Set(groups.options.map(({ value }) => value));
+  const chosen = groups.problem ? config.groupIds : config.groupIds.filter((id) => offered.has(id));
+  const { form, fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/settings/sso-config.schema"),
+      ({ ssoConfigSchema }) => ssoConfigSchema(t),
+    ),
+    {
+      id: "sso",
+      values: {
+        loginUrl: config.loginUrl ?? "",
+        logoutUrl: "",
+        publicCertificates: config.publicCertificates ?? "",
+        groupIds: chosen,
+        // First set-up is meant to end with it on (SSO-12).
+        enabled: config.enabled || !config.initialized,
+      },
+      version: config.initialized ? config.version : null,
+      mayEdit,
+    },
+  );
+  const hasErrors = Object.keys(form.allErrors).length > 0;
+
+  return (
+    <ConsoleForm
+      intent={intent}
+      frame={frame}
+      className="form form-wide"
+      actions={<SubmitButton disabled={hydrated && hasErrors}>{t("update")}</SubmitButton>}
+    >
+      <CertificateInfo config={config} />
+
+      <FormSection title={t("samlConfiguration")} description={t("samlConfigurationText")}>
+        <TextField
+          name="accountName"
+          label={t("accountName")}
+          hint={t("accountNameHint")}
+          defaultValue={config.accountName}
+          readOnly
+        />
+        <TextField {...fieldProps(fields.loginUrl)} type="url" label={t("loginUrl")} {...plain} />
+        <TextField
+          {...fieldProps(fields.logoutUrl)}
+          required={false}
+          type="url"
+          label={t("logoutUrl")}
+          {...plain}
+        />
+        <TextArea
+          {...fieldProps(fields.publicCertificates)}
+          label={t("certificate")}
+          hint={<CertificateHint certificate={certificate} />}
+          counter={5000}
+          rows={8}
+          mono
+          {...plain}
+        />
+        <Groups
+          {...groups}
+          saved={chosen}
+          gone={config.groupIds.length - chosen.length}
+          field={multiFieldProps(fields.groupIds)}
+        />
+      </FormSection>
+
+      <FormSection title={t("enable")} description={t("enableText")}>
+        <EnableSwitch {...checkboxProps(fields.enabled)} />
+      </FormSection>
+    </ConsoleForm>
+  );
+}
+
+/** Addresses and certificates are pasted, never spelt or remembered. */
+const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/** Step 1: what the identity provider must know of this side (SSO-07). */
+function CertificateInfo({ config }: { config: SsoConfig }) {
+  const t = useTexts(settingsSso);
+  const { firstName, lastName, email } = config.attributeClaimKeys;
+  return (
+    <FormSection title={t("certificateInfo")} description={t("certificateInfoText")}>
+      <CopyField label={t("metadataUrl")} value={config.metadataUrl} />
+      <CopyField label={t("entityId")} value={config.edgeEntityId} />
+      <CopyField label={t("assertionUrl")} value={config.assertionUrl} />
+      <FieldGroup name="claimKeys" label={t("claimKeys")}>
+        <div className="copy-list">
+          {[firstName, lastName, email].map((key) => (
+            <CopyField key={key} label={key} labelHidden value={key} />
+          ))}
+        </div>
+      </FieldGroup>
+      <TextField
+        name="userProvisionMode"
+        label={t("provisioning")}
+        hint={t(`provisioningHints.${config.userProvisionMode}`)}
+        defaultValue={t(`provisioningModes.${config.userProvisionMode}`)}
+        width="medium"
+        readOnly
+      />
+    </FormSection>
+  );
+}
+
+/** Whom the saved certificate names and when it ends: an ended one is why sign-in fails one morning. */
+function CertificateHint({ certificate }: { certificate: CertificateFacts | null }) {
+  const t = useTexts(settingsSso);
+  if (certificate === null) return null;
+  if (certificate === "unreadable") return <>{t("certificateUnreadable")}</>;
+  const { subject, validTo, state } = certificate;
+  const words = {
+    valid: "certificateValid",
+    ending: "certificateEnding",
+    expired: "certificateExpired",
+  } as const;
+  return (
+    <span className={state === "valid" ? undefined : "warning-text"}>
+      {t(words[state], { subject })} <Time at={validTo} />.
+    </span>
+  );
+}
+
+type GroupsProps = SsoConfigFormProps["groups"] & {
+  saved: string[];
+  /** How many saved groups are not on offer: unseen they would be sent by nobody and dropped silently. */
+  gone: number;
+  field: ReturnType<typeof multiFieldProps>;
+};
+
+/** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31, SSO-38). */
+function Groups({ options, problem, saved, gone, field }: GroupsProps) {
+  const t = useTexts(settingsSso);
+  if (problem !== null) {
+    return (
+      <FieldGroup name={field.name} label={t("groups")}>
+        <HiddenFields values={{ [field.name]: saved }} />
+        <Callout tone={problem.tone} title={problem.title}>
+          {problem.description} {saved.length > 0 && t("groupsKept")}
+        </Callout>
+      </FieldGroup>
+    );
+  }
+  if (options.length === 0) {
+    return (
+      <FieldGroup name={field.name} label={t("groups")}>
+        <p className="muted">{gone > 0 ? t("groupsGone", { count: gone }) : t("groupsNone")}</p>
+      </FieldGroup>
+    );
+  }
+  return (
+    <MultiSelectField
+      {...field}
+      required={undefined}
+      label={t("groups")}
+      hint={
+        <>
+          {t("groupsHint")}{" "}
+          {gone > 0 && <span className="warning-text">{t("groupsGone", { count: gone })}</span>}
+        </>
+      }
+      options={options.map(({ usersCount, ...option }) => ({
+        ...option,
+        aside: t("groupUsers", { count: usersCount }),
+      }))}
+    />
+  );
+}
+
+/** A switch that says which way it stands (SSO-12). */
+function EnableSwitch(props: ReturnType<typeof checkboxProps>) {
+  const t = useTexts(settingsSso);
+  return (
+    <SwitchField
+      {...props}
+      label={
+        <span className="switch-words">
+          <span>{t("enabled")}</span>
+          <span>{t("disabled")}</span>
+        </span>
+      }
+    />
+  );
+}

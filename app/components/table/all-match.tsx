@@ -1,0 +1,56 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import { allMatchParameter, allMatchValue } from "~/models/list/all-match";
+import type { ListTotals } from "~/models/list/list-state";
+import { listHref } from "./list-url";
+import { usePageChosen } from "./selection-context";
+
+type AllMatchProps = {
+  allMatch: { isChosen: boolean };
+  totals: ListTotals;
+  /** The list's own path where a dialog over it has another. */
+  path: string | undefined;
+  /** How many rows the page has. */
+  shown: number;
+};
+
+/**
+ * "Select all 4,312 that match", once the rows of the page are ticked; where nobody counts, always (BULK-01). It is a
+ * link: the address says that all are chosen, and the server needs no list of them.
+ */
+export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const isPageChosen = usePageChosen();
+  const total = totals.totalItems.toLocaleString("en");
+  const page = new URLSearchParams(location.search).get("page");
+  const here = { pathname: path ?? location.pathname, search: location.search };
+  if (allMatch.isChosen)
+    return (
+      <>
+        <span className="selection-count" role="status">
+          {t("table.selectedMatching", { total })}
+        </span>
+        <ButtonLink
+          to={listHref(here, { [allMatchParameter]: null, page })}
+          variant="ghost"
+          icon="x"
+          data-keep-scroll=""
+        >
+          {t("table.clearSelection")}
+        </ButtonLink>
+      </>
+    );
+  if (totals.totalItems <= shown || isPageChosen === false) return null;
+  return (
+    <ButtonLink
+      to={listHref(here, { [allMatchParameter]: allMatchValue, page })}
+      variant="ghost"
+      data-keep-scroll=""
+    >
+      {t("table.selectMatching", { total })}
+    </ButtonLink>
+  );
+}

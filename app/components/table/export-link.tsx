@@ -1,0 +1,28 @@
+import { useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import type { ListTotals } from "~/models/list/list-state";
+import { listHref } from "./list-url";
+
+/**
+ * The list as a file: all that the filters of its address leave (GEN-26). Nothing to export, no link. `path` is the list's
+ * own where a dialog over it has another.
+ */
+export function ExportLink({ totals, path }: { totals: ListTotals | undefined; path?: string }) {
+  const t = useTexts(common);
+  const location = useLocation();
+  if (!totals?.totalItems) return null;
+  return (
+    <ButtonLink
+      to={listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" })}
+      variant="ghost"
+      icon="download"
+      title={t("table.exportTitle", { total: totals.totalItems.toLocaleString("en") })}
+      // The browser takes the file, and the page if there is none.
+      data-reload=""
+    >
+      {t("table.export")}
+    </ButtonLink>
+  );
+}

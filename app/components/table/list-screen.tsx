@@ -1,0 +1,138 @@
+import { useActionData, useLocation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { QuestionDialog } from "~/components/form/question-dialog";
+import { ButtonLink } from "~/components/ui/button";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { common } from "~/i18n/common";
+import type { FilterValues } from "~/models/list/list-state";
+import type { ViewsOfList } from "~/models/list/saved-views.server";
+import type { Question } from "~/services/form-answer";
+import { type Intent, withDetail } from "~/services/intents";
+import { DataTable } from "./data-table";
+import { ExportLink } from "./export-link";
+import { BulkButton } from "./selection";
+import type { DataTableProps, TableSelection } from "./table-props";
+import { ViewsMenu } from "./views-menu";
+
+type Deed = { href: string } | false | undefined;
+/** "Create New" is the loud button of its screen, unless another is. */
+type Creation = { href: string; isQuiet?: boolean } | false | undefined;
+/** The list's bulk button, for those who may; `selection` says what its rows are called. */
+type BulkProps<Row> =
+  | {
+      bulk: { intent: Intent; icon: "archive" | "restore"; notFor?: readonly string[] } | false;
+      /** Further bulk buttons, before that one. */
+      moreBulk?: ReactNode;
+      selection: TableSelection<Row>;
+    }
+  | { bulk?: undefined; moreBulk?: undefined; selection?: undefined };
+
+export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
+  DataTableProps<Row>,
+  "label" | "toolbar" | "filters" | "selection"
+> &
+  BulkProps<Row> &
+  Pick<ComponentProps<typeof PageHeader>, "back" | "meta"> & {
+    title: string;
+    /** "Create New" and where it leads, for those who may. */
+    create?: Creation;
+    /** "View Archive" and where it leads, for those who may. */
+    archive?: Deed;
+    /** Whether the list can be had as a file. */
+    canExport?: boolean;
+    /** Where the person's views of the list are, if there are any to be had. */
+    views?: ViewsOfList | undefined;
+    /** Further buttons of the head, before "Create New". */
+    actions?: ReactNode;
+    /** What the field is called that searches the list by its filter `search`; left out, there is none. */
+    searchLabel?: "search" extends keyof Filters ? string : never;
+    filters: Filters;
+    /** Between the head and the table. */
+    children?: ReactNode;
+  };
+
+/**
+ * A whole list screen: head with count and buttons, the answer of the last bulk action, and the table. What `defineList`
+ * answers is spread into it. A search without the filter, or a bulk button without boxes to tick, does not compile.
+ */
+export function ListScreen<Row extends { _id: string }, Filters extends FilterValues>({
+  title,
+  back,
+  meta,
+  create,
+  archive,
+  canExport,
+  views,
+  actions,
+  searchLabel,
+  bulk,
+  moreBulk,
+  selection,
+  children,
+  ...table
+}: ListScreenProps<Row, Filters>) {
+  const c = useTexts(common);
+  const answer = useActionData<{ notice?: Notice; question?: Question; ids?: string[] }>();
+  const { pathname, search } = useLocation();
+  const fields = [...(searchLabel === undefined ? [] : [searchField(searchLabel)]), ...(table.fields ?? [])];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={table.totals?.totalItems}
+        {...(back && { back })}
+        {...(meta && { meta })}
+        actions={
+          <>
+            {archive && (
+              <ButtonLink to={archive.href} variant="ghost">
+                {c("actions.viewArchive")}
+              </ButtonLink>
+            )}
+            <ViewsMenu {...{ views }} {...table} />
+            {canExport && <ExportLink totals={table.totals} />}
+            {actions}
+            {create && (
+              <ButtonLink
+                to={create.href}
+                {...(!create.isQuiet && { variant: "solid", tone: "accent" })}
+                icon="plus"
+              >
+                {c("actions.createNew")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      {children}
+      <DataTable
+        {...table}
+        label={title}
+        selection={bulk || moreBulk ? selection : undefined}
+        fields={fields.length > 0 ? fields : undefined}
+        toolbar={
+          (bulk || moreBulk) && (
+            <>
+              {moreBulk}
+              {bulk && <BulkButton {...bulk}>{c(`actions.${bulk.icon}`)}</BulkButton>}
+            </>
+          )
+        }
+      />
+      {bulk && answer?.question && (
+        <QuestionDialog
+          question={answer.question}
+          intent={withDetail(bulk.intent, "confirm")}
+          cancel={{ href: pathname + search }}
+          fields={{ ids: answer.ids ?? [] }}
+        />
+      )}
+    </>
+  );
+}
+
+const searchField = (label: string) =>
+  ({ kind: "text", isSearch: true, name: "search", label, labelHidden: true, placeholder: label }) as const;

@@ -1,0 +1,72 @@
+import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import { openedFrom, withPage } from "~/models/list/list-address";
+import type { Neighbour, OpenedPlace, Place } from "~/models/list/neighbours.server";
+
+type PlaceInListProps = {
+  place: Place;
+  hrefOf: (neighbour: Neighbour) => string;
+  /** What the neighbours are called; "Previous in the list" unless told otherwise. */
+  labels?: { nav: string; previous: string; next: string };
+  className?: string;
+  /** Whether the keys k and j go to them. */
+  hasKeys?: boolean;
+};
+
+/** "3 of 106", with the ways to what comes before and after it in the list that it was opened from (GEN-31). */
+export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys }: PlaceInListProps) {
+  const t = useTexts(common);
+  const { position, total, previous, next } = place;
+  return (
+    <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
+      <span>
+        {t("table.place", { position: position.toLocaleString("en"), total: total.toLocaleString("en") })}
+      </span>
+      {previous && (
+        <ButtonLink
+          to={hrefOf(previous)}
+          icon="chevron-left"
+          iconOnly
+          size="small"
+          data-key={hasKeys ? "k" : undefined}
+          rel="prev"
+        >
+          {labels?.previous ?? t("table.previousInList")}
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink
+          to={hrefOf(next)}
+          icon="chevron-right"
+          iconOnly
+          size="small"
+          data-key={hasKeys ? "j" : undefined}
+          rel="next"
+        >
+          {labels?.next ?? t("table.nextInList")}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The same in a record's head: its neighbours know the list, too. */
+export function PlaceOfRecord({
+  place,
+  hrefOf,
+}: {
+  place: OpenedPlace | null;
+  /** Where a record of the list is. */
+  hrefOf: (id: string) => string;
+}) {
+  if (!place) return null;
+  const from = new URLSearchParams(place.from);
+  return (
+    <PlaceInList place={place} hrefOf={({ _id, page }) => openedFrom(hrefOf(_id), withPage(from, page))} />
+  );
+}
+
+/** The way back to the list that a record was opened from, as it was. */
+export const wayBack = (listHref: string, place: OpenedPlace | null) =>
+  place?.from ? `${listHref}?${place.from}` : listHref;

@@ -1,0 +1,56 @@
+import { useLocation } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import { formatDateTime } from "~/i18n/dates";
+import { dayAfter } from "~/models/list/days";
+import { listHref } from "./list-url";
+
+type RangePresetsProps = { kind: "days" | "times"; zone: string; maxDays?: number };
+
+const offered = [1, 7, 30];
+
+/**
+ * "Last 7 days" and the like, today included, as the days that they are now: the address shows the same rows tomorrow
+ * (GEN-29). A link each; scripts fill the fields in instead, so that nothing else that was typed is lost.
+ */
+export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const today = formatDateTime(new Date(), zone).slice(0, 10);
+  const [start, end] = kind === "times" ? ["T00:00", "T23:59"] : ["", ""];
+  return (
+    <div className="row">
+      {offered
+        .filter((days) => days <= maxDays)
+        .map((days) => {
+          const range = { from: dayAfter(today, 1 - days) + start, to: today + end };
+          return (
+            <ButtonLink
+              key={days}
+              to={listHref(location, { ...range, tz: zone })}
+              variant="ghost"
+              size="small"
+              data-keep-scroll=""
+              onClick={(event) => fill(event, range)}
+            >
+              {days === 1 ? t("table.today") : t("table.lastDays", { days })}
+            </ButtonLink>
+          );
+        })}
+    </div>
+  );
+}
+
+function fill(event: MouseEvent<HTMLElement>, range: Readonly<Record<string, string>>) {
+  const form = event.currentTarget.closest("form");
+  if (!form) return;
+  event.preventDefault();
+  for (const [name, value] of Object.entries(range)) {
+    const input = form.elements.namedItem(name);
+    if (!(input instanceof HTMLInputElement)) continue;
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { useConsole } from "~/components/context/console-context";
+import { useTime } from "~/components/ui/time";
+import { translator } from "~/i18n/texts";
+import type { ColumnBasis } from "~/models/list/list-columns";
+import type { TextField } from "~/models/list/paging";
+import { type Column, linkColumn, textColumn, timeColumn } from "./columns";
+
+type Options<Row extends object> = Omit<
+  Parameters<typeof textColumn<Row>>[0],
+  "id" | "header" | "sort" | "value"
+>;
+
+/**
+ * Makes columns of rows' fields: a field names the column and its cells, and is a link to sort by whenever the list can be
+ * sorted by it. Columns of anything else are made with `columns.ts`.
+ */
+function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "time" | "sorts">) {
+  type Field = TextField<Row>;
+  const basis = (field: Field, header: string) => ({
+    id: field,
+    header,
+    ...(sorts.includes(field) && { sort: field }),
+  });
+  const text = (row: Row, field: Field) => row[field] as string | null;
+  const named = (row: Row, field: Field): ReactNode => text(row, field) && <bdi>{text(row, field)}</bdi>;
+  return {
+    /** The column that names its rows and carries their links. */
+    link: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      linkColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
+    text: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      textColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
+    /** A moment as a day, in the person's zone (SHELL-20). */
+    date: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      timeColumn<Row>({
+        ...basis(field, header),
+        time,
+        kind: "date",
+        at: (row) => text(row, field),
+        ...options,
+      }),
+    /** A moment as day and time, in the person's zone (SHELL-21). */
+    dateTime: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      timeColumn<Row>({ ...basis(field, header), time, at: (row) => text(row, field), ...options }),
+  };
+}
+
+export type ColumnKit<Row extends object> = Pick<ColumnBasis, "translate" | "time"> & {
+  column: ReturnType<typeof fieldColumns<Row>>;
+};
+
+/** Columns as a list declares them: the page and the exported file are both made of them. */
+export type ColumnsOf<Row extends object> = (basis: ColumnBasis) => Column<Row>[];
+
+/** Declares a list's columns, once for its page and for its file. */
+export const columnsOf =
+  <Row extends object>(make: (kit: ColumnKit<Row>) => Column<Row>[]): ColumnsOf<Row> =>
+  (basis) =>
+    make({ translate: basis.translate, time: basis.time, column: fieldColumns<Row>(basis) });
+
+const noSorts: readonly string[] = [];
+
+function useBasis(sorts: readonly string[]): ColumnBasis {
+  const { language } = useConsole();
+  const time = useTime();
+  return { translate: (texts) => translator(texts, language), time, sorts };
+}
+
+/** The columns to draw, of columns or of their declaration. */
+export function useDrawnColumns<Row extends object>(
+  columns: readonly Column<Row>[] | ColumnsOf<Row>,
+  sorts: readonly string[] = noSorts,
+): readonly Column<Row>[] {
+  const basis = useBasis(sorts);
+  return typeof columns === "function" ? columns(basis) : columns;
+}

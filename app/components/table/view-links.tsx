@@ -1,0 +1,23 @@
+import { useTexts } from "~/components/context/console-context";
+import { Icon } from "~/components/ui/icons";
+import { savedViews } from "~/i18n/saved-views";
+import type { ViewRow } from "~/models/list/saved-views-screen.server";
+
+type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
+
+/** The person's views as links of their menu; what the list shows now is marked. */
+export function ViewLinks({ views }: { views: readonly ViewLink[] | undefined }) {
+  const t = useTexts(savedViews);
+  return (
+    <div aria-live="polite">
+      {!views && <span className="menu-item muted">{t("loading")}</span>}
+      {views?.map(({ _id, name, href, isShared, isShown }) => (
+        <a key={_id} className="menu-item" href={href} aria-current={isShown || undefined}>
+          <bdi>{name}</bdi>
+          {isShown && <Icon name="check" />}
+          {isShared && <span className="small muted">{t("shared")}</span>}
+        </a>
+      ))}
+    </div>
+  );
+}

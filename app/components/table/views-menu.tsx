@@ -1,0 +1,68 @@
+import { useLocation } from "@remix-run/react";
+import { type ComponentType, useState } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { common } from "~/i18n/common";
+import { shownIds } from "~/models/list/list-columns";
+import type { ListView } from "~/models/list/list-view";
+import type { ViewsOfList } from "~/models/list/saved-views.server";
+import type { DataTableProps } from "./table-props";
+import { columnsHref } from "./list-url";
+import { useDrawnColumns } from "./use-columns";
+
+type ViewsMenuProps<Row extends { _id: string }> = Pick<DataTableProps<Row>, "columns" | "sorts" | "view"> & {
+  views?: ViewsOfList | undefined;
+  /** The list's own path where a dialog over it has another. */
+  path?: string;
+};
+
+type Asked = { href: string };
+type Names = ComponentType<{ asked: Asked }>;
+
+/**
+ * The person's views of a list (GEN-34): links to them, which come when the menu is opened, and the ways to save what the
+ * list shows now and to all views. Without scripts the page of all views has the names.
+ */
+export function ViewsMenu<Row extends { _id: string }>({
+  views,
+  path,
+  columns,
+  sorts,
+  view,
+}: ViewsMenuProps<Row>) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const drawn = useDrawnColumns(columns, sorts);
+  const [opened, setOpened] = useState<{ Names: Names; asked: Asked }>();
+  if (!views) return null;
+  const here = { pathname: path ?? location.pathname, search: location.search };
+  const own = drawn.filter(({ meta }) => !meta?.headerHidden);
+  const from = columnsHref(here, isChosen(view) ? shownIds(own, view) : null);
+  const href = (page: string) => `${views.href}${page}?${new URLSearchParams({ list: views.list, from })}`;
+  const all = href("");
+  const load = async () => {
+    const { default: Names } = await import("~/components/views/view-names");
+    setOpened({ Names, asked: { href: all } });
+  };
+  return (
+    <Menu
+      label={t("table.views")}
+      variant="ghost"
+      icon="star"
+      // Without the names the menu still leads to them.
+      onOpen={() => void load().catch(() => undefined)}
+    >
+      {opened && <opened.Names asked={opened.asked} />}
+      <MenuLink to={href("/create")} icon="plus">
+        {t("table.saveView")}
+      </MenuLink>
+      <MenuLink to={all} icon="list">
+        {t("table.allViews")}
+      </MenuLink>
+    </Menu>
+  );
+}
+
+/** Whether the person, or the address, chose columns. */
+const isChosen = (view: ListView | undefined) =>
+  view?.only !== undefined || [view?.hidden, view?.order, view?.pinned].some((ids) => ids?.length);

@@ -1,0 +1,23 @@
+import { matchRoutes } from "@remix-run/react";
+
+const asked = new Set<string>();
+
+/**
+ * Loads ahead the scripts of the screen that a path leads to. Never its data, which would cost calls of the API. Remix
+ * knows the routes of the links that are in sight; of another nothing is loaded ahead.
+ */
+export function prefetchScripts(path: string): void {
+  const { routes } = window.__remixManifest;
+  const { pathname } = new URL(path, location.href);
+  for (const { route } of matchRoutes(window.__remixRouter.routes, pathname) ?? []) {
+    const known = routes[route.id];
+    if (!known || window.__remixRouteModules[route.id]) continue;
+    for (const href of [known.module, ...(known.imports ?? [])]) preload(href);
+  }
+}
+
+function preload(href: string): void {
+  if (asked.has(href)) return;
+  asked.add(href);
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}

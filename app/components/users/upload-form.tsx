@@ -1,0 +1,108 @@
+import { useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { SwitchField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { checkboxProps, fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
+import { FileField, TextArea } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icons";
+import { Spinner } from "~/components/ui/spinner";
+import { common } from "~/i18n/common";
+import { uploads } from "~/i18n/uploads";
+import type { Intent } from "~/services/intents";
+import { type FileCheck, useFileCheck } from "./use-file-check";
+
+/** The file and what is the same for all of its users (UPLOAD-02, UPLOAD-03). */
+export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
+  const t = useTexts(uploads);
+  const c = useTexts(common);
+  const { csrf } = useConsole();
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement | null>(null);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/users/upload.schema"),
+      ({ uploadSchema }) => uploadSchema(t),
+    ),
+    { id: "upload", values: { notes: "" }, version: null },
+  );
+  const { check, look } = useFileCheck(`${base}/users/upload/file`, t("errors.size"));
+  const file = fieldProps(fields.file);
+  const remove = () => {
+    if (input.current) input.current.value = "";
+    look(undefined, csrf);
+    input.current?.focus();
+  };
+  return (
+    <ConsoleForm
+      frame={frame}
+      intent={intent}
+      encType="multipart/form-data"
+      onReset={() => look(undefined, csrf)}
+      actions={
+        <>
+          <SubmitButton disabled={hydrated && check.state !== "passed"}>{c("actions.save")}</SubmitButton>
+          <ButtonLink to={`${base}/users`}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
+      <div>
+        <FileField
+          {...file}
+          required={undefined}
+          defaultValue={undefined}
+          label={t("form.file")}
+          hint={
+            <>
+              {t("form.fileHint")} {!hydrated && frame.isRefused && t("form.fileAgain")}
+            </>
+          }
+          accept=".csv,text/csv"
+          errors={faultsOf(check, file.errors, t("errors.reading"))}
+          onChange={({ currentTarget }) => {
+            input.current = currentTarget;
+            look(currentTarget.files?.[0], csrf);
+          }}
+        />
+        <div role="status" className="upload-file">
+          {check.state === "checking" && (
+            <span>
+              <Spinner /> {t("form.checking")}
+            </span>
+          )}
+          {check.state === "passed" && (
+            <>
+              <Icon name="check-circle" />
+              <span>
+                {t("form.passed")} <bdi>{t("form.found", { name: check.name, count: check.users })}</bdi>
+              </span>
+              <Button variant="ghost" size="small" onClick={remove}>
+                {c("actions.remove")}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <SwitchField {...checkboxProps(fields.mfaEnabled)} label={t("form.mfa")} />
+      <SwitchField {...checkboxProps(fields.forcePasswordReset)} label={t("form.forceReset")} />
+      <TextArea
+        {...fieldProps(fields.notes)}
+        required={false}
+        label={t("form.notes")}
+        rows={3}
+        counter={150}
+      />
+    </ConsoleForm>
+  );
+}
+
+/** What is said beside the field: of the file that is chosen now, else of the one that was sent. */
+function faultsOf(check: FileCheck, sent: readonly string[] | undefined, unreadable: string) {
+  if (check.state === "refused") return [check.fault];
+  if (check.state === "failed") return [unreadable];
+  return check.state === "none" ? (sent ?? []) : [];
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+
+/** What is known of the chosen file: nothing yet, that it is fine, or what is wrong with it. */
+export type FileCheck =
+  | { state: "none" | "checking" | "failed" }
+  | { state: "passed"; name: string; users: number }
+  | { state: "refused"; fault: string };
+
+/** As the server counts them: a larger file would be refused on the way there. */
+const maxBytes = 5 * 1024 * 1024;
+
+/**
+ * Has the server look at a file as soon as it is chosen, outside of the router: what goes wrong with that is a matter of
+ * the field alone (UPLOAD-04, UPLOAD-10). `tooLarge` is said of what need not be sent.
+ */
+export function useFileCheck(address: string, tooLarge: string) {
+  const [check, setCheck] = useState<FileCheck>({ state: "none" });
+  const request = useRef<AbortController>();
+  const stop = () => request.current?.abort();
+  useEffect(() => stop, []);
+
+  const ask = async (file: File, csrf: string) => {
+    const own = new AbortController();
+    request.current = own;
+    setCheck({ state: "checking" });
+    const answer = await answerTo(address, file, csrf, own.signal);
+    if (!own.signal.aborted) setCheck(answer);
+  };
+  return {
+    check,
+    look: (file: File | undefined, csrf: string) => {
+      stop();
+      if (!file) setCheck({ state: "none" });
+      else if (file.size > maxBytes) setCheck({ state: "refused", fault: tooLarge });
+      else void ask(file, csrf);
+    },
+  };
+}
+
+async function answerTo(address: string, file: File, csrf: string, signal: AbortSignal): Promise<FileCheck> {
+  const body = new FormData();
+  body.append("csrf", csrf);
+  body.append("intent", "check");
+  body.append("file", file);
+  try {
+    const response = await fetch(address, { method: "POST", body, signal, redirect: "manual" });
+    if (!response.ok) return { state: "failed" };
+    const answer = (await response.json()) as { fault?: string; name?: string; users?: number };
+    if (answer.fault !== undefined) return { state: "refused", fault: answer.fault };
+    const { name = file.name, users = 0 } = answer;
+    return { state: "passed", name, users };
+  } catch {
+    // The file may have been changed or taken away since it was chosen.
+    return { state: "failed" };
+  }
+}

@@ -1,0 +1,61 @@
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { ButtonLink } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+import { users } from "~/i18n/users";
+import type { Intent } from "~/services/intents";
+
+type UserActionsProps = {
+  intents: Record<"archive" | "restore" | "reset" | "unlock", Intent>;
+  may: Record<"edit" | "archive" | "restore" | "reset" | "unlock", boolean>;
+  editHref: string;
+  isLocked: boolean;
+  isSelf: boolean;
+};
+
+/** What can be done to a user: each button by its flag (USER-51 to USER-59). */
+export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserActionsProps) {
+  const t = useTexts(users);
+  const c = useTexts(common);
+  const quiet = { variant: "outline", tone: "gray" } as const;
+  const hasForm = may.archive || may.restore || may.reset || may.unlock;
+  return (
+    <div className="user-actions">
+      {hasForm && (
+        <PostForm>
+          {may.restore && (
+            <SubmitButton intent={intents.restore} icon="restore">
+              {c("actions.restore")}
+            </SubmitButton>
+          )}
+          {may.unlock && (
+            <SubmitButton {...quiet} intent={intents.unlock} icon="lock" disabled={!isLocked}>
+              {t("details.unlock")}
+            </SubmitButton>
+          )}
+          {may.reset && (
+            <SubmitButton {...quiet} intent={intents.reset} icon="key">
+              {t("details.resetPassword")}
+            </SubmitButton>
+          )}
+          {may.archive && (
+            <SubmitButton
+              {...quiet}
+              intent={intents.archive}
+              icon="archive"
+              disabled={isSelf}
+              title={isSelf ? t("self") : undefined}
+            >
+              {c("actions.archive")}
+            </SubmitButton>
+          )}
+        </PostForm>
+      )}
+      {may.edit && (
+        <ButtonLink to={editHref} icon="edit">
+          {c("actions.edit")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  type Column,
+  linkColumn,
+  momentOf,
+  numberColumn,
+  textColumn,
+  timeColumn,
+} from "~/components/table/columns";
+import { columnsOf, type ColumnKit } from "~/components/table/use-columns";
+import { Badge } from "~/components/ui/badge";
+import type { Translate } from "~/i18n/texts";
+import { users } from "~/i18n/users";
+import type { UserRow } from "~/models/users/user.server";
+import { UserName } from "./user-lock";
+
+type Translator = Translate<(typeof users)["en"]>;
+
+/** "1 day", "12 days"; "0 day" for none and less (USER-07, USER-45). */
+export const daysText = (t: Translator, days: number): string =>
+  days <= 0 ? t("noDays") : t("days", { count: days });
+
+/** The columns that both lists of users have (USER-01, USER-36). */
+function sharedColumns({ translate, time }: ColumnKit<UserRow>): Column<UserRow>[] {
+  const t = translate(users);
+  return [
+    linkColumn({
+      id: "username",
+      header: t("name"),
+      sort: "username",
+      width: "26%",
+      csv: ({ name }) => name,
+      value: ({ name, locked }) => <UserName {...{ name, locked }} />,
+    }),
+    textColumn({
+      id: "email",
+      header: t("email"),
+      sort: "email",
+      width: "28%",
+      value: ({ email }) => <bdi>{email}</bdi>,
+    }),
+    numberColumn({ id: "groups", header: t("groups"), sort: "groups", value: ({ groups }) => groups }),
+    timeColumn({
+      id: "createdAt",
+      header: t("created"),
+      sort: "createdAt",
+      time,
+      kind: "date",
+      at: ({ createdAt }) => createdAt,
+    }),
+    textColumn({
+      id: "lastActive",
+      header: t("lastActive"),
+      sort: "lastActive",
+      nowrap: true,
+      csv: (row) => momentOf(row.lastActive) ?? t("unactivated"),
+      value: ({ lastActive: at }) =>
+        at ? time(at, "dateTime") : <span className="muted">{t("unactivated")}</span>,
+    }),
+  ];
+}
+
+/** USER-06, USER-07: shown, and never a reason to refuse anybody (USER-87). */
+const passwordColumn = (t: Translator): Column<UserRow> =>
+  textColumn({
+    id: "passwordExpires",
+    header: t("passwordExpires"),
+    nowrap: true,
+    csv: ({ passwordDaysLeft }) => Math.max(0, passwordDaysLeft),
+    value: ({ passwordDaysLeft: days }) =>
+      days > 0 ? (
+        daysText(t, days)
+      ) : (
+        <>
+          {daysText(t, days)}{" "}
+          <Badge tone="amber" icon="warning">
+            {t("expired")}
+          </Badge>
+        </>
+      ),
+  });
+
+export const userColumns = columnsOf<UserRow>((kit) => [
+  ...sharedColumns(kit),
+  passwordColumn(kit.translate(users)),
+]);
+
+export const userArchiveColumns = columnsOf<UserRow>((kit) => [
+  ...sharedColumns(kit),
+  kit.column.date("archivedAt", kit.translate(users)("archived")),
+]);

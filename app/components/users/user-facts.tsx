@@ -1,0 +1,66 @@
+import { useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import { Card, DataList } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { users } from "~/i18n/users";
+import type { User } from "~/models/users/user.server";
+import { daysText } from "./user-columns";
+
+/** What is known of a user (USER-41 to USER-47). */
+export function UserFacts({ user, name, age, isExpired }: UserFactsProps) {
+  const t = useTexts(users);
+  return (
+    <Card>
+      <DataList
+        items={[
+          { label: t("details.fullName"), value: <bdi>{name}</bdi> },
+          { label: t("details.customer"), value: <bdi>{user.customer.displayName}</bdi> },
+          { label: t("email"), value: <bdi>{user.email}</bdi> },
+          { label: t("details.phone"), value: user.phoneNumber },
+          { label: t("details.groups"), value: user.group.length > 0 ? <Groups groups={user.group} /> : "" },
+          {
+            label: t("lastActive"),
+            value: user.lastActive ? <Time at={user.lastActive} kind="dateTime" /> : t("unactivated"),
+          },
+          {
+            label: t("details.passwordAge"),
+            value: (
+              <>
+                {daysText(t, age)}{" "}
+                {isExpired && (
+                  <Badge tone="amber" icon="warning">
+                    {t("expired")}
+                  </Badge>
+                )}
+              </>
+            ),
+          },
+          {
+            label: t("details.mfa"),
+            value: user.mfaEnabled
+              ? t("details.mfaOn", { method: user.mfaMethod ?? "" })
+              : t("details.mfaOff"),
+          },
+          { label: t("created"), value: <Time at={user.createdAt} /> },
+          ...(user.archivedAt ? [{ label: t("archived"), value: <Time at={user.archivedAt} /> }] : []),
+          ...(user.notes ? [{ label: t("details.notes"), value: <bdi>{user.notes}</bdi> }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type UserFactsProps = { user: User; name: string; age: number; isExpired: boolean };
+
+function Groups({ groups }: { groups: User["group"] }) {
+  const t = useTexts(users);
+  return (
+    <ul className="plain-list">
+      {groups.map(({ _id, name, archivedAt }) => (
+        <li key={_id}>
+          <bdi>{archivedAt ? t("details.archivedGroup", { group: name }) : name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { type Option, SelectField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
+import { MultiSelectField } from "~/components/form/multi-select-field";
+import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { Callout } from "~/components/ui/callout";
+import { DataList } from "~/components/ui/layout";
+import { users } from "~/i18n/users";
+import type { LoadError } from "~/services/failure.server";
+import type { Intent } from "~/services/intents";
+
+const schemas = () => import("~/models/users/user.schema");
+
+type FormProps = { intent: Intent; countries: readonly Option[]; cancelHref: string };
+type CreateProps = FormProps & { groups: { options: readonly Option[]; problem: LoadError | null } };
+
+/** Who is to get an account (USER-62). */
+export function CreateUserForm({ intent, countries, groups, cancelHref }: CreateProps) {
+  const t = useTexts(users);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(schemas, ({ newUserSchema }) => newUserSchema(t)),
+    { id: "user", values: { country: "" }, version: null },
+  );
+  return (
+    <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>
+      <PersonFields
+        fields={fields}
+        countries={countries}
+        email={<TextField {...fieldProps(fields.email)} type="email" label={t("email")} autoComplete="off" />}
+      />
+      <Groups {...groups} field={multiFieldProps(fields.groupIds)} />
+    </ConsoleForm>
+  );
+}
+
+type EditProps = FormProps & {
+  stored: { firstName: string; lastName: string; country: string; phoneNumber: string };
+  email: string;
+  version: number;
+  mayEdit: boolean;
+};
+
+/** What may be changed of a user (USER-81). */
+export function EditUserForm({ intent, countries, stored, email, version, mayEdit, cancelHref }: EditProps) {
+  const t = useTexts(users);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(schemas, ({ userSchema }) => userSchema(t)),
+    { id: "user", values: stored, version, mayEdit },
+  );
+  return (
+    <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>
+      <PersonFields
+        fields={fields}
+        countries={countries}
+        email={<DataList items={[{ label: t("email"), value: <bdi>{email}</bdi> }]} />}
+      />
+    </ConsoleForm>
+  );
+}
+
+type PersonFieldsProps = {
+  fields: Record<"firstName" | "lastName", FieldMetadata<string>> &
+    Record<"country" | "phoneNumber", FieldMetadata<string | undefined>>;
+  countries: readonly Option[];
+  email: ReactNode;
+};
+
+function PersonFields({ fields, countries, email }: PersonFieldsProps) {
+  const t = useTexts(users);
+  return (
+    <>
+      <TextField {...fieldProps(fields.firstName)} label={t("form.firstName")} autoComplete="off" />
+      <TextField {...fieldProps(fields.lastName)} label={t("form.lastName")} autoComplete="off" />
+      {email}
+      <div className="input-group user-phone">
+        <SelectField
+          {...fieldProps(fields.country)}
+          required={false}
+          label={t("form.country")}
+          options={countries}
+        />
+        <TextField
+          {...fieldProps(fields.phoneNumber)}
+          required={false}
+          type="tel"
+          label={t("form.phone")}
+          autoComplete="off"
+        />
+      </div>
+    </>
+  );
+}
+
+type GroupsProps = CreateProps["groups"] & { field: ReturnType<typeof multiFieldProps> };
+
+/** The groups as checkboxes; none is required (USER-64). */
+function Groups({ options, problem, field }: GroupsProps) {
+  const t = useTexts(users);
+  if (problem)
+    return (
+      <FieldGroup name={field.name} label={t("form.groups")}>
+        <Callout tone={problem.tone} title={problem.title}>
+          {problem.description}
+        </Callout>
+      </FieldGroup>
+    );
+  if (options.length === 0)
+    return (
+      <FieldGroup name={field.name} label={t("form.groups")}>
+        <p className="muted">{t("form.noGroups")}</p>
+      </FieldGroup>
+    );
+  return <MultiSelectField {...field} required={false} label={t("form.groups")} options={options} />;
+}

@@ -1,0 +1,30 @@
+import { useTexts } from "~/components/context/console-context";
+import { Icon } from "~/components/ui/icons";
+import { users } from "~/i18n/users";
+
+const nonBreaking = "\u00a0";
+
+/** What a user is called in a table, with the mark of a locked one: on the same line as the end of the name (USER-03). */
+export function UserName({ name, locked }: { name: string; locked: boolean }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {locked && (
+        <>
+          {nonBreaking}
+          <UserLock />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The mark of a locked user, with its words (USER-03, USER-42). */
+export function UserLock() {
+  const t = useTexts(users);
+  return (
+    <span className="user-lock" title={t("locked")}>
+      <Icon name="lock" label={t("locked")} />
+    </span>
+  );
+}

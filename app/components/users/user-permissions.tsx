@@ -1,0 +1,84 @@
+import { useTexts } from "~/components/context/console-context";
+import { textColumn } from "~/components/table/columns";
+import { DataTable } from "~/components/table/data-table";
+import { Badge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/layout";
+import { users } from "~/i18n/users";
+import type { UserPermission } from "~/models/users/user.server";
+import type { LoadError } from "~/services/failure.server";
+
+const verdicts = {
+  ALLOWED: { tone: "green", icon: "check", text: "allowed" },
+  PARTLY: { tone: "amber", icon: "minus", text: "partly" },
+  DENIED: { tone: "red", icon: "x", text: "denied" },
+} as const;
+
+type Reason = UserPermission["reasons"][number];
+type PermissionsProps = { permissions: readonly UserPermission[]; problem: LoadError | null };
+
+/** What a person may do, where, and the group and policy that says so (USER-88). */
+export function UserPermissions({ permissions, problem }: PermissionsProps) {
+  const t = useTexts(users);
+  type Row = UserPermission & { _id: string };
+  const rows = permissions.map((one): Row => ({ ...one, _id: one.action }));
+  return (
+    <Card title={t("permissions.title")}>
+      <DataTable
+        label={t("permissions.table")}
+        rows={rows}
+        problem={problem}
+        empty={{ title: t("permissions.none") }}
+        columns={[
+          textColumn<Row>({
+            id: "action",
+            header: t("permissions.action"),
+            isRowHeader: true,
+            value: ({ action }) => action,
+          }),
+          textColumn<Row>({
+            id: "verdict",
+            header: t("permissions.verdict"),
+            nowrap: true,
+            value: ({ verdict }) => {
+              const { tone, icon, text } = verdicts[verdict];
+              return (
+                <Badge tone={tone} icon={icon}>
+                  {t(`permissions.${text}`)}
+                </Badge>
+              );
+            },
+          }),
+          textColumn<Row>({
+            id: "why",
+            header: t("permissions.why"),
+            value: ({ reasons }) => (
+              <span className="permission-why">
+                {reasons.map((reason, index) => (
+                  <span key={index}>{whyText(t, reason)} </span>
+                ))}
+              </span>
+            ),
+          }),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** "Allowed by group Recruiters, policy Recruiter: all departments". */
+function whyText(t: ReturnType<typeof useTexts<(typeof users)["en"]>>, reason: Reason): string {
+  const { effect, group, policy, places } = reason;
+  const where = places.map(({ kind, name }) =>
+    kind === "DEPARTMENT" && name === null
+      ? t("permissions.places.unknown")
+      : t(`permissions.places.${kind}`, { name: name ?? "" }),
+  );
+  const by =
+    group && policy
+      ? t(effect === "Allow" ? "permissions.allowedBy" : "permissions.deniedBy", {
+          group: group.name,
+          policy: policy.name,
+        })
+      : t(effect === "Allow" ? "permissions.allowedByProvider" : "permissions.deniedByProvider");
+  return `${by}: ${where.join("; ")}`;
+}

@@ -1,0 +1,47 @@
+import { useTexts } from "~/components/context/console-context";
+import type { FilterField } from "~/components/table/filter-bar";
+import { vacancies } from "~/i18n/vacancies";
+
+/** What the filters of a list offer to choose from. */
+export type VacancyFields = {
+  departments: readonly { value: string; label: string }[];
+  /** The zone of the days. */
+  zone: string;
+  /** Whether people, days and applicants can be asked for. */
+  hasMore: boolean;
+};
+
+/** The search and the filters of both lists (VAC-67, VAC-68). */
+export function useVacancyFields({ departments, zone, hasMore }: VacancyFields): FilterField[] {
+  const t = useTexts(vacancies);
+  const search = t("search");
+  return [
+    { kind: "text", isSearch: true, name: "q", label: search, labelHidden: true, placeholder: search },
+    ...(departments.length > 1
+      ? [
+          {
+            kind: "choices",
+            name: "department",
+            label: t("filters.department"),
+            options: departments,
+          } as const,
+        ]
+      : []),
+    ...(hasMore
+      ? ([
+          { kind: "text", name: "manager", label: t("filters.manager") },
+          { kind: "days", name: "from", label: t("filters.created"), zone },
+          {
+            kind: "choice",
+            name: "applicants",
+            label: t("filters.applicants"),
+            placeholder: t("filters.any"),
+            options: [
+              { value: "with", label: t("filters.with") },
+              { value: "without", label: t("filters.without") },
+            ],
+          },
+        ] as const)
+      : []),
+  ];
+}

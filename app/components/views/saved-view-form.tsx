@@ -1,0 +1,54 @@
+import { useTexts } from "~/components/context/console-context";
+import { CheckboxField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { checkboxProps, fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { savedViews } from "~/i18n/saved-views";
+import type { Intent } from "~/services/intents";
+
+type SavedViewFormProps = {
+  intent: Intent;
+  stored: { name: string; isShared: boolean; version: number } | null;
+  mayShare: boolean;
+  mayEdit: boolean;
+  /** Whether there are columns to hold. */
+  hasColumns: boolean;
+  cancelHref: string;
+};
+
+/** The form of a new view, or of one that is `stored` (GEN-34). */
+export function SavedViewForm({
+  intent,
+  stored,
+  mayShare,
+  mayEdit,
+  hasColumns,
+  cancelHref,
+}: SavedViewFormProps) {
+  const t = useTexts(savedViews);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/list/saved-view.schema"),
+      ({ savedViewSchema }) => savedViewSchema(t),
+    ),
+    {
+      id: "saved-view",
+      values: { name: stored?.name ?? "", isShared: stored?.isShared ?? false, hasColumns },
+      version: stored?.version ?? null,
+      mayEdit,
+    },
+  );
+  return (
+    <ConsoleForm intent={intent} frame={frame} cancelHref={cancelHref}>
+      <TextField {...fieldProps(fields.name)} label={t("name")} autoComplete="off" />
+      {hasColumns && (
+        <CheckboxField {...checkboxProps(fields.hasColumns)} label={t("columns")} hint={t("columnsHint")} />
+      )}
+      {mayShare && (
+        <CheckboxField {...checkboxProps(fields.isShared)} label={t("share")} hint={t("shareHint")} />
+      )}
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,135 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { MouseEvent } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { fieldsOf, putBack } from "~/components/form/changes";
+import { HiddenSwitch, SelectField, useSwitchWords } from "~/components/form/choice-fields";
+import { fieldProps } from "~/components/form/field";
+import { useFieldWords } from "~/components/form/form-context";
+import { SubmitButton } from "~/components/form/post-form";
+import { TextField } from "~/components/form/text-fields";
+import { Badge } from "~/components/ui/badge";
+import { Time } from "~/components/ui/time";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { languageName } from "~/models/workflows/languages";
+import type { OptionValues } from "~/models/workflow-sets/set-values";
+import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import type { Intent } from "~/services/intents";
+
+type OptionFieldsProps = {
+  row: FieldMetadata<OptionValues, Record<string, unknown>, string[]>;
+  number: number;
+  isDefault: boolean;
+  /** The names of all rows' fields that say which is the default. */
+  flags: readonly string[];
+  choices: readonly WorkflowChoice[];
+  /** What other rows have, which is not offered again (WFS-28). */
+  taken: readonly (string | undefined)[];
+  pick: Intent;
+  setDefault: Intent;
+};
+
+type OptionWordsProps = { name: string; number: number; choices: readonly WorkflowChoice[] };
+
+/** Tells what speaks of a row how it is called: also of one that another person has added, which is not drawn here. */
+export function OptionWords({ name, number, choices }: OptionWordsProps) {
+  const t = useTexts(workflowSets);
+  const nameOf = (id: string) => choices.find(({ _id }) => _id === id)?.name ?? id;
+  useFieldWords(name, { label: t("form.row", { number }) });
+  useFieldWords(`${name}.workflowId`, { label: t("form.workflow"), show: nameOf });
+  useFieldWords(`${name}.displayName`, { label: t("form.displayName") });
+  useSwitchWords(`${name}.isDefault`, t("form.isDefault"));
+  return null;
+}
+
+/** One workflow of a set: which, under what name, and whether it is the default (WFS-17, WFS-28 to WFS-30). */
+export function OptionFields(props: OptionFieldsProps) {
+  const { row, number, isDefault, flags, choices, taken, pick, setDefault } = props;
+  const t = useTexts(workflowSets);
+  const hydrated = useHydrated();
+  const { workflowId, displayName, isDefault: flag } = row.getFieldset();
+  // Read once: the form library notes every look at a value, and each takes the longer the more there were.
+  const { value: chosenId } = workflowId;
+  const chosen = choices.find(({ _id }) => _id === chosenId);
+  const offered = choices.filter(
+    ({ _id, archivedAt }) => _id === chosenId || (archivedAt === null && !taken.includes(_id)),
+  );
+  const makeDefault = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!hydrated || !form) return;
+    event.preventDefault();
+    for (const field of fieldsOf(form))
+      if (flags.includes(field.name)) putBack(field, [field.name === flag.name ? "on" : ""]);
+  };
+  return (
+    <div className="set-row">
+      <div className="fields-row">
+        <div className="set-pick">
+          <SelectField
+            {...fieldProps(workflowId)}
+            required={undefined}
+            label={t("form.workflow")}
+            placeholder={t("form.selectWorkflow")}
+            options={offered.map(({ _id, name, archivedAt }) => ({
+              value: _id,
+              label: archivedAt === null ? name : t("form.archivedWorkflow", { name }),
+            }))}
+            onChange={({ currentTarget: { value, form } }) => {
+              const picked = choices.find(({ _id }) => _id === value);
+              const field = form && fieldsOf(form).find(({ name }) => name === displayName.name);
+              if (picked && field) putBack(field, [languageName(picked.language)]);
+            }}
+          />
+          {!hydrated && (
+            <SubmitButton intent={pick} variant="outline" tone="gray">
+              {t("form.select")}
+            </SubmitButton>
+          )}
+        </div>
+        <TextField
+          {...fieldProps(displayName)}
+          required={undefined}
+          label={t("form.displayName")}
+          autoComplete="off"
+          onBlur={({ currentTarget }) => {
+            const trimmed = currentTarget.value.trim();
+            if (trimmed !== currentTarget.value) putBack(currentTarget, [trimmed]);
+          }}
+        />
+      </div>
+      <div className="set-foot">
+        <dl className="set-facts" aria-live="polite">
+          <div>
+            <dt>{t("form.language")}</dt>
+            <dd>{chosen ? languageName(chosen.language) : "-"}</dd>
+          </div>
+          <div>
+            <dt>{t("form.stages")}</dt>
+            <dd>{chosen ? chosen.stageCount : "-"}</dd>
+          </div>
+          <div>
+            <dt>{t("form.created")}</dt>
+            <dd>{chosen ? <Time at={chosen.createdAt} kind="date" /> : "-"}</dd>
+          </div>
+        </dl>
+        <div className="set-default">
+          <HiddenSwitch name={flag.name} label={t("form.isDefault")} isOn={isDefault} />
+          {isDefault ? (
+            <Badge tone="accent">{t("form.isDefault")}</Badge>
+          ) : (
+            <SubmitButton
+              intent={setDefault}
+              variant="outline"
+              tone="gray"
+              size="small"
+              aria-label={t("form.setDefaultOf", { row: t("form.row", { number }) })}
+              onClick={makeDefault}
+            >
+              {t("form.setDefault")}
+            </SubmitButton>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { ConsoleForm } from "~/components/form/console-form";
+import { FieldError, fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
+import { RowList } from "~/components/form/row-list";
+import { TextArea, TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { ButtonLink } from "~/components/ui/button";
+import { FormSection } from "~/components/ui/layout";
+import { common } from "~/i18n/common";
+import { workflowSets } from "~/i18n/workflow-sets";
+import {
+  blankOption,
+  defaultIndexOf,
+  descriptionLimit,
+  optionLimit,
+  type OptionValues,
+  type WorkflowSetValues,
+} from "~/models/workflow-sets/set-values";
+import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import type { Intent } from "~/services/intents";
+import { OptionFields, OptionWords } from "./option-fields";
+import { useNameTaken } from "./use-name-taken";
+
+type WorkflowSetFormProps = {
+  intents: { save: Intent; pick: (row: number) => Intent; setDefault: (row: number) => Intent };
+  values: WorkflowSetValues;
+  /** null for a new set. */
+  version: number | null;
+  mayEdit: boolean;
+  /** The workflows to choose from; with those of a stored set that are archived by now. */
+  choices: readonly WorkflowChoice[];
+  cancelHref: string;
+};
+
+/** The form of a new and of a changed workflow set (WFS-17 to WFS-40). */
+export function WorkflowSetForm({
+  intents,
+  values,
+  version,
+  mayEdit,
+  choices,
+  cancelHref,
+}: WorkflowSetFormProps) {
+  const t = useTexts(workflowSets);
+  const c = useTexts(common);
+  const hydrated = useHydrated();
+  const { form, fields, frame } = useConsoleForm<WorkflowSetValues>(
+    checkedBy(
+      () => import("~/models/workflow-sets/workflow-set.schema"),
+      ({ workflowSetSchema }) => workflowSetSchema(t),
+    ),
+    { id: "workflow-set", values, version, mayEdit },
+  );
+  const rows = fields.options.getFieldList();
+  const live = rows.map((row): OptionValues => {
+    const { workflowId, isDefault } = row.getFieldset();
+    return { workflowId: workflowId.value, isDefault: isDefault.value };
+  });
+  const keys = rows.map(({ key }) => key);
+  const flags = rows.map((row) => row.getFieldset().isDefault.name);
+  const defaultIndex = defaultIndexOf(live);
+  const isTaken = useNameTaken(fields.name.value ?? "", (version !== null && values.name) || "");
+  const nameErrors = isTaken ? [t("errors.nameTaken")] : fields.name.errors;
+  const isWrong = isTaken || Object.values(form.allErrors).some((errors) => errors.length > 0);
+  const isEmpty = !live.some(({ workflowId }) => workflowId);
+  return (
+    <ConsoleForm
+      intent={intents.save}
+      frame={frame}
+      className="form form-wide"
+      summaryTitle={t("form.fixErrors")}
+      actions={
+        <>
+          {/* Without scripts nobody counts: the save answers instead (WFS-31). */}
+          <SubmitButton disabled={hydrated && (isWrong || isEmpty)}>
+            {version === null ? t("form.create") : c("actions.save")}
+          </SubmitButton>
+          <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
+        </>
+      }
+    >
+      <FormSection title={t("form.basics")} description={t("form.basicsText")}>
+        <TextField
+          {...fieldProps(fields.name)}
+          errors={nameErrors}
+          label={t("form.name")}
+          autoComplete="off"
+        />
+        <TextArea
+          {...fieldProps(fields.description)}
+          label={t("form.description")}
+          required={false}
+          counter={descriptionLimit}
+        />
+      </FormSection>
+      <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
+        <div className="set-rows" id={fields.options.id}>
+          {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
+            <OptionWords
+              key={index}
+              name={`${fields.options.name}[${index}]`}
+              number={index + 1}
+              choices={choices}
+            />
+          ))}
+          {rows.length === 0 && <FieldError id={fields.options.id} errors={fields.options.errors} />}
+          <RowList<OptionValues>
+            form={form}
+            list={fields.options}
+            limit={optionLimit}
+            limitText={t("form.limit")}
+            addLabel={t("form.add")}
+            rowLabel={(number) => t("form.row", { number })}
+            removeLabel={(row) => t("form.remove", { row })}
+            newRow={blankOption}
+          >
+            {(row) => {
+              const index = keys.indexOf(row.key);
+              const others = live.filter((_, at) => at !== index).map(({ workflowId }) => workflowId);
+              return (
+                <OptionFields
+                  row={row}
+                  number={index + 1}
+                  isDefault={index === defaultIndex}
+                  flags={flags}
+                  choices={choices}
+                  taken={others}
+                  pick={intents.pick(index)}
+                  setDefault={intents.setDefault(index)}
+                />
+              );
+            }}
+          </RowList>
+        </div>
+      </FormSection>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,139 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { RadioGroupField, SelectField } from "~/components/form/choice-fields";
+import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
+import { TextField } from "~/components/form/text-fields";
+import { useTexts } from "~/components/context/console-context";
+import { workflows } from "~/i18n/workflows";
+import { defaultLanguage, languageName } from "~/models/workflows/languages";
+import { products, type StageValues } from "~/models/workflows/stage-values";
+import type { AssessmentPackage } from "~/models/workflows/workflow.server";
+import type { Intent } from "~/services/intents";
+import { usePackages } from "./use-packages";
+import { productName } from "./workflow-stages";
+
+export type StageField = FieldMetadata<StageValues, Record<string, unknown>, string[]>;
+
+type PackageFieldsProps = {
+  stage: StageField;
+  /** Every package of both types that was loaded. */
+  packages: readonly AssessmentPackage[];
+  /** Those that were looked for without scripts. */
+  searched: readonly AssessmentPackage[] | undefined;
+  isVideoOff: boolean;
+  searchIntent: Intent;
+};
+
+/** The type, the package and with it the language of a stage that is not saved yet (WF-19 to WF-23). */
+export function PackageFields({ stage, packages, searched, isVideoOff, searchIntent }: PackageFieldsProps) {
+  const t = useTexts(workflows);
+  const hydrated = useHydrated();
+  const { product, packageId, search } = stage.getFieldset();
+  const chosenProduct = product.value ?? "";
+  const { value: chosenId } = packageId;
+  const found = usePackages(chosenProduct, search.value ?? "", packages);
+  const shown = hydrated ? found.packages : (searched ?? found.packages);
+  const ofProduct = packages.filter((one) => one.product === chosenProduct);
+  const chosen = [...ofProduct, ...shown].find(({ externalId }) => externalId === chosenId);
+  // What is chosen stays choosable when another is looked for.
+  const options =
+    chosen && !shown.some(({ externalId }) => externalId === chosen.externalId) ? [chosen, ...shown] : shown;
+  const choice = fieldProps(packageId);
+  return (
+    <>
+      <RadioGroupField
+        {...fieldProps(product)}
+        label={t("stages.type")}
+        inline
+        options={products.map((one) => ({
+          value: one,
+          label: productName(t, one),
+          disabled: isVideoOff && one === "SI" && chosenProduct !== "SI",
+        }))}
+      />
+      {!hydrated && (
+        <div>
+          <SubmitButton intent={searchIntent} variant="outline" tone="gray">
+            {t("stages.choose")}
+          </SubmitButton>
+        </div>
+      )}
+      {chosenProduct !== "" && (
+        <>
+          <div className="package-search">
+            <TextField
+              {...fieldProps(search)}
+              type="search"
+              required={undefined}
+              icon="search"
+              label={t("stages.searchPackages")}
+              autoComplete="off"
+            />
+            {!hydrated && (
+              <SubmitButton intent={searchIntent} variant="outline" tone="gray">
+                {t("stages.search")}
+              </SubmitButton>
+            )}
+          </div>
+          <p className="field-hint" role="status">
+            {found.hasFailed ? t("stages.packagesFailed") : shown.length === 0 ? t("stages.noPackages") : ""}
+          </p>
+          <SelectField
+            // Another type has other packages, and none of them is chosen yet.
+            key={chosenProduct}
+            {...choice}
+            defaultValue={chosen ? chosen.externalId : ""}
+            label={t("stages.package")}
+            placeholder={t("stages.selectPackage")}
+            options={options.map(({ externalId, name }) => ({ value: externalId, label: name }))}
+          />
+          <Language code={chosen && (chosen.language ?? defaultLanguage)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The language that a package brings, which nobody chooses (WF-22). */
+function Language({ code }: { code: string | undefined }) {
+  const t = useTexts(workflows);
+  return (
+    <dl className="field-read-only" aria-live="polite">
+      <dt>{t("stages.language")}</dt>
+      <dd>{code ? languageName(code) : "-"}</dd>
+    </dl>
+  );
+}
+
+/** The type, package and language of a saved stage, which stay (WF-34). */
+export function LockedFields({
+  stage,
+  name,
+  language,
+}: {
+  stage: StageField;
+  name: string;
+  language: string;
+}) {
+  const t = useTexts(workflows);
+  const { _id, product, packageId } = stage.getFieldset();
+  return (
+    <>
+      {[_id, product, packageId].map((field) => (
+        <input key={field.name} type="hidden" name={field.name} value={field.initialValue ?? ""} />
+      ))}
+      <dl className="data-list">
+        <dt>{t("stages.type")}</dt>
+        <dd>{productName(t, product.initialValue ?? "")}</dd>
+        <dt>{t("stages.package")}</dt>
+        <dd>
+          <bdi>{name}</bdi>
+        </dd>
+        <dt>{t("stages.language")}</dt>
+        <dd>{languageName(language)}</dd>
+      </dl>
+      <p className="field-hint">{t("stages.lockedHint")}</p>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTexts } from "~/components/context/console-context";
+import { Disclosure } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { workflows } from "~/i18n/workflows";
+import type { Rehearsal } from "~/models/workflows/workflow.server";
+import { useStatusName } from "./status-name";
+
+type Item = Rehearsal["items"][number];
+
+const groups = {
+  movedOn: ({ movesOn }: Item) => movesOn,
+  statusChanged: ({ status }: Item) => status !== null,
+  neither: ({ movesOn, status }: Item) => !movesOn && status === null,
+} as const;
+const names = ["movedOn", "statusChanged", "neither"] as const;
+
+type RehearsalPanelProps = {
+  rehearsal: Rehearsal;
+  /** A new workflow is tried on the whole customer. */
+  isNew: boolean;
+  vacanciesHref: string;
+};
+
+/** What rules would have done, in three numbers and the assessments behind each. */
+export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPanelProps) {
+  const t = useTexts(workflows);
+  const { total, items } = rehearsal;
+  const hidden = total - items.length;
+  return (
+    <section className="card card-body rehearsal" aria-label={t("rehearsal.title")} aria-live="polite">
+      <h3>{t("rehearsal.title")}</h3>
+      {total === 0 ? (
+        <p>{t("rehearsal.none")}</p>
+      ) : (
+        <>
+          <p>{t(isNew ? "rehearsal.ofCustomer" : "rehearsal.ofWorkflow", { count: total })}</p>
+          <dl className="rehearsal-counts">
+            {names.map((name) => (
+              <div key={name}>
+                <dt>{t(`rehearsal.${name}`)}</dt>
+                <dd>{rehearsal[name]}</dd>
+              </div>
+            ))}
+          </dl>
+          {names.map((name) => (
+            <Group
+              key={name}
+              label={t(`rehearsal.${name}`)}
+              items={items.filter(groups[name])}
+              href={vacanciesHref}
+            />
+          ))}
+          {hidden > 0 && <p className="field-hint">{t("rehearsal.hidden", { count: hidden })}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Group({ label, items, href }: { label: string; items: readonly Item[]; href: string }) {
+  const t = useTexts(workflows);
+  const statusName = useStatusName();
+  if (items.length === 0) return null;
+  const outcome = ({ movesOn, status }: Item) =>
+    [movesOn && t("rehearsal.nextStage"), status && statusName(status)].filter(Boolean).join(", ") || "-";
+  return (
+    <Disclosure summary={label} aside={items.length}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className="rehearsal-list" tabIndex={0} role="region" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("rehearsal.candidate")}</th>
+              <th scope="col">{t("rehearsal.vacancy")}</th>
+              <th scope="col">{t("rehearsal.completed")}</th>
+              <th scope="col">{t("rehearsal.score")}</th>
+              <th scope="col">{t("rehearsal.recommendation")}</th>
+              <th scope="col">{t("rehearsal.outcome")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item._id}>
+                <th scope="row">
+                  {/* Beside the form, so that nothing typed is left behind. */}
+                  <a
+                    href={`${href}/${item.vacancyId}/applications/${item.applicationId}`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    <bdi>
+                      {item.isDeidentified
+                        ? t("rehearsal.deleted")
+                        : `${item.firstName} ${item.lastName}`.trim()}
+                    </bdi>
+                  </a>
+                </th>
+                <td>
+                  <bdi>{item.vacancyName}</bdi>
+                </td>
+                <td>
+                  <Time at={item.submittedAt} kind="dateTime" />
+                </td>
+                <td>{item.recommendationScore ?? "-"}</td>
+                <td>{item.recommendation ? t(`rules.values.${item.recommendation}`) : "-"}</td>
+                <td>{outcome(item)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Disclosure>
+  );
+}

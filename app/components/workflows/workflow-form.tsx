@@ -1,0 +1,164 @@
+import type { FormEvent } from "react";
+import { SelectField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/post-form";
+import { RowList } from "~/components/form/row-list";
+import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { useTexts } from "~/components/context/console-context";
+import { FormSection } from "~/components/ui/layout";
+import { workflows } from "~/i18n/workflows";
+import { stageLimit, type StageValues, type WorkflowValues } from "~/models/workflows/stage-values";
+import type { WorkflowAnswer } from "~/models/workflows/workflow-form.server";
+import type { AssessmentPackage } from "~/models/workflows/workflow.server";
+import type { Intent } from "~/services/intents";
+import { LockedFields, PackageFields } from "./package-fields";
+import { RehearsalPanel } from "./rehearsal-panel";
+import { RuleList } from "./rule-fields";
+
+type Intents = { save: Intent; rehearse: Intent; packages: Intent; copy?: Intent };
+
+type WorkflowFormProps = {
+  intents: Intents;
+  values: WorkflowValues;
+  /** null for a new workflow. */
+  version: number | null;
+  mayEdit: boolean;
+  packages: readonly AssessmentPackage[];
+  /** Of a workflow that exists: what its saved stages are, and whether a vacancy uses it (WF-29, WF-34). */
+  stored: {
+    stages: { _id: string; language: string; assessmentPackageName: string }[];
+    isUsed: boolean;
+  } | null;
+  /** For a new one: the workflows to begin like (WF-30), and the one that was chosen. */
+  copies?: { options: { value: string; label: string }[]; chosen: string };
+  mayChangeStatus: boolean;
+  cancelHref: string;
+  vacanciesHref: string;
+};
+
+/** The form of a new and of a changed workflow (WF-17 to WF-40). */
+export function WorkflowForm(props: WorkflowFormProps) {
+  const { intents, values, version, mayEdit, packages, stored, copies, cancelHref, vacanciesHref } = props;
+  const t = useTexts(workflows);
+  const { form, fields, frame } = useConsoleForm<WorkflowValues>(
+    checkedBy(
+      () => import("~/models/workflows/workflow.schema"),
+      ({ workflowSchema }) => workflowSchema(t),
+    ),
+    { id: "workflow", values, version, mayEdit },
+  );
+  const answer: WorkflowAnswer | undefined = frame.answer;
+  const stages = fields.stages.getFieldList();
+  const isVideo = stages[0]?.getFieldset().product.value === "SI";
+  const others: readonly string[] = [intents.rehearse, intents.packages, intents.copy ?? ""];
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // Only what is saved must be right as a whole.
+    if (submitter instanceof HTMLButtonElement && others.includes(submitter.value)) return;
+    frame.onSubmit?.(event);
+  };
+  const savedOf = (id: string | undefined) => stored?.stages.find(({ _id }) => _id === id);
+  return (
+    <ConsoleForm
+      intent={intents.save}
+      frame={{ ...frame, onSubmit }}
+      className="form form-wide"
+      cancelHref={cancelHref}
+      summaryTitle={t("form.fixErrors")}
+    >
+      <FormSection title={t("form.basics")} description={t("form.basicsText")}>
+        <TextField {...fieldProps(fields.name)} label={t("form.name")} autoComplete="off" />
+        {copies && intents.copy && (
+          <div className="package-search">
+            <SelectField
+              name="copyWorkflowId"
+              label={t("form.duplicateOf")}
+              hint={t("form.duplicateText")}
+              options={copies.options}
+              defaultValue={copies.chosen}
+            />
+            <SubmitButton intent={intents.copy} variant="outline" tone="gray">
+              {t("form.load")}
+            </SubmitButton>
+          </div>
+        )}
+      </FormSection>
+      <FormSection title={t("columns.stages")} description={t("stages.text")}>
+        <div className="workflow-stages">
+          <RowList<StageValues>
+            form={form}
+            list={fields.stages}
+            limit={isVideo ? 1 : stageLimit}
+            limitText={t(isVideo ? "stages.videoLimit" : "stages.limit")}
+            addLabel={t("stages.add")}
+            rowLabel={(number) => t("stages.stage", { number })}
+            removeLabel={(stage) => t("stages.remove", { stage })}
+            newRow={{ _id: "", product: "", packageId: "", name: "", rules: [] }}
+            mayRemove={(index) =>
+              index > 0 && !(stored?.isUsed && savedOf(stages[index]?.getFieldset()._id.initialValue))
+            }
+          >
+            {(stage) => {
+              const index = stages.findIndex(({ key }) => key === stage.key);
+              const { _id, product, name, rules } = stage.getFieldset();
+              const saved = savedOf(_id.initialValue);
+              return (
+                <div className="stage-fields">
+                  {saved ? (
+                    <LockedFields
+                      stage={stage}
+                      name={saved.assessmentPackageName}
+                      language={saved.language}
+                    />
+                  ) : (
+                    <PackageFields
+                      stage={stage}
+                      packages={packages}
+                      searched={answer?.packages?.[index]}
+                      isVideoOff={index === 0 && stages.length > 1}
+                      searchIntent={intents.packages}
+                    />
+                  )}
+                  <TextField
+                    {...fieldProps(name)}
+                    label={t("stages.name")}
+                    hint={t("stages.nameHint", { number: index + 1 })}
+                    required={false}
+                    autoComplete="off"
+                  />
+                  {saved && index > 0 && stored?.isUsed && <p className="field-hint">{t("stages.used")}</p>}
+                  {index === 0 && (
+                    <RuleList
+                      form={form}
+                      list={rules}
+                      isChat={product.value === "FI"}
+                      mayChangeStatus={props.mayChangeStatus}
+                    />
+                  )}
+                </div>
+              );
+            }}
+          </RowList>
+        </div>
+      </FormSection>
+      <FormSection title={t("rehearsal.section")} description={t("rehearsal.text")}>
+        <div>
+          <SubmitButton intent={intents.rehearse} variant="outline" tone="gray">
+            {t("rehearsal.button")}
+          </SubmitButton>
+        </div>
+        {answer?.rehearsal && (
+          <RehearsalPanel
+            rehearsal={answer.rehearsal}
+            isNew={stored === null}
+            vacanciesHref={vacanciesHref}
+          />
+        )}
+        {answer?.rehearsed && <input type="hidden" name="rehearsed" value={answer.rehearsed} />}
+      </FormSection>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from "./texts";
+
+/** The search of the top bar and its page (SRCH). */
+export const search = defineTexts("search", {
+  en: {
+    title: "Search",
+    field: "Search for anything",
+    tabs: { label: "What is searched", vacancies: "Vacancies", applications: "Applications" },
+    columns: {
+      name: "Name",
+      externalId: "External ID",
+      vacancy: "Vacancy",
+      email: "Email",
+      applicationId: "Application ID",
+      created: "Created",
+    },
+    loadMore: "Load more",
+    tooMuch: "Oops, too many results, please refine your search keywords",
+    none: "No results found",
+    lookIn: { vacancies: "Search vacancies", applications: "Search applications" },
+    failed: {
+      vacancies: "Failed to load vacancies",
+      applications: "Failed to load applications",
+      candidates: "Failed to load Candidates",
+    },
+    contactSupport: "Please contact support.",
+    found: "Found by ID",
+    report: {
+      label: "Error page",
+      text: "This is the reference of an error page. Every line that the console and its API logged about that request carries it as requestId.",
+      open: "Open its log lines",
+    },
+    kinds: {
+      VACANCY: "Vacancy",
+      APPLICATION: "Application",
+      MAIL: "Email",
+      SMS: "Text message",
+      USER: "User",
+      GROUP: "Group",
+      POLICY: "Access policy",
+      WORKFLOW: "Workflow",
+      WORKFLOW_SET: "Workflow set",
+    },
+  },
+  "en-US": {
+    tabs: { vacancies: "Jobs" },
+    lookIn: { vacancies: "Search jobs" },
+    columns: { vacancy: "Job" },
+    kinds: { VACANCY: "Job" },
+  },
+});

@@ -1,0 +1,108 @@
+import { graphql } from "~/services/graphql";
+import { scopeIds, type Scope } from "~/services/console-args";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { triggerFields } from "~/models/workflows/trigger.server";
+import { assessmentFields, readResults, toRow } from "./application.server";
+
+const threadDocument = graphql(
+  `
+    query ApplicationThread($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+      AppsGetApplicationThread(
+        _id: $_id
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+      ) {
+        application {
+          _id
+          status
+          isManuallyProgressed
+          stageId
+          vacancyId
+          externalApplicationId
+          candidate {
+            _id
+            personalInformation {
+              firstName
+              lastName
+              email
+              phoneNumber
+            }
+            location {
+              address
+            }
+            isDeidentified
+          }
+          assessments {
+            ...AssessmentFields
+          }
+          createdAt
+        }
+        entries {
+          kind
+          at
+          stageId
+          changedBy
+          ruleStageId
+          rule {
+            workflowName
+            trigger {
+              ...TriggerFields
+            }
+          }
+          before
+          after
+          fields
+          message {
+            _id
+            channel
+            templateType
+            subject
+            events {
+              type
+              at
+            }
+          }
+        }
+        asOf
+      }
+    }
+  `,
+  [assessmentFields, triggerFields],
+);
+
+export type ThreadEntry = ResultOf<typeof threadDocument>["AppsGetApplicationThread"]["entries"][number];
+
+type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
+
+/**
+ * An application with its candidate, what each of its stages ended with, in the order of the vacancy's stages, and
+ * everything that happened to it, newest first (APP-55); null when the vacancy has no such application. Throws ApiError.
+ */
+export async function getThread(api: RegionalApi, scope: Scope, vacancy: Vacancy, applicationId: string) {
+  const answer = await api
+    .query(threadDocument, { _id: applicationId, ...scopeIds(scope) })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
+      throw error;
+    });
+  const thread = answer?.AppsGetApplicationThread;
+  if (thread?.application.vacancyId !== vacancy._id) return null;
+  const { application, entries, asOf } = thread;
+  const { candidate, assessments } = application;
+  const { email, phoneNumber } = candidate.personalInformation;
+  return {
+    row: toRow(application),
+    candidate: { _id: candidate._id, email, phoneNumber, location: candidate.location?.address ?? null },
+    stages: vacancy.workflow.stages.flatMap(({ _id, name }) => {
+      const assessment = assessments.find(({ stageId }) => stageId === _id);
+      if (!assessment) return [];
+      const { status, submittedAt } = assessment;
+      return [{ _id, name, progress: status, submittedAt, ...readResults(assessment) }];
+    }),
+    entries,
+    asOf,
+  };
+}
+
+export type Thread = NonNullable<Awaited<ReturnType<typeof getThread>>>;

@@ -1,0 +1,87 @@
+import { redirect } from "@remix-run/node";
+import { createHash } from "node:crypto";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import { allMatchParameter } from "~/models/list/all-match";
+import { listSearch, choiceFilter } from "~/models/list/list-search";
+import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { failure, nothingSelected } from "~/services/failure.server";
+import { screenHref } from "~/services/undo.server";
+import { type BulkJob, planUndo, runBulkJob, stopBulkJob } from "./bulk-job.server";
+import { bulkOutcomes, bulkReasons } from "./bulk-words";
+
+/** Everything about bulk actions on all that match. */
+export const bulkGate: Gate = { flag: "edgeBulkJobsEnabled" };
+
+/** The rows of a job are shown in the order of the list that they were picked from. */
+export const rowSearch = listSearch({
+  sorts: ["position"],
+  defaultSort: "position",
+  defaultOrder: "asc",
+  filters: { outcome: choiceFilter(bulkOutcomes), reason: choiceFilter(bulkReasons) },
+});
+
+/** The page of a job. */
+export const jobHref = ({ base }: Pick<ConsoleArgs, "base">, jobId: string) => `${base}/bulk-jobs/${jobId}`;
+
+/** The list of an address without the choice of all its rows, to come back to. */
+function originOf(args: ConsoleArgs): string {
+  const [path = "", search = ""] = screenHref(args).split("?");
+  const params = new URLSearchParams(search);
+  params.delete(allMatchParameter);
+  const kept = params.toString();
+  return kept ? `${path}?${kept}` : path;
+}
+
+/** The list that a job was made from, if it is one of this customer's screens. */
+export const originHref = ({ base }: Pick<ConsoleArgs, "base">, { origin }: Pick<BulkJob, "origin">) =>
+  origin?.startsWith(`${base}/`) && !origin.includes("\\") ? origin : undefined;
+
+/**
+ * Makes a plan by `plan`, which is given the ids of it, and leads to its page. One press of a button is one plan, however
+ * often it arrives (BULK-05). Throws ApiError.
+ */
+export async function planned(
+  args: FormArgs,
+  asked: unknown,
+  plan: (
+    ids: { jobId: string; origin: string } & ReturnType<typeof scopeIds>,
+    key: string,
+  ) => Promise<unknown>,
+): Promise<Response> {
+  const sent = JSON.stringify([args.idempotencyKey, originOf(args), asked]);
+  const jobId = createHash("sha256").update(sent).digest("hex").slice(0, 32);
+  await plan({ ...scopeIds(args.scope), jobId, origin: originOf(args) }, jobId);
+  return redirect(jobHref(args, jobId), 303);
+}
+
+const steps = { start: runBulkJob, stop: stopBulkJob } as const;
+
+/** Begins, goes on with or stops the job of the address, and shows it again. */
+export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => {
+  const { api, scope, param, idempotencyKey, translate } = args;
+  const jobId = param("jobId");
+  try {
+    await steps[step](api, { ...scopeIds(scope), jobId }, idempotencyKey);
+  } catch (error) {
+    return failure(error, args, { title: translate(bulkJobs)(`${step}Failed`) });
+  }
+  return redirect(jobHref(args, jobId), 303);
+};
+
+/** Plans the way back for all rows of the address's job, or for the ticked ones (BULK-14). */
+export const takeBack = (which: "all" | "ticked") => async (args: FormArgs) => {
+  const { api, param, form, translate } = args;
+  const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);
+  if (positions?.length === 0) return nothingSelected(args);
+  try {
+    return await planned(args, [which, positions], ({ origin: _, ...ids }, key) =>
+      planUndo(
+        api,
+        { ...ids, origin: jobHref(args, param("jobId")), undoOf: param("jobId"), positions },
+        key,
+      ),
+    );
+  } catch (error) {
+    return failure(error, args, { title: translate(bulkJobs)("undoFailed") });
+  }
+};

@@ -1,0 +1,50 @@
+import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import type { ListState } from "~/models/list/list-state";
+import type { PageOf } from "~/models/list/paging";
+import { planCustomers } from "~/models/bulk-jobs/bulk-job.server";
+import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { customerPage, customerSearch, type CustomerSort } from "./customer-list";
+import { type CustomerRow, getArchivedCustomers, getCustomerPage, getCustomers } from "./customer.server";
+
+type State = ListState & { sort: CustomerSort; search: string | undefined };
+
+/**
+ * The page of either list of customers that its address asks for: by an API that searches, sorts and pages them (CUST-49),
+ * or out of all of them. Throws ApiError.
+ */
+export async function customersOf(
+  { api, scope: { organizationId }, flags }: ConsoleArgs,
+  state: State,
+  isArchived: boolean,
+): Promise<PageOf<CustomerRow>> {
+  if (flags.edgeCustomerSearchEnabled) return getCustomerPage(api, organizationId, state, isArchived);
+  const all = isArchived ? getArchivedCustomers : getCustomers;
+  return customerPage(await all(api, organizationId), state);
+}
+
+/** The sorts of the list of active customers. */
+export const activeSorts = ["displayName", "createdAt"] as const;
+
+/**
+ * Where the open customer stands in the list that it was opened from, and the customers before and after whose settings
+ * are the person's to see (GEN-31).
+ */
+export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
+  if (!args.flags.edgeCustomerListEnabled) return null;
+  const closed = new Set<string>();
+  const place = await openedPlace(args, args.scope.customerId, customerSearch(activeSorts), async (state) => {
+    const answer = await customersOf(args, state, false);
+    for (const { _id, canViewSettings } of answer.data) if (!canViewSettings) closed.add(_id);
+    return answer;
+  });
+  const open = (one: OpenedPlace["next"]) => (one && !closed.has(one._id) ? one : null);
+  return place && { ...place, previous: open(place.previous), next: open(place.next) };
+}
+
+/** Plans to archive every customer of the list's address, or to restore every one of the archive's (BULK-01). */
+export const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
+  const { search } = customerSearch(activeSorts).parse(args.url.searchParams);
+  const filter = { isArchived, ...(search && { searchText: search }) };
+  return planned(args, filter, (ids, key) => planCustomers(args.api, { ...ids, filter }, key));
+};

@@ -1,0 +1,33 @@
+import type { departments } from "~/i18n/departments";
+import type { Translate } from "~/i18n/texts";
+import type { TreeChange } from "~/models/departments/tree-changes";
+
+type Texts = Translate<(typeof departments)["en"]>;
+
+/** One change of the tree in words. */
+export function changeText(t: Texts, { kind, name, before, after }: Omit<TreeChange, "id">): string {
+  const said = kind === "moved" && before === after ? "reordered" : kind;
+  return t(`changes.${said}`, { name: name || t("editor.unnamed"), before, after: after || "-" });
+}
+
+const kinds: Readonly<Record<string, TreeChange["kind"]>> = {
+  CREATED: "created",
+  RENAMED: "renamed",
+  MOVED: "moved",
+  ARCHIVED: "removed",
+};
+
+type Recorded = {
+  kind: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+  changedBy: string | null;
+};
+
+/** What somebody else did, and who it was (DEPT-32). */
+export const othersChangeText = (t: Texts, { kind, name, before, after, changedBy }: Recorded): string =>
+  t("changes.by", {
+    name: changedBy ?? t("changes.someone"),
+    change: changeText(t, { kind: kinds[kind] ?? "moved", name, before: before ?? "", after: after ?? "" }),
+  });

@@ -1,0 +1,113 @@
+import { type FlatNode, isGone, type Op, storedTree, subtreeOf, type Tree, treeOf } from "./tree";
+
+/** What a save would do to one department, in the names that the person sees. */
+export type TreeChange = {
+  kind: "created" | "renamed" | "moved" | "removed";
+  id: string;
+  name: string;
+  /** Of a rename the name before, of a move the parent before. */
+  before: string;
+  /** Of a move and of a new one the parent. */
+  after: string;
+};
+
+/** The ids of children that stay below their parent, in the order of one of the two trees. */
+const staying = (tree: Tree, other: Tree, parentId: string) =>
+  (tree.nodes.get(parentId)?.children ?? []).filter(
+    (id) => other.nodes.get(id)?.parentId === parentId && !isGone(other, id) && !isGone(tree, id),
+  );
+
+/** Every change that a save would make, in the order of the tree (DEPT-33). */
+export function changesOf(
+  flat: readonly FlatNode[],
+  ops: readonly Op[],
+  after = treeOf(flat, ops),
+): TreeChange[] {
+  const before = storedTree(flat);
+  const moved = new Set(ops.flatMap((op) => (op[0] === "move" ? [op[1]] : [])));
+  const nameIn = (tree: Tree, id: string | null) => tree.nodes.get(id ?? "")?.name ?? "";
+  const isReordered = (id: string, parentId: string | null) =>
+    parentId !== null &&
+    moved.has(id) &&
+    staying(before, after, parentId).join() !== staying(after, before, parentId).join();
+  const changes: TreeChange[] = [];
+  const walk = (ids: readonly string[]) => {
+    for (const id of ids) {
+      const node = after.nodes.get(id);
+      if (!node) continue;
+      const stored = before.nodes.get(id);
+      const name = node.name.trim();
+      const parent = nameIn(after, node.parentId).trim();
+      if (!stored) changes.push({ kind: "created", id, name, before: "", after: parent });
+      else if (node.isRemoved) {
+        changes.push({ kind: "removed", id, name: stored.name, before: "", after: "" });
+        continue;
+      } else {
+        if (name !== stored.name)
+          changes.push({ kind: "renamed", id, name, before: stored.name, after: name });
+        if (stored.parentId !== node.parentId || isReordered(id, node.parentId))
+          changes.push({ kind: "moved", id, name, before: nameIn(before, stored.parentId), after: parent });
+      }
+      walk(node.children);
+    }
+  };
+  walk(after.roots);
+  return changes;
+}
+
+/** The stored departments that a change concerns: the one it is about and those below it, before it. */
+export const concernedBy = (flat: readonly FlatNode[], id: string): string[] => {
+  const before = storedTree(flat);
+  return before.nodes.has(id) ? subtreeOf(before, id) : [];
+};
+
+/** The stored departments that a save would archive. */
+export function removedIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
+  const after = treeOf(flat, ops);
+  return flat.map(({ id }) => id).filter((id) => isGone(after, id));
+}
+
+export type TreeInput = {
+  _id: string;
+  parentId: string | null;
+  name: string;
+  position?: number;
+  isRemoved: boolean;
+};
+
+/** What a save sends: what is new or changed alone, so that nothing else is touched (DEPT-24, DEPT-25). */
+export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInput[] {
+  const before = storedTree(flat);
+  const after = treeOf(flat, ops);
+  const removed = flat
+    .filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)))
+    .map(({ id, parentId, name }): TreeInput => ({ _id: id, parentId, name, isRemoved: true }));
+  const kept: TreeInput[] = [];
+  const walk = (ids: readonly string[]) => {
+    const present = ids.filter((id) => !after.nodes.get(id)?.isRemoved);
+    const parentId = after.nodes.get(present[0] ?? "")?.parentId ?? null;
+    const known = (parentId === null ? before.roots : (before.nodes.get(parentId)?.children ?? [])).filter(
+      (id) => present.includes(id),
+    );
+    // Those of before come first and in their order: only what follows them needs a place.
+    const isInOrder = known.every((id, index) => present[index] === id);
+    present.forEach((id, position) => {
+      const node = after.nodes.get(id);
+      if (!node) return;
+      const stored = before.nodes.get(id);
+      const isChanged = stored?.name !== node.name.trim() || stored.parentId !== node.parentId;
+      if (isChanged || !isInOrder) {
+        kept.push({
+          _id: id,
+          parentId: node.parentId,
+          name: node.name.trim(),
+          ...(!isInOrder && { position }),
+          isRemoved: false,
+        });
+      }
+      walk(node.children);
+    });
+  };
+  walk(after.roots);
+  return [...kept, ...removed];
+}

@@ -1,0 +1,220 @@
+import { folded } from "~/models/list/paging";
+import {
+  type FlatNode,
+  isGone,
+  mayMoveInto,
+  type Op,
+  parseOps,
+  pathTo,
+  siblingsOf,
+  type Tree,
+  treeOf,
+} from "./tree";
+
+/** What of the tree the editor shows: nothing of it is saved. */
+export type EditorView = {
+  /** Departments that are open although they would not be by themselves, or the other way round. */
+  toggled: string[];
+  /** The one whose new parent is being chosen. */
+  moving: string | null;
+  find: string;
+  /** Where the focus goes. */
+  focus: string | null;
+};
+export type EditorState = { ops: Op[]; view: EditorView };
+
+export const plainEditor: EditorState = {
+  ops: [],
+  view: { toggled: [], moving: null, find: "", focus: null },
+};
+
+/** More departments than this are opened level by level (DEPT-34). */
+export const openAllUpTo = 200;
+/** More rows than this are not shown at once: each is two fields of the form. */
+export const mostRows = 400;
+
+/** The editor's state out of the form's two hidden fields; what is no state of ours is a plain one. */
+export function parseEditor(draft: unknown, view: unknown): EditorState {
+  const ops = parseOps(draft);
+  try {
+    const { toggled, moving, find, focus } = JSON.parse(String(view)) as Record<string, unknown>;
+    const textOrNull = (value: unknown) => (typeof value === "string" ? value.slice(0, 120) : null);
+    if (!Array.isArray(toggled) || toggled.length > 5_000) return { ...plainEditor, ops };
+    return {
+      ops,
+      view: {
+        toggled: toggled.map(String),
+        moving: textOrNull(moving),
+        find: String(find ?? "").slice(0, 200),
+        focus: textOrNull(focus),
+      },
+    };
+  } catch {
+    return { ...plainEditor, ops };
+  }
+}
+
+/** A button of the editor: what it asks for, of which department. */
+export type Press =
+  | { verb: "add" | "remove" | "up" | "down" | "in" | "out" | "toggle" | "move"; id: string }
+  | { verb: "undo" | "find"; id?: undefined; value?: string }
+  | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
+
+/** What a press makes of the editor; the same with scripts as without (DEPT-13). */
+export function pressed(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
+  const { ops, view } = state;
+  const tree = treeOf(flat, ops);
+  const look = (changes: Partial<EditorView>): EditorState => ({
+    ops,
+    view: { ...view, focus: null, ...changes },
+  });
+  const done = (op: Op | null, changes: Partial<EditorView> = {}): EditorState => ({
+    ops: op ? [...ops, op] : ops,
+    view: { ...view, moving: null, focus: null, ...changes },
+  });
+  if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
+  if (press.verb === "find") return look({ find: press.value ?? "" });
+  const node = tree.nodes.get(press.id ?? "");
+  if (!node || (isGone(tree, node.id) && press.verb !== "toggle")) return look({});
+  const { id, parentId } = node;
+  const handle = { focus: `handle-${id}` };
+  switch (press.verb) {
+    case "toggle": {
+      const isToggled = view.toggled.includes(id);
+      return look({ toggled: isToggled ? view.toggled.filter((one) => one !== id) : [...view.toggled, id] });
+    }
+    case "move":
+      return look({
+        moving: view.moving === id ? null : id,
+        focus: view.moving === id ? `handle-${id}` : `parent-${id}`,
+      });
+    case "name":
+      return { ops: renamed(ops, id, press.value, flat), view };
+    case "add": {
+      const numbers = ops.flatMap((op) => (op[0] === "add" ? [Number(op[2].slice(4))] : []));
+      const newId = `new-${Math.max(0, ...numbers) + 1}`;
+      const isOpen = isOpenIn(flat.length, view, id, pathTo(tree, id).length);
+      const toggled = isOpen ? view.toggled : flip(view.toggled, id);
+      return done(["add", id, newId], { toggled, focus: `name-${newId}` });
+    }
+    case "remove":
+      return parentId === null && tree.roots.length === 1
+        ? look({})
+        : done(["remove", id], { focus: parentId === null ? null : `name-${parentId}` });
+    case "up":
+    case "down": {
+      const siblings = siblingsOf(tree, parentId);
+      const at = siblings.indexOf(id) + (press.verb === "up" ? -1 : 1);
+      return at < 0 || at >= siblings.length ? look(handle) : done(["move", id, parentId, at], handle);
+    }
+    case "in": {
+      const siblings = siblingsOf(tree, parentId);
+      const above = siblings.slice(0, siblings.indexOf(id)).findLast((one) => !isGone(tree, one));
+      return above && mayMoveInto(tree, id, above)
+        ? done(lastIn(tree, id, above), { ...handle, toggled: opened(flat, view, tree, above) })
+        : look(handle);
+    }
+    case "out": {
+      const parent = parentId === null ? undefined : tree.nodes.get(parentId);
+      if (!parent?.parentId) return look(handle);
+      const at = siblingsOf(tree, parent.parentId).indexOf(parent.id) + 1;
+      return done(["move", id, parent.parentId, at], handle);
+    }
+    case "into":
+      return press.value === id || !tree.nodes.has(press.value)
+        ? look({})
+        : done(lastIn(tree, id, press.value), { ...handle, toggled: opened(flat, view, tree, press.value) });
+    case "before":
+    case "after": {
+      const target = tree.nodes.get(press.value);
+      if (!target || target.id === id || pathTo(tree, target.id).includes(id)) return look({});
+      const others = siblingsOf(tree, target.parentId).filter((one) => one !== id);
+      const at = others.indexOf(target.id) + (press.verb === "after" ? 1 : 0);
+      return done(["move", id, target.parentId, at], handle);
+    }
+  }
+}
+
+const flip = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
+const lastIn = (tree: Tree, id: string, parentId: string): Op => {
+  const others = siblingsOf(tree, parentId).filter((one) => one !== id);
+  return ["move", id, parentId, others.length];
+};
+
+/** `toggled` with a department open. */
+function opened(flat: readonly FlatNode[], view: EditorView, tree: Tree, id: string): string[] {
+  return isOpenIn(flat.length, view, id, pathTo(tree, id).length) ? view.toggled : flip(view.toggled, id);
+}
+
+/** Typing on makes one change of one name; a name that is as it was stored is none. */
+function renamed(ops: readonly Op[], id: string, name: string, flat: readonly FlatNode[]): Op[] {
+  const others = ops.filter((op) => !(op[0] === "name" && op[1] === id));
+  const stored = flat.find((node) => node.id === id);
+  return stored?.name === name || (!stored && name === "") ? others : [...others, ["name", id, name]];
+}
+
+/** Whether the children of a department show. */
+const isOpenIn = (count: number, { toggled }: EditorView, id: string, level: number) =>
+  (count <= openAllUpTo || level < 2) !== toggled.includes(id);
+
+export type EditorRow = {
+  id: string;
+  level: number;
+  isOpen: boolean;
+  hasChildren: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  isFound: boolean;
+};
+
+/** The rows that show, from the top; at most `mostRows`, `isCut` when there are more. */
+export function rowsOf(flat: readonly FlatNode[], tree: Tree, view: EditorView) {
+  const wanted = folded(view.find);
+  const found = new Set<string>();
+  const onTheWay = new Set<string>();
+  if (wanted)
+    for (const { id, name } of tree.nodes.values())
+      if (folded(name).includes(wanted)) {
+        found.add(id);
+        for (const above of pathTo(tree, id).slice(0, -1)) onTheWay.add(above);
+      }
+  const rows: EditorRow[] = [];
+  const walk = (ids: readonly string[], level: number) => {
+    ids.forEach((id, index) => {
+      const node = tree.nodes.get(id);
+      if (!node || rows.length > mostRows) return;
+      if (wanted && !found.has(id) && !onTheWay.has(id)) return;
+      const hasChildren = node.children.length > 0 && !node.isRemoved;
+      const isOpen = wanted ? onTheWay.has(id) : isOpenIn(flat.length, view, id, level);
+      rows.push({
+        id,
+        level,
+        isOpen,
+        hasChildren,
+        isFirst: index === 0,
+        isLast: index === ids.length - 1,
+        isFound: found.has(id),
+      });
+      if (hasChildren && isOpen) walk(node.children, level + 1);
+    });
+  };
+  walk(tree.roots, 1);
+  return { rows: rows.slice(0, mostRows), isCut: rows.length > mostRows, found: found.size };
+}
+
+/** The parents that a department may be moved to (DEPT-13), in the order of the tree. */
+export function legalParents(tree: Tree, id: string): { id: string; name: string; level: number }[] {
+  const parents: { id: string; name: string; level: number }[] = [];
+  const walk = (ids: readonly string[], level: number) => {
+    for (const one of ids) {
+      const node = tree.nodes.get(one);
+      if (!node || node.isRemoved || one === id) continue;
+      if (mayMoveInto(tree, id, one)) parents.push({ id: one, name: node.name, level });
+      walk(node.children, level + 1);
+    }
+  };
+  walk(tree.roots, 1);
+  return parents;
+}

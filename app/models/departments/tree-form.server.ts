@@ -1,0 +1,153 @@
+import { z } from "zod/v4";
+import { departments } from "~/i18n/departments";
+import { outcomes } from "~/i18n/outcomes";
+import { isApiMessage } from "~/services/api-messages";
+import type { FormArgs } from "~/services/console-args";
+import { type FormSpec, type Refused, formAction, formAgain } from "~/services/form-action.server";
+import { changeText } from "./change-text";
+import { getChangesSince, getFlatTree, getUsage, saveTree } from "./department-tree.server";
+import { errorsOf, type FlatNode, hasErrors, type Op, parseOps, treeOf } from "./tree";
+import { changesOf, concernedBy, inputsOf, removedIds } from "./tree-changes";
+import { parseEditor, type Press, pressed } from "./tree-editor";
+
+/** The form of the tree: what was done to it. */
+export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
+
+/** A dialog with more changes than these cannot be read. */
+const mostListed = 20;
+
+/** The tree as it is stored, read once a request. */
+const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
+async function storedNodes(args: FormArgs): Promise<FlatNode[]> {
+  const tree = trees.get(args) ?? getFlatTree(args.api, args.scope);
+  trees.set(args, tree);
+  return (await tree).nodes;
+}
+
+/** The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does. */
+function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
+  let state = parseEditor(form.get("draft"), form.get("view"));
+  for (const [field, value] of form) {
+    const id = /^name-([\w-]{1,100})$/.exec(field)?.[1];
+    if (id === undefined || value === form.get(`was-${id}`)) continue;
+    state = pressed(flat, state, { verb: "name", id, value: String(value).slice(0, 1000) });
+  }
+  form.set("draft", JSON.stringify(state.ops));
+  form.set("view", JSON.stringify(state.view));
+  return state;
+}
+
+/** A button of the editor, pressed without scripts: the same page with the unsaved tree, nothing saved (DEPT-13). */
+export async function pressTree(args: FormArgs) {
+  const { form, detail } = args;
+  const nodes = await storedNodes(args);
+  const state = withTypedNames(form, nodes);
+  const [verb = "", id = ""] = detail.split(":");
+  const next = pressed(nodes, state, pressOf(verb, id, form));
+  const initialValue = { draft: JSON.stringify(next.ops), view: JSON.stringify(next.view) };
+  return formAgain(form, { lastResult: { initialValue } }, 200);
+}
+
+function pressOf(verb: string, id: string, form: FormData): Press {
+  switch (verb) {
+    case "add":
+    case "remove":
+    case "up":
+    case "down":
+    case "toggle":
+    case "move":
+      return { verb, id };
+    case "into":
+      return { verb, id, value: String(form.get(`parent-${id}`) ?? "") };
+    case "undo":
+      return { verb };
+    default:
+      return { verb: "find", value: String(form.get("find") ?? "").slice(0, 200) };
+  }
+}
+
+const save = formAction(
+  () => treeSchema,
+  (args): FormSpec<typeof treeSchema> => {
+    const { api, base, scope, idempotencyKey, translate } = args;
+    const t = translate(departments);
+    const inUse = (): Refused => ({ formErrors: [t("errors.inUse")] });
+    return {
+      check: async ({ draft }) => refusalOf(args, await storedNodes(args), draft),
+      question: async ({ draft }) => {
+        const customer = scope.customerDisplayName;
+        return {
+          title: t("confirm.title"),
+          text: [t("confirm.text", { customer }), ...(await consequencesOf(args, draft))],
+          confirm: t("editor.update"),
+        };
+      },
+      save: async ({ draft }, version) => {
+        const inputs = inputsOf(await storedNodes(args), draft);
+        if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
+        await saveTree(api, scope, inputs, version ?? 0, idempotencyKey);
+        return { done: t("saved"), to: `${base}/departments` };
+      },
+      failed: { title: translate(outcomes)("unexpectedError"), description: t("saveFailed") },
+      explain: (error) => (isApiMessage(error, "departmentInUse") ? inUse() : undefined),
+    };
+  },
+);
+
+/** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29). */
+async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
+  const t = translate(departments);
+  const errors = errorsOf(treeOf(flat, ops));
+  if (hasErrors(errors)) {
+    return {
+      formErrors: errors.tree.map((error) => t(`errors.${error}`)),
+      fieldErrors: Object.fromEntries(
+        [...errors.names].map(([id, error]) => [`name-${id}`, [t(`errors.${error}`)]]),
+      ),
+    };
+  }
+  if (inputsOf(flat, ops).length === 0) return { formErrors: [t("errors.nothing")] };
+  const removed = changesOf(flat, ops).filter(({ kind }) => kind === "removed");
+  const usage = await getUsage(api, scope, removedIds(flat, ops));
+  const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
+  const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
+  if (used.length === 0) return undefined;
+  return { fieldErrors: Object.fromEntries(used.map(({ id }) => [`name-${id}`, [t("errors.inUse")]])) };
+}
+
+/** Every change with how many vacancies and users it touches (DEPT-33). */
+async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
+  const { api, scope, translate } = args;
+  const t = translate(departments);
+  const nodes = await storedNodes(args);
+  const changes = changesOf(nodes, ops);
+  const listed = changes.slice(0, mostListed).map((change) => ({
+    change,
+    ids: change.kind === "created" ? [] : concernedBy(nodes, change.id),
+  }));
+  const usage = await getUsage(api, scope, [...new Set(listed.flatMap(({ ids }) => ids))]);
+  const lines = listed.map(({ change, ids }) => {
+    const said = changeText(t, change);
+    if (change.kind === "created") return said;
+    const sum = (of: "users" | "vacancies") =>
+      ids.reduce((total, id) => total + (usage.get(id)?.[of] ?? 0), 0);
+    const vacancies = t("changes.vacancies", { count: sum("vacancies") });
+    return t("changes.touches", {
+      change: said,
+      vacancies,
+      users: t("changes.users", { count: sum("users") }),
+    });
+  });
+  const more = changes.length - listed.length;
+  return [...new Set(lines), ...(more > 0 ? [t("changes.more", { count: more })] : [])];
+}
+
+/** The save; whose tree is no longer the stored one is told what others changed since (DEPT-32). */
+export async function updateTree(args: FormArgs) {
+  const { api, scope, form } = args;
+  withTypedNames(form, await storedNodes(args));
+  const answer = await save(args);
+  if (!("data" in answer) || !answer.data.conflict) return answer;
+  const theirs = await getChangesSince(api, scope, answer.data.version ?? 0);
+  return { ...answer, data: { ...answer.data, theirs } };
+}

@@ -1,0 +1,47 @@
+import { folded } from "~/models/list/paging";
+import { openAllUpTo } from "./tree-editor";
+
+/** A department of the read-only tree. */
+export type ReadNode = {
+  id: string;
+  name: string;
+  isOpen: boolean;
+  isFound: boolean;
+  /** How many departments are below it, at any level. */
+  below: number;
+  children: ReadNode[];
+};
+
+type Named = { id: string; name: string; children?: readonly Named[] };
+type Wanted = { search: string; open: "all" | "none" | null };
+
+const countOf = ({ children = [] }: Named): number =>
+  1 + children.reduce((sum, one) => sum + countOf(one), 0);
+
+/**
+ * The tree as the address wants it: what is searched is marked and the way to it open; otherwise all levels are open,
+ * of a large tree the first two (DEPT-01, DEPT-34).
+ */
+export function readTree(root: Named, { search, open }: Wanted) {
+  const wanted = folded(search);
+  const count = countOf(root);
+  let found = 0;
+  const read = ({ id, name, children = [] }: Named, level: number): ReadNode & { holdsFound: boolean } => {
+    const isFound = wanted !== "" && folded(name).includes(wanted);
+    if (isFound) found += 1;
+    const inside = children.map((child) => read(child, level + 1));
+    const isOpenAnyway = open ? open === "all" : count <= openAllUpTo || level < 2;
+    const leadsToFound = inside.some(({ holdsFound }) => holdsFound);
+    return {
+      id,
+      name,
+      isFound,
+      isOpen: wanted === "" ? isOpenAnyway : leadsToFound,
+      below: inside.reduce((sum, one) => sum + 1 + one.below, 0),
+      children: inside.map(({ holdsFound: _, ...node }) => node),
+      holdsFound: isFound || leadsToFound,
+    };
+  };
+  const { holdsFound: _, ...tree } = read(root, 1);
+  return { root: tree, count, found };
+}

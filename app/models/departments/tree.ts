@@ -1,0 +1,177 @@
+import { lengthOf } from "~/models/form/length";
+import { isInvisible } from "~/models/form/text-faults";
+
+/** A department as the API lists them: parents before their children, siblings in their order. */
+export type FlatNode = { id: string; name: string; parentId: string | null };
+
+/**
+ * One thing that somebody did to the tree and that is not saved yet. A new department has an id "new-…". A move is into a
+ * parent, null being beside the root, at a place among its other children.
+ */
+export type Op =
+  | ["name", id: string, name: string]
+  | ["add", parentId: string, id: string]
+  | ["move", id: string, parentId: string | null, at: number]
+  | ["remove", id: string];
+
+const mostOps = 1_000;
+
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === "string" && value.length <= longest;
+
+// By hand: the browser reads its own draft, and a library of schemas is more than the whole editor.
+function isOp(value: unknown): value is Op {
+  if (!Array.isArray(value) || !isText(value[1], 100)) return false;
+  const [what, , second, third] = value as unknown[];
+  if (what === "name") return value.length === 3 && isText(second, 1_000);
+  if (what === "add") return value.length === 3 && isText(second, 100) && /^new-\d{1,6}$/.test(second);
+  if (what === "move")
+    return (
+      value.length === 4 &&
+      (second === null || isText(second, 100)) &&
+      Number.isSafeInteger(third) &&
+      Number(third) >= 0
+    );
+  return what === "remove" && value.length === 2;
+}
+
+/** What was done, out of the text of the form's field; nothing when it is no such text. */
+export function parseOps(text: unknown): Op[] {
+  try {
+    const ops: unknown = JSON.parse(String(text));
+    return Array.isArray(ops) && ops.length <= mostOps && ops.every(isOp) ? ops : [];
+  } catch {
+    return [];
+  }
+}
+
+export type TreeNode = {
+  id: string;
+  name: string;
+  parentId: string | null;
+  children: string[];
+  isNew: boolean;
+  /** Removed by the person, with all below it; it is shown until that is saved. */
+  isRemoved: boolean;
+};
+export type Tree = { nodes: Map<string, TreeNode>; roots: string[] };
+
+export const maxLevels = 5;
+export const nameLimit = 100;
+
+/** The tree as it is stored with what was done to it; what cannot be done to it, or no longer, is passed over. */
+export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = []): Tree {
+  const tree: Tree = { nodes: new Map(), roots: [] };
+  for (const node of flat) tree.nodes.set(node.id, { ...node, children: [], isNew: false, isRemoved: false });
+  for (const { id, parentId } of flat) siblingsOf(tree, parentId).push(id);
+  for (const op of ops) apply(tree, op);
+  return tree;
+}
+
+const storedTrees = new WeakMap<readonly FlatNode[], Tree>();
+
+/** The tree as it is stored, made once; not to be changed. */
+export function storedTree(flat: readonly FlatNode[]): Tree {
+  const tree = storedTrees.get(flat) ?? treeOf(flat);
+  storedTrees.set(flat, tree);
+  return tree;
+}
+
+/** The children of a department; beside the root, the roots. */
+export const siblingsOf = (tree: Tree, parentId: string | null): string[] =>
+  parentId === null ? tree.roots : (tree.nodes.get(parentId)?.children ?? tree.roots);
+
+function apply(tree: Tree, op: Op): void {
+  const [what, id] = op;
+  const node = tree.nodes.get(id);
+  if (!node || isGone(tree, id)) return;
+  if (what === "name") node.name = op[2];
+  else if (what === "add") {
+    const added = { id: op[2], name: "", parentId: id, children: [], isNew: true, isRemoved: false };
+    if (tree.nodes.has(added.id)) return;
+    tree.nodes.set(added.id, added);
+    node.children.push(added.id);
+  } else if (what === "move") {
+    const [, , parentId, at] = op;
+    if (parentId !== null && (!tree.nodes.has(parentId) || pathTo(tree, parentId).includes(id))) return;
+    if (parentId !== null && isGone(tree, parentId)) return;
+    const before = siblingsOf(tree, node.parentId);
+    before.splice(before.indexOf(id), 1);
+    siblingsOf(tree, parentId).splice(at, 0, id);
+    node.parentId = parentId;
+  } else if (node.parentId !== null) {
+    if (!node.isNew) return void (node.isRemoved = true);
+    const siblings = siblingsOf(tree, node.parentId);
+    siblings.splice(siblings.indexOf(id), 1);
+    for (const below of [...subtreeOf(tree, id)]) {
+      // A stored department that was moved below a new one goes with it, and must be seen to.
+      const one = tree.nodes.get(below);
+      if (one?.isNew) tree.nodes.delete(below);
+      else if (one) one.isRemoved = true;
+    }
+  }
+}
+
+/** Ids from the topmost department down to this one. */
+export function pathTo(tree: Tree, id: string): string[] {
+  const path: string[] = [];
+  for (
+    let at: string | null = id;
+    at !== null && !path.includes(at);
+    at = tree.nodes.get(at)?.parentId ?? null
+  )
+    path.unshift(at);
+  return path;
+}
+
+/** Whether a department, or one above it, was removed. */
+export const isGone = (tree: Tree, id: string): boolean =>
+  pathTo(tree, id).some((one) => tree.nodes.get(one)?.isRemoved ?? true);
+
+/** The ids of a department and of all below it. */
+export function subtreeOf(tree: Tree, id: string): string[] {
+  const below = tree.nodes.get(id)?.children ?? [];
+  return [id, ...below.flatMap((child) => subtreeOf(tree, child))];
+}
+
+/** How many levels a department has with what is below it; what was removed does not count. */
+export function heightOf(tree: Tree, id: string): number {
+  const node = tree.nodes.get(id);
+  if (!node || node.isRemoved) return 0;
+  return 1 + Math.max(0, ...node.children.map((child) => heightOf(tree, child)));
+}
+
+/** Whether a department may come below another: not inside itself, and within five levels (DEPT-12). */
+export function mayMoveInto(tree: Tree, id: string, parentId: string): boolean {
+  const path = pathTo(tree, parentId);
+  return !path.includes(id) && !isGone(tree, parentId) && path.length + heightOf(tree, id) <= maxLevels;
+}
+
+export type NameError = "required" | "tooLong";
+export type TreeErrors = { names: Map<string, NameError>; tree: ("depth" | "roots")[] };
+
+/** A letter or sign that is surely seen; with one of these a name needs no closer look. */
+const showsPlainly = /[!-~]/;
+
+/** What keeps the tree from being saved (DEPT-15..DEPT-19). */
+export function errorsOf(tree: Tree): TreeErrors {
+  const errors: TreeErrors = { names: new Map(), tree: [] };
+  const walk = (ids: readonly string[], level: number): number => {
+    let deepest = level - 1;
+    for (const id of ids) {
+      const node = tree.nodes.get(id);
+      if (!node || node.isRemoved) continue;
+      const name = node.name.trim();
+      if (!showsPlainly.test(name) && isInvisible(name)) errors.names.set(id, "required");
+      else if (name.length > nameLimit && lengthOf(name) > nameLimit) errors.names.set(id, "tooLong");
+      deepest = Math.max(deepest, level, walk(node.children, level + 1));
+    }
+    return deepest;
+  };
+  if (walk(tree.roots, 1) > maxLevels) errors.tree.push("depth");
+  if (tree.roots.length > 1) errors.tree.push("roots");
+  return errors;
+}
+
+/** Whether anything does. */
+export const hasErrors = ({ names, tree }: TreeErrors): boolean => names.size > 0 || tree.length > 0;

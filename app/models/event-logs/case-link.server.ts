@@ -1,0 +1,74 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { z } from "zod/v4";
+import { awsRegions } from "~/regions";
+import type { CurrentUser } from "~/services/identity.server";
+import { basePath } from "~/services/landing.server";
+import { sealValue, unsealValue } from "~/sessions.server";
+import type { EventSearch, Personal } from "./event-search.server";
+
+/** For so many days a case link works. */
+const caseDays = 30;
+const dayMs = 24 * 3_600_000;
+
+const caseSchema = z.object({
+  awsRegion: z.enum(awsRegions),
+  customerId: z.string(),
+  /** The page's parameters, but for what names a person. */
+  params: z.string(),
+  recipient: z.string().optional(),
+  phone: z.string().optional(),
+  /** Who made it. */
+  by: z.object({ id: z.string(), name: z.string() }),
+  /** When it was made, in ms since 1970. */
+  at: z.number(),
+});
+/** A page of the logs, as a link hands it on. */
+export type Case = z.infer<typeof caseSchema>;
+
+/** Until when a case link works. */
+export const caseEnd = ({ at }: Pick<Case, "at">): Date => new Date(at + caseDays * dayMs);
+
+/**
+ * Seals a search for colleagues, with the session's secret: the token shows neither the customer nor anybody's address.
+ * It opens nothing by itself: who opens it is asked for their own rights.
+ */
+export function makeCase(
+  { awsRegion, customerId }: Pick<Case, "awsRegion" | "customerId">,
+  lasting: URLSearchParams,
+  personal: Personal,
+  user: CurrentUser,
+  now: number,
+): Promise<string> {
+  const params = new URLSearchParams(lasting);
+  for (const name of ["recipient", "phone", "case"]) params.delete(name);
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
+  const whole: Case = {
+    ...{ awsRegion, customerId, params: params.toString(), ...personal },
+    by: { id: user._id, name: name || "-" },
+    at: now,
+  };
+  // Squeezed, since links are passed on in chats that break long ones.
+  const text = deflateRawSync(JSON.stringify(whole)).toString("base64url");
+  return sealValue(text, caseDays * 24 * 3600);
+}
+
+/** What a token stands for; null when it is too old, altered or not ours. */
+export async function openCase(token: string): Promise<Case | null> {
+  const text = token.length > 4000 ? null : await unsealValue(token, z.string());
+  if (text === null) return null;
+  const whole = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: 20_000 }).toString();
+  return caseSchema.parse(JSON.parse(whole));
+}
+
+/** The page that a case link leads to: what names a person stays in the token, which goes along. */
+export function caseHref(token: string, { params, ...place }: Case): string {
+  const search = new URLSearchParams(params);
+  search.set("case", token);
+  return `${basePath(place)}/notifications?${search}`;
+}
+
+/** The parts of a search that a case link keeps to itself. */
+export const personalOf = ({ filters: { recipient, phone } }: EventSearch): Personal => ({
+  ...(recipient && { recipient }),
+  ...(phone && { phone }),
+});

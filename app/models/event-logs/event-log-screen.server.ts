@@ -1,0 +1,208 @@
+import { formatDate } from "~/i18n/dates";
+import { eventLogs } from "~/i18n/event-logs";
+import { isExport, throwFile, viewOf } from "~/models/list/export.server";
+import { tableData } from "~/models/list/list.server";
+import { placeIn } from "~/models/list/neighbours.server";
+import { enterList, viewsOf } from "~/models/list/saved-views.server";
+import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
+import type { ConsoleArgs } from "~/services/console-args";
+import { loaded, orNothing } from "~/services/failure.server";
+import { ApiError } from "~/services/regional-api.server";
+import { denied } from "~/services/screens.server";
+import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
+import {
+  type EmailEventRow,
+  getEmailEvents,
+  getMailHistory,
+  getSmsEvents,
+  getTextHistory,
+  type SmsEventRow,
+} from "./event-log.server";
+import { type EventSearch, lastingParams, readEventSearch } from "./event-search.server";
+import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
+
+/** The columns of both logs, for their files. */
+type LogColumns = {
+  email: (basis: ColumnBasis) => readonly ExportColumn<EmailEventRow>[];
+  sms: (basis: ColumnBasis) => readonly ExportColumn<SmsEventRow>[];
+};
+
+/** What the log of a tab is called where a person's columns and views of it are kept. */
+const listOf = (tab: "email" | "sms") => `${tab}-events`;
+
+/** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */
+export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {
+  const { url, timeZone, translate } = args;
+  await enterList(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
+  const token = url.searchParams.get("case");
+  const opened = token ? await caseOf(args, token) : undefined;
+  const search = readEventSearch(url.searchParams, {
+    timeZone,
+    now: new Date(),
+    ...(opened && { personal: opened }),
+  });
+  const { tab, state, range, messageId, values, mistakes, days } = search;
+  const isGone = opened === null;
+  const lasting = search.isSent ? lastingParams(url.searchParams, search).toString() : undefined;
+  const isShown = lasting === undefined && !isGone;
+  const [results, detail, caseLink] = await Promise.all([
+    isShown && range ? rowsOf(args, search, range, columns) : null,
+    isShown && messageId ? detailOf(args, search, messageId) : null,
+    isShown && search.isAsked && !mistakes.range && !mistakes.person ? linkOf(args, search) : null,
+  ]);
+  const place =
+    range && messageId && results?.totals
+      ? await orNothing(placeOf(args, search, range, results, messageId), null)
+      : null;
+  const t = translate(eventLogs);
+  const list = listOf(tab);
+  const errorOf = (mistake: keyof typeof mistakes) => {
+    const { [mistake]: key } = mistakes;
+    return key ? [t(key)] : undefined;
+  };
+  const widen = { from: days.from, to: days.to, ...search.filters };
+  const options = (all: readonly string[]) => all.map((value) => ({ value, label: value }));
+  return {
+    lasting,
+    head: { views: viewsOf(args, list), view: viewOf(args, list) },
+    page: results?.totals ? results.list.page : state.page,
+    form: {
+      tab,
+      isAsked: search.isAsked || isGone,
+      bareHref: tab === "email" ? path : `${path}?tab=sms`,
+      values,
+      zone: search.zone,
+      ofCase: opened?.recipient ?? opened?.phone,
+      templates: options(tab === "email" ? emailTemplates : smsTemplates),
+      statuses: tab === "sms" ? smsStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) : [],
+      errors: { range: errorOf("range"), person: errorOf("person") },
+    },
+    notices: {
+      ofCase: opened && { name: opened.by.name, made: opened.made, until: opened.until },
+      isCaseGone: isGone,
+      withoutCaseHref: `${path}?${withoutCase(url.searchParams)}`,
+      leftOut: search.leftOut,
+      aged: search.aged && { ...search.aged, isWhole: range === null },
+    },
+    results: results && { ...results, widen },
+    detail: detail && { ...detail, place },
+    caseLink,
+  };
+}
+
+type Results = Awaited<ReturnType<typeof rowsOf>>;
+
+/** Where a message stands among those found, and the messages before and after it (GEN-31). */
+function placeOf(
+  { api, scope }: ConsoleArgs,
+  { state, filters }: EventSearch,
+  range: NonNullable<EventSearch["range"]>,
+  results: Results,
+  messageId: string,
+) {
+  const mails = (rows: readonly EmailEventRow[]) => rows.map((row) => ({ _id: row.mailMessageId }));
+  const texts = (rows: readonly SmsEventRow[]) => rows.map((row) => ({ _id: row.smsMessageId }));
+  const shown = results.tab === "email" ? mails(results.rows) : texts(results.rows);
+  const { page } = results.list;
+  return placeIn({ ...state, page }, messageId, async (wanted) => {
+    const asked = { ...state, page: wanted };
+    const totals = { totalItems: 0, totalPages: 1, ...results.totals };
+    if (wanted === page) return { data: shown, pagination: { ...totals, currentPage: page } };
+    if (results.tab === "email") {
+      const { data, pagination } = await getEmailEvents(api, scope, filters, range, asked);
+      return { data: mails(data), pagination };
+    }
+    const { data, pagination } = await getSmsEvents(api, scope, filters, range, asked);
+    return { data: texts(data), pagination };
+  });
+}
+
+function withoutCase(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  rest.delete("case");
+  return rest;
+}
+
+/** The case of a link that was opened; null when it works no more or belongs to another customer. */
+async function caseOf({ scope, language, timeZone }: ConsoleArgs, token: string) {
+  const found = await openCase(token);
+  if (found?.customerId !== scope.customerId || found.awsRegion !== scope.awsRegion) return null;
+  return {
+    ...found,
+    made: formatDate(new Date(found.at), language, timeZone),
+    until: formatDate(caseEnd(found), language, timeZone),
+  };
+}
+
+/** The page of rows; a refusal of the email log is the access-denied screen (LOG-17), of the SMS log a warning (LOG-33). */
+async function rowsOf(
+  args: ConsoleArgs,
+  search: EventSearch,
+  range: NonNullable<EventSearch["range"]>,
+  columns: LogColumns,
+) {
+  const { api, scope } = args;
+  const { tab, state, filters, defaults } = search;
+  const words = args.translate(eventLogs)(`loadFailed.${tab}`);
+  const isFile = isExport(args);
+  const stateOf = (page: number, size: number) => ({ ...state, page, size });
+  if (tab === "email") {
+    if (isFile)
+      await throwFile(args, {
+        name: "email-events",
+        sorts: [],
+        columns: columns.email,
+        fetch: (...page) => refusedWhole(getEmailEvents(api, scope, filters, range, stateOf(...page))),
+      });
+    const rows = refusedWhole(getEmailEvents(api, scope, filters, range, state));
+    return { tab, ...tableData(args, "email-events", await loaded(rows, args, words), state, defaults) };
+  }
+  if (isFile)
+    await throwFile(args, {
+      name: "sms-events",
+      sorts: ["timestamp"],
+      columns: columns.sms,
+      fetch: (...page) => getSmsEvents(api, scope, filters, range, stateOf(...page)),
+    });
+  const rows = getSmsEvents(api, scope, filters, range, state);
+  return {
+    tab,
+    ...tableData(args, "sms-events", await loaded(rows, args, words), state, defaults),
+    sorts: ["timestamp"],
+  };
+}
+
+const refusedWhole = <T>(rows: Promise<T>): Promise<T> =>
+  rows.catch((error: unknown) => {
+    throw error instanceof ApiError && error.kind === "FORBIDDEN" ? denied() : error;
+  });
+
+/** One message with its history; the ways to the candidate are there for those who may go them. */
+async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: string) {
+  const { api, scope, base, flags } = args;
+  const words = args.translate(eventLogs)(`loadFailed.${tab}`);
+  const hrefOf = (events: readonly { application: { _id: string; vacancyId: string } | null }[]) => {
+    const about = events[0]?.application;
+    const isOpen = flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled;
+    return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
+  };
+  if (tab === "email") {
+    const found = await loaded(refusedWhole(getMailHistory(api, scope.customerId, messageId)), args, words);
+    const events = found.data ?? [];
+    return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
+  }
+  const found = await loaded(getTextHistory(api, scope.customerId, messageId), args, words);
+  const events = found.data ?? [];
+  return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
+}
+
+/** The link that hands this page on. */
+async function linkOf({ url, scope, user, language, timeZone }: ConsoleArgs, search: EventSearch) {
+  const now = Date.now();
+  const lasting = lastingParams(url.searchParams, search);
+  const token = await makeCase(scope, lasting, personalOf(search), user, now);
+  return {
+    href: `${url.origin}/c/${token}`,
+    until: formatDate(caseEnd({ at: now }), language, timeZone),
+  };
+}

@@ -1,0 +1,226 @@
+import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
+import { formatDateTime, isTimeZone } from "~/i18n/dates";
+import type { eventLogs } from "~/i18n/event-logs";
+import { instantOf } from "~/i18n/wall-time";
+import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
+import { keptDays } from "./kept-days";
+import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
+
+const emailDays = 7;
+const maxText = 100;
+
+export type Tab = "email" | "sms";
+type Key = Extract<keyof (typeof eventLogs)["en"], string>;
+type Mistake = Extract<
+  Key,
+  | "rangeRequired"
+  | "rangeTooEarly"
+  | "rangeTooLong"
+  | "rangeReversed"
+  | "dayInvalid"
+  | "textTooLong"
+  | "phoneCountry"
+  | "phoneInvalid"
+>;
+
+const readers = {
+  email: listSearch({
+    sorts: ["timestamp"],
+    defaultSort: "timestamp",
+    defaultOrder: "desc",
+    filters: { templateType: choicesFilter(emailTemplates) },
+  }),
+  sms: listSearch({
+    sorts: ["timestamp"],
+    defaultSort: "timestamp",
+    defaultOrder: "desc",
+    filters: { templateType: choicesFilter(smsTemplates), status: choicesFilter(smsStatuses) },
+  }),
+};
+
+const common = listSearch({
+  sorts: ["timestamp"],
+  defaultSort: "timestamp",
+  defaultOrder: "desc",
+  filters: {
+    tab: choiceFilter(["email", "sms"]),
+    // The form says that it was sent; an address that is only opened goes without it.
+    submit: flagFilter(),
+    search: flagFilter(),
+    from: textFilter(40),
+    to: textFilter(40),
+    tz: textFilter(64),
+    messageId: textFilter(200),
+    recipient: textFilter(300),
+    phone: textFilter(300),
+  },
+});
+
+const dayMs = 24 * 3_600_000;
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** What a case link keeps out of the address. */
+export type Personal = { recipient?: string | undefined; phone?: string | undefined };
+
+/**
+ * What the address of the logs asks for (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
+ * person's. Nothing typed is dropped: `values` are what the form shows again, `mistakes` what must be put right first,
+ * `leftOut` what no list of the form has. An address that was opened later than it was made asks for days that are no
+ * longer kept: `aged` are those; a form that was just sent with such days is told so as a mistake (LOG-09).
+ */
+export function readEventSearch(
+  params: URLSearchParams,
+  { timeZone, now, personal = {} }: { timeZone: string; now: Date; personal?: Personal },
+) {
+  const given = common.parse(params);
+  const tab: Tab = given.tab ?? "email";
+  const list = readers[tab].parse(params);
+  const zone = isTimeZone(given.tz) ? given.tz : timeZone;
+  const today = formatDateTime(now, zone).slice(0, 10);
+  const earliest = addDays(today, -keptDays);
+  const isAsked =
+    given.submit || given.from !== undefined || given.to !== undefined || (tab === "sms" && given.search);
+  const days = daysOf(tab, given, isAsked, { today, earliest });
+  const person = tab === "email" ? recipientOf(given, personal) : phoneOf(given, personal);
+  const mistakes = { range: days.mistake, person: isAsked ? person.mistake : undefined };
+  const isGood = !mistakes.range && !mistakes.person;
+  const isAged = days.from < earliest;
+  const statuses = "status" in list ? (list.status as (typeof smsStatuses)[number][]) : [];
+  const range =
+    isAsked && isGood && days.to >= earliest
+      ? {
+          gte: instantOf(`${isAged ? earliest : days.from}T00:00`, zone),
+          lte: instantOf(`${addDays(days.to, 1)}T00:00`, zone),
+        }
+      : null;
+  const { page, size, sort, order } = list;
+  return {
+    tab,
+    zone,
+    earliest,
+    isAsked,
+    isSent: given.submit && isGood,
+    messageId: given.messageId,
+    state: { page, size, sort, order },
+    defaults: readers[tab].defaults,
+    mistakes,
+    leftOut: leftOutOf(params, tab, given.tz),
+    days: { from: days.from, to: days.to },
+    aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, addDays(earliest, -1)) } : null,
+    /** The moments asked for, both included; null when nothing is to be loaded. */
+    range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
+    filters: { ...person.filters, templateTypes: list.templateType, statuses },
+    /** What the form shows, as it was typed. */
+    values: {
+      recipient: given.recipient,
+      phone: given.phone,
+      templateType: list.templateType,
+      status: statuses,
+      from: isAsked ? (given.from ?? days.shown.from) : days.from,
+      to: isAsked ? (given.to ?? days.shown.to) : days.to,
+    },
+  };
+}
+
+export type EventSearch = ReturnType<typeof readEventSearch>;
+
+const min = (one: string, other: string) => (one < other ? one : other);
+
+type Limits = { today: string; earliest: string };
+
+/** The days asked for, or those the form proposes; `shown` are those a blank search stands for. */
+function daysOf(
+  tab: Tab,
+  { from, to, submit }: { from?: string | undefined; to?: string | undefined; submit: boolean },
+  isAsked: boolean,
+  { today, earliest }: Limits,
+): { from: string; to: string; shown: { from?: string; to?: string }; mistake?: Mistake | undefined } {
+  const whole =
+    tab === "email" ? { from: addDays(today, 1 - emailDays), to: today } : { from: earliest, to: today };
+  if (!isAsked) return tab === "email" ? { ...whole, shown: whole } : { from: "", to: "", shown: {} };
+  const days = { from: from ?? whole.from, to: to ?? whole.to };
+  if (tab === "email" && (from === undefined || to === undefined))
+    return { ...days, shown: {}, mistake: "rangeRequired" };
+  const shown = tab === "sms" ? whole : {};
+  const mistakeIn = (): Mistake | undefined => {
+    if (!isDay(days.from) || !isDay(days.to)) return "dayInvalid";
+    if (days.to < days.from) return "rangeReversed";
+    if (submit && days.from < earliest) return "rangeTooEarly";
+    if (tab === "email" && days.to > addDays(days.from, emailDays - 1)) return "rangeTooLong";
+    return undefined;
+  };
+  return { ...days, shown, mistake: mistakeIn() };
+}
+
+type PersonFilter = { filters: Personal; mistake?: Mistake };
+
+/** A part of an address (LOG-12). */
+function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter {
+  const text = recipient ?? personal.recipient;
+  if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
+  return { filters: { recipient: text } };
+}
+
+/** What the phone library says of a number whose calling code no country has. */
+const unknownCountry = "INVALID_COUNTRY";
+
+/** A whole number: what is typed loses its blanks and gains a plus (LOG-28, LOG-29). */
+function phoneOf({ phone }: Personal, personal: Personal): PersonFilter {
+  const typed = phone ?? personal.phone;
+  if (!typed) return { filters: {} };
+  const bare = typed.replace(/\s/g, "");
+  const number = bare.startsWith("+") ? bare : `+${bare}`;
+  if (!/^\+[\d().\-/]+$/.test(number)) return { filters: {}, mistake: "phoneInvalid" };
+  try {
+    const parsed = parsePhoneNumberWithError(number);
+    if (parsed.isValid()) return { filters: { phone: parsed.number } };
+  } catch (error) {
+    if (error instanceof ParseError && error.message === unknownCountry)
+      return { filters: {}, mistake: "phoneCountry" };
+  }
+  return { filters: {}, mistake: "phoneInvalid" };
+}
+
+/** Values of the address that none of the form's choices is, at most ten of at most 60 characters. */
+function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
+  const templates = tab === "email" ? emailTemplates : smsTemplates;
+  const unknown = [
+    ...params.getAll("templateType").filter((one) => one !== "" && !templates.includes(one)),
+    ...(tab === "sms"
+      ? params.getAll("status").filter((one) => one !== "" && !smsStatuses.some((status) => status === one))
+      : []),
+    ...(tz !== undefined && !isTimeZone(tz) ? [tz] : []),
+  ];
+  return [...new Set(unknown)].slice(0, 10).map((one) => one.slice(0, 60));
+}
+
+/**
+ * The address that a search is kept under: absolute days and their zone, nothing empty, and no word of having been sent,
+ * so that it shows the same rows whenever and by whomever it is opened (LOG-36).
+ */
+export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {
+  const { tab, zone, days, values } = search;
+  const lasting = new URLSearchParams();
+  if (tab === "sms") {
+    lasting.set("tab", tab);
+    if (params.get("from") === "" || !params.has("from")) lasting.set("search", "1");
+    if (values.phone) lasting.set("phone", values.phone);
+    for (const status of values.status) lasting.append("status", status);
+  } else if (values.recipient) lasting.set("recipient", values.recipient);
+  for (const type of values.templateType) lasting.append("templateType", type);
+  lasting.set("from", days.from);
+  lasting.set("to", days.to);
+  lasting.set("tz", zone);
+  for (const name of ["page", "size", "sort", "order", "messageId", "case"]) {
+    const value = params.get(name);
+    if (value) lasting.set(name, value);
+  }
+  return lasting;
+}

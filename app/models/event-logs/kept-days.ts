@@ -1,0 +1,2 @@
+/** Events of that many days before today are kept (LOG-09). */
+export const keptDays = 90;

@@ -1,0 +1,126 @@
+import { redirect } from "@remix-run/node";
+import { common } from "~/i18n/common";
+import { groups } from "~/i18n/groups";
+import { users } from "~/i18n/users";
+import { bulkAction, listData, takeBack } from "~/models/list/list.server";
+import { listSearch, textFilter } from "~/models/list/list-search";
+import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { lastAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { failure, refusal } from "~/services/failure.server";
+import { notFound } from "~/services/screens.server";
+import { bulkResult } from "~/services/undo.server";
+import { archiveGroup, getGroups, restoreGroups } from "./group.server";
+import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
+
+/** A group's address without a tab. */
+export const groupHref = ({ base, param }: ConsoleArgs) => `${base}/groups/${param("groupId")}`;
+
+/** The reader of either list's address. */
+export const groupSearch = listSearch({
+  sorts: ["name", "createdAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: {},
+});
+
+/** Where a group stands in the list that it was opened from, and the groups before and after (GEN-31). */
+export const groupPlace = (args: ConsoleArgs, { _id, archivedAt }: Group): Promise<OpenedPlace | null> =>
+  openedPlace(args, _id, groupSearch, (state) => getGroups(args.api, args.scope, state, archivedAt !== null));
+type Group = { _id: string; archivedAt: string | null };
+
+const memberSearch = listSearch({
+  sorts: ["username", "email", "lastActive"],
+  defaultSort: "username",
+  defaultOrder: "asc",
+  filters: { search: textFilter() },
+});
+
+/** What the Users tab shows (GRP-41, GRP-42). */
+export const membersTab = (args: ConsoleArgs) =>
+  listData(args, {
+    name: "group-users",
+    search: memberSearch,
+    fetch: ({ api, scope, param }, state) => getMembers(api, scope, param("groupId"), state),
+    loadFailed: ({ translate }) => translate(users)("loadFailed"),
+  });
+
+/** Why a change of a group is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
+export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
+  isApiMessage(error, "lastAdministrator") ? lastAdministrator(args.translate(users), args) : undefined;
+
+const remove = bulkAction({
+  // Whoever takes themselves out cannot put themselves back.
+  question: ({ user, translate }, chosen) => {
+    const t = translate(groups);
+    if (!chosen.includes(user._id)) return Promise.resolve(null);
+    return Promise.resolve({
+      title: t("members.removeSelfTitle"),
+      text: [t("members.removeSelfText")],
+      confirm: t("members.remove"),
+      danger: true,
+    });
+  },
+  run: async ({ api, param, idempotencyKey }, userIds) => {
+    const removal = { groupId: param("groupId"), userIds };
+    return bulkResult((await removeMembers(api, removal, idempotencyKey)).ORGGroupRemoveUsers);
+  },
+  success: ({ translate }) => translate(groups)("members.removed"),
+  failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
+  explain: withoutAdministrator,
+  undo: {
+    run: async ({ api, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
+      const removal = { groupId: param("groupId"), userIds, unchangedSince };
+      return bulkResult((await addMembers(api, removal, idempotencyKey)).ORGGroupAddUsers);
+    },
+    names: async ({ api, scope, param }, userIds) =>
+      (await getCandidates(api, scope, param("groupId"), { userIds })).map(({ name }) => name),
+  },
+});
+
+const requireArchive = ({ flags }: FormArgs) => {
+  if (!flags.edgeGroupArchiveListEnabled) throw notFound();
+};
+
+/** What the buttons of a group's page do beside those of its permission tabs. */
+export const groupActions = {
+  remove: (args: FormArgs) => remove.act(args, "remove"),
+  undo: (args: FormArgs) => takeBack(args, { remove }),
+
+  /** GRP-34 */
+  archive: async (args: FormArgs) => {
+    requireArchive(args);
+    const { api, base, idempotencyKey, notify, param, translate } = args;
+    const t = translate(groups);
+    try {
+      await archiveGroup(api, { filter: { _id: param("groupId") } }, idempotencyKey);
+    } catch (error) {
+      const known = withoutAdministrator(args, error);
+      return known === undefined
+        ? failure(error, args, { title: t("detail.archiveFailed") })
+        : refusal(known);
+    }
+    notify({
+      tone: "success",
+      title: t("archivedNotice", { count: 1 }),
+      link: { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") },
+    });
+    return redirect(`${base}/groups`, 303);
+  },
+
+  /** GRP-37 */
+  restore: async (args: FormArgs) => {
+    requireArchive(args);
+    const { api, base, idempotencyKey, notify, param, translate } = args;
+    const t = translate(groups);
+    try {
+      await restoreGroups(api, { groupIds: [param("groupId")] }, idempotencyKey);
+    } catch (error) {
+      return failure(error, args, { title: t("restoreFailed") });
+    }
+    const link = { to: `${base}/groups`, label: t("title") };
+    notify({ tone: "success", title: t("restoredNotice", { count: 1 }), link });
+    return redirect(`${base}/groups/archive`, 303);
+  },
+};

@@ -1,0 +1,123 @@
+import type { ListState } from "~/models/list/list-state";
+import { paginationFields } from "~/models/list/pagination.server";
+import { userName } from "~/models/users/user.server";
+import { type Scope, scopeIds } from "~/services/console-args";
+import { graphql } from "~/services/graphql";
+import { mutationOf, type RegionalApi, type VariablesOf } from "~/services/regional-api.server";
+
+const document = graphql(
+  `
+    query GroupPeople($filter: ORGUsersFilter!) {
+      ORGGetUsers(filter: $filter) {
+        data {
+          _id
+          username
+          firstName
+          lastName
+          email
+          locked
+          groupIds
+          lastActive
+        }
+        pagination {
+          ...PaginationFields
+        }
+      }
+    }
+  `,
+  [paginationFields],
+);
+
+/** The columns that the members can be sorted by, and what the API calls them (USER-18). */
+const sortFields = { username: "firstName", email: "email", lastActive: "lastActive" } as const;
+export type MemberSort = keyof typeof sortFields;
+
+type Filter = Omit<VariablesOf<typeof document>["filter"], "organizationId" | "customerId">;
+
+async function people(api: RegionalApi, scope: Scope, filter: Filter) {
+  const { organizationId, customerId, hierarchyId } = scopeIds(scope);
+  const { ORGGetUsers } = await api.query(document, {
+    filter: { organizationId, customerId, hierarchyIds: [hierarchyId], activeOnly: true, ...filter },
+  });
+  return {
+    pagination: ORGGetUsers.pagination,
+    data: ORGGetUsers.data.map(({ _id, email, locked, lastActive, groupIds, ...user }) => ({
+      _id,
+      name: userName(user),
+      email,
+      locked,
+      lastActive,
+      groupIds,
+    })),
+  };
+}
+
+type Search = ListState & { sort: MemberSort; search?: string | undefined };
+
+/** One page of a group's active members (GRP-42). Throws ApiError. */
+export async function getMembers(api: RegionalApi, scope: Scope, groupId: string, state: Search) {
+  const { page, size, sort, order, search } = state;
+  const found = await people(api, scope, {
+    skip: page - 1,
+    limit: size,
+    sort: { fieldName: sortFields[sort], order },
+    groupIds: [groupId],
+    ...(search && { searchText: search }),
+  });
+  return { ...found, data: found.data.map(({ groupIds: _groupIds, ...member }) => member) };
+}
+
+export type Member = Awaited<ReturnType<typeof getMembers>>["data"][number];
+
+/** How many people the dialog lists at most (GRP-46). */
+const maxMatches = 30;
+
+export type Candidate = { _id: string; name: string; email: string; isMember: boolean };
+
+/**
+ * Active people by name to add to a group: those that `searchText` is a part of, or those that are named by `userIds`
+ * (GRP-45, GRP-46). Throws ApiError.
+ */
+export async function getCandidates(
+  api: RegionalApi,
+  scope: Scope,
+  groupId: string,
+  wanted: { searchText?: string | undefined } | { userIds: string[] },
+): Promise<Candidate[]> {
+  const { data } = await people(api, scope, {
+    skip: 0,
+    limit: "userIds" in wanted ? Math.max(1, wanted.userIds.length) : maxMatches,
+    sort: { fieldName: "firstName", order: "asc" },
+    ...wanted,
+  });
+  return data.map(({ _id, name, email, groupIds }) => ({
+    _id,
+    name,
+    email,
+    isMember: groupIds.includes(groupId),
+  }));
+}
+
+/** GRP-47; with `unchangedSince` it takes a removal back. */
+export const addMembers = mutationOf(
+  graphql(`
+    mutation AddGroupMembers($groupId: ID!, $userIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGGroupAddUsers(groupId: $groupId, userIds: $userIds, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
+
+/** GRP-43 */
+export const removeMembers = mutationOf(
+  graphql(`
+    mutation RemoveGroupMembers($groupId: ID!, $userIds: [ID!]!) {
+      ORGGroupRemoveUsers(groupId: $groupId, userIds: $userIds) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);

@@ -1,0 +1,91 @@
+import { type Department, getDepartments } from "~/models/departments/department.server";
+import { isAwsRegion } from "~/regions";
+import type { ConsoleArgs } from "~/services/console-args";
+import { ApiError } from "~/services/regional-api.server";
+import { anyPlace, type Draft, narrowedRule, shownRule } from "./permission-form";
+import type { FormState, GlobalCustomer } from "./permission.server";
+
+/** A customer that may be chosen, with its departments once it is. */
+export type CustomerChoice = { id: string; name: string; departments: Department[] | null };
+
+/** What the form holds of what is stored. */
+export const draftOf = ({ basic, advanced }: FormState): Draft => ({
+  isUnlocked: false,
+  rules: [basic, ...advanced].map(({ customers, actions }) => ({
+    actions: [...actions],
+    rows: customers.map(({ customerId, hierarchyIds }) => ({
+      customer: customerId,
+      departments: [...hierarchyIds],
+    })),
+  })),
+});
+
+/** The departments of a customer, from its own region; null when they cannot be had (PERM-12). */
+async function departmentsOf(
+  { api, scope }: ConsoleArgs,
+  customer: GlobalCustomer,
+): Promise<Department[] | null> {
+  if (!isAwsRegion(customer.awsRegion)) return null;
+  const place = { ...scope, hierarchyId: customer.rootHierarchyId };
+  try {
+    return await getDepartments(api.in(customer.awsRegion), place);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== "UNAUTHENTICATED") return null;
+    throw error;
+  }
+}
+
+/** The customers to choose from, with the departments of those that a draft names. */
+export async function choicesFor(
+  args: ConsoleArgs,
+  customers: readonly GlobalCustomer[],
+  drafts: readonly Pick<Draft, "rules">[],
+) {
+  const named = new Set(
+    drafts.flatMap(({ rules }) => rules.flatMap(({ rows }) => rows.map((row) => row.customer))),
+  );
+  return Promise.all(
+    customers.map(async (customer): Promise<CustomerChoice> => ({
+      id: customer.customerId,
+      name: customer.customerDisplayName,
+      departments: named.has(customer.customerId) ? await departmentsOf(args, customer) : null,
+    })),
+  );
+}
+
+/** All boxes that a draft ticks: departments with those below them. */
+export const shown = (draft: Draft, choices: readonly CustomerChoice[]): Draft => ({
+  ...draft,
+  rules: draft.rules.map((rule) => shownRule(rule, choices)),
+});
+
+/** The draft with the top departments alone (PERM-63). */
+export const narrowed = (draft: Draft, choices: readonly CustomerChoice[]): Draft => ({
+  ...draft,
+  rules: draft.rules.map((rule) => narrowedRule(rule, choices)),
+});
+
+/** What is sent of a draft. Customers that the person does not see stay as they were. */
+export function stateOf(
+  { rules }: Draft,
+  customers: readonly GlobalCustomer[],
+  stored: FormState,
+  { scope: { organizationId } }: ConsoleArgs,
+): FormState {
+  const known = new Map(
+    [stored.basic, ...stored.advanced]
+      .flatMap((rule) => rule.customers)
+      .concat(customers.map((customer) => ({ ...customer, hierarchyIds: [] })))
+      .map((customer) => [customer.customerId, customer.awsRegion]),
+  );
+  const [basic, ...advanced] = rules.map(({ rows, actions }) => ({
+    actions,
+    customers: rows.map(({ customer: customerId, departments: hierarchyIds }) => ({
+      customerId,
+      hierarchyIds,
+      organizationId,
+      awsRegion: customerId === anyPlace ? anyPlace : (known.get(customerId) ?? ""),
+    })),
+  }));
+  return { basic: basic ?? stored.basic, advanced };
+}

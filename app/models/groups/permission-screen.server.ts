@@ -1,0 +1,242 @@
+import { data, redirect } from "@remix-run/node";
+import { permissions } from "~/i18n/permissions";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { failureNotice, loaded } from "~/services/failure.server";
+import { versionOf } from "~/services/form-action.server";
+import type { Conflict, Question } from "~/services/form-answer";
+import { holdsRight } from "~/services/identity.server";
+import { ApiError } from "~/services/regional-api.server";
+import { screenHref } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
+import type { Group } from "./group.server";
+import {
+  choicesFor,
+  type CustomerChoice,
+  draftOf,
+  narrowed,
+  shown,
+  stateOf,
+} from "./permission-draft.server";
+import {
+  anyPlace,
+  type Draft,
+  emptyRow,
+  maxAdvancedRules,
+  type Mistakes,
+  mistakesIn,
+  readDraft,
+  withActions,
+  withRule,
+} from "./permission-form";
+import {
+  type FormState,
+  getGlobalCustomers,
+  getPermissionChange,
+  getPermissionTab,
+  type PermissionTab,
+  updateConsoleRules,
+  updateTalentHubRules,
+} from "./permission.server";
+import { type Difference, differencesOf, questionOf } from "./permission-words.server";
+
+/** What a permission tab shows of what is stored. Throws ApiError. */
+export async function permissionTab(args: ConsoleArgs, group: Group, tab: PermissionTab) {
+  const t = args.translate(permissions);
+  const [stored, customers, isEditor] = await Promise.all([
+    loaded(getPermissionTab(args.api, group._id, tab), args, t("stateFailed")),
+    loaded(getGlobalCustomers(args.api, args.scope.organizationId), args, t("customersFailed"), "side"),
+    holdsRight(args, "org:editUser"),
+  ]);
+  if (!stored.data) return { tab, problem: stored.error, notices: [], form: null };
+  const { state, isEditable, ...rest } = stored.data;
+  const draft = draftOf(state);
+  const choices = await choicesFor(args, customers.data ?? [], [draft]);
+  const isMissing = draft.rules.some(({ rows }) =>
+    rows.some(({ customer }) => choices.some((one) => one.id === customer && one.departments === null)),
+  );
+  return {
+    tab,
+    problem: null,
+    notices: [
+      ...(customers.error ? [customers.error] : []),
+      ...(isMissing ? [{ tone: "error" as const, title: t("departmentsFailed") }] : []),
+    ] satisfies Notice[],
+    form: {
+      ...rest,
+      draft: shown(draft, choices),
+      choices,
+      isEditable,
+      mayEdit: isEditor && isEditable && group.canChange && group.archivedAt === null,
+    },
+  };
+}
+
+type Answer = {
+  draft: Draft;
+  choices: CustomerChoice[];
+  mistakes: Mistakes;
+  notice: Notice | null;
+  question: Question | null;
+  version: number | null;
+  /** Who saved the tab meanwhile, and where that is not what was chosen. */
+  conflict: (Conflict & { differences: Difference[] }) | null;
+};
+
+/** The tab again with what was posted, changed by the pressed button. */
+async function again(args: FormArgs, draft: Draft, answer: Partial<Answer> = {}, status = 200) {
+  const customers = await getGlobalCustomers(args.api, args.scope.organizationId);
+  const choices = answer.choices ?? (await choicesFor(args, customers, [draft]));
+  const whole: Answer = {
+    mistakes: {},
+    notice: null,
+    question: null,
+    version: versionOf(args.form, "version"),
+    conflict: null,
+    ...answer,
+    draft: shown(draft, choices),
+    choices,
+  };
+  return data(whole, { status });
+}
+
+const tabOf = ({ url }: FormArgs): PermissionTab =>
+  url.searchParams.get("tab") === "talent-hub" ? "talent-hub" : "console";
+
+/** Changes of the form that save nothing, by submit buttons: they work without scripts (PERM-31, PERM-32). */
+const edit =
+  (
+    change: (
+      draft: Draft,
+      args: FormArgs,
+      at: number,
+      part: string,
+    ) => Draft | string | Promise<Draft | string>,
+  ) =>
+  async (args: FormArgs) => {
+    const draft = readDraft(args.form);
+    const [rule = "", part = ""] = args.detail.split(".", 2);
+    const changed = await change(draft, args, Number.parseInt(rule, 10) || 0, part);
+    if (typeof changed === "string")
+      return again(args, draft, { notice: { tone: "warning", title: changed } }, 400);
+    return again(args, changed);
+  };
+
+/** The actions of a section, by its number. */
+async function sectionOf(args: FormArgs, part: string): Promise<readonly string[]> {
+  const { sections } = await getPermissionTab(args.api, args.param("groupId"), tabOf(args));
+  return Object.values(sections)[Number.parseInt(part, 10)] ?? [];
+}
+
+/** What the buttons of a permission tab do. */
+export const permissionActions = {
+  show: edit((draft) => draft),
+  addRule: edit((draft, { translate }) =>
+    draft.rules.length > maxAdvancedRules
+      ? translate(permissions)("errors.tooManyRules")
+      : { ...draft, rules: [...draft.rules, { rows: [emptyRow], actions: [] }] },
+  ),
+  removeRule: edit((draft, _args, at) => ({
+    ...draft,
+    rules: draft.rules.filter((_rule, index) => index === 0 || index !== at),
+  })),
+  addRow: edit((draft, _args, at) =>
+    at === 0 || draft.rules[at]?.rows[0]?.customer === anyPlace
+      ? draft
+      : withRule(draft, at, (rule) => ({ ...rule, rows: [...rule.rows, emptyRow] })),
+  ),
+  removeRow: edit((draft, { translate }, at, part) =>
+    (draft.rules[at]?.rows.length ?? 0) <= 1
+      ? translate(permissions)("errors.lastCustomer", { number: at })
+      : withRule(draft, at, (rule) => ({
+          ...rule,
+          rows: rule.rows.filter((_row, index) => index !== Number.parseInt(part, 10)),
+        })),
+  ),
+  template: edit(async (draft, args, at) => {
+    const { templates } = await getPermissionTab(args.api, args.param("groupId"), tabOf(args));
+    const key = String(args.form.get(`template.${at}`));
+    const actions = Object.hasOwn(templates, key) ? templates[key] : undefined;
+    return actions ? withActions(draft, at, () => actions) : draft;
+  }),
+  selectAll: edit(async (draft, args, at, part) => {
+    const labels = await sectionOf(args, part);
+    return withActions(draft, at, (actions) => [...actions, ...labels]);
+  }),
+  clear: edit(async (draft, args, at, part) => {
+    const labels = await sectionOf(args, part);
+    return withActions(draft, at, (actions) => actions.filter((label) => !labels.includes(label)));
+  }),
+  /** PERM-56 */
+  unlock: async (args: FormArgs) => {
+    const t = args.translate(permissions);
+    const { state } = await getPermissionTab(args.api, args.param("groupId"), tabOf(args));
+    const draft = draftOf(state);
+    if (args.detail === "cancel") return redirect(screenHref(args), 303);
+    if (args.detail === "confirm") return again(args, { ...draft, isUnlocked: true });
+    const question = {
+      title: t("replaceTitle"),
+      text: [t("replaceText")],
+      confirm: t("replace"),
+      danger: true,
+    };
+    return again(args, draft, { question });
+  },
+  update: save,
+};
+
+const rulesOf = ({ basic, advanced }: FormState) => [basic, ...advanced];
+
+async function save(args: FormArgs) {
+  const { api, form, scope, detail, idempotencyKey, notify, param, translate } = args;
+  const t = translate(permissions);
+  const typed = readDraft(form);
+  if (detail === "cancel") return again(args, typed);
+  const tab = tabOf(args);
+  const failed = { title: t("failed") };
+  const groupId = param("groupId");
+  // Saves over what another has stored, as far as the person was shown it.
+  const version = versionOf(form, detail === "over" ? "newVersion" : "version") ?? 0;
+  const read = async () => {
+    const [stored, customers] = await Promise.all([
+      getPermissionTab(api, groupId, tab),
+      getGlobalCustomers(api, scope.organizationId),
+    ]);
+    const choices = await choicesFor(args, customers, [typed, draftOf(stored.state)]);
+    return { stored, customers, choices };
+  };
+  try {
+    const { stored, customers, choices } = await read();
+    const draft = narrowed(typed, choices);
+    const mistakes = mistakesIn(draft);
+    if (Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked))
+      return await again(args, typed, { choices, mistakes, notice: { tone: "error", ...failed } }, 400);
+    const permissionTabState = stateOf(draft, customers, stored.state, args);
+    if (detail !== "confirm") {
+      const change = await getPermissionChange(api, groupId, tab, permissionTabState);
+      if (change.losesLastAdministrator) {
+        const notice: Notice = { tone: "error", ...failed, description: t("lastAdministrator") };
+        return await again(args, typed, { choices, notice }, 403);
+      }
+      const question = questionOf(args, change, choices, stored.sections);
+      if (question) return await again(args, typed, { choices, question, version });
+    }
+    if (tab === "console") {
+      const filter = { policyId: stored.policyId };
+      await updateConsoleRules(api, { filter, update: { permissionTabState }, version }, idempotencyKey);
+    } else
+      await updateTalentHubRules(api, { update: { groupId, permissionTabState }, version }, idempotencyKey);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.conflict) {
+      const { stored, customers, choices } = await read();
+      const mine = stateOf(narrowed(typed, choices), customers, stored.state, args);
+      const differences = differencesOf(args, rulesOf(mine), rulesOf(stored.state), choices, stored.sections);
+      // Not as an error: the page is to come with what is stored now.
+      return again(args, typed, { choices, conflict: { ...error.conflict, differences } });
+    }
+    const { notice, status } = failureNotice(error, args, failed);
+    return again(args, typed, { notice }, status);
+  }
+  notify({ tone: "success", title: t("success") });
+  return redirect(screenHref(args), 303);
+}

@@ -1,0 +1,65 @@
+import { graphql } from "~/services/graphql";
+import { type Scope, scopeIds } from "~/services/console-args";
+import type { RegionalApi } from "~/services/regional-api.server";
+import { type CardLayout, type CardPlace, completed, defaultLayout } from "./layout";
+
+const layoutDocument = graphql(`
+  query DashboardLayout($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+    CommonGetDashboardLayout(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      version
+      cards {
+        card
+        x
+        y
+        w
+        h
+      }
+    }
+  }
+`);
+
+const updateDocument = graphql(`
+  mutation UpdateDashboardLayout(
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $cards: [CommonDashboardCardInput!]
+    $version: Int!
+  ) {
+    CommonUpdateDashboardLayout(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      cards: $cards
+      version: $version
+    ) {
+      version
+    }
+  }
+`);
+
+/** A person's layout, and the version that a change of it is based on. */
+export type StoredLayout = { places: CardPlace[]; version: number };
+
+/** How the person arranged this customer's dashboard, the default until they did (DI-07). Throws ApiError. */
+export async function getLayout(api: RegionalApi, scope: Scope): Promise<StoredLayout> {
+  const { cards, version } = (await api.query(layoutDocument, scopeIds(scope))).CommonGetDashboardLayout;
+  return { places: completed(cards ?? defaultLayout), version };
+}
+
+/** Keeps a layout, or the default one again (DI-07); returns the version that it has now. Throws ApiError. */
+export async function saveLayout(
+  api: RegionalApi,
+  scope: Scope,
+  layout: CardLayout | null,
+  version: number,
+  idempotencyKey: string,
+): Promise<number> {
+  const cards = layout?.map(({ card, x, y, w, h }) => ({ card, x, y, w, h })) ?? null;
+  const answer = await api.mutate(updateDocument, { ...scopeIds(scope), cards, version }, idempotencyKey);
+  return answer.CommonUpdateDashboardLayout.version;
+}

@@ -1,0 +1,29 @@
+import { stringify } from "csv-stringify/sync";
+import type { CardName, Figure } from "./cards";
+import type { InsightsSearch } from "./insights-search";
+
+/** What the values of a chart are counted by. */
+const keyName = (card: CardName) =>
+  card === "countByDay" ? "day (UTC)" : card === "scoreDistribution" ? "score from" : "label";
+
+/**
+ * The values of a card as CSV, as spreadsheets open it: the exact numbers, days as ISO dates, times in UTC, and no cell
+ * that a spreadsheet would take for a formula. Each row says what it was counted of and when it was read.
+ */
+export function csvOf(card: CardName, figure: Figure, search: InsightsSearch, readAt: Date): string {
+  const { department = "", vacancy, from = "", to = "" } = search;
+  const context = {
+    department,
+    vacancies: vacancy.join(" "),
+    from,
+    to,
+    "read at": readAt.toISOString(),
+  };
+  const values =
+    figure.kind === "number"
+      ? [{ value: figure.value ?? "", ...figure.of }]
+      : figure.rows.map(({ key, count }) => ({ [keyName(card)]: key, count }));
+  const unit = card === "medianTime" ? { unit: "seconds" } : {};
+  const records = values.map((value) => ({ metric: card, ...value, ...unit, ...context }));
+  return stringify(records, { header: true, bom: true, escape_formulas: true, record_delimiter: "\r\n" });
+}

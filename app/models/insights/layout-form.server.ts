@@ -1,0 +1,77 @@
+import { data, redirect } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { insights } from "~/i18n/insights";
+import type { FormArgs } from "~/services/console-args";
+import { failureNotice, refusal } from "~/services/failure.server";
+import { formAction, formAgain } from "~/services/form-action.server";
+import { ApiError } from "~/services/regional-api.server";
+import { unacceptablePost } from "~/services/screens.server";
+import { cardNames, isCardName } from "./cards";
+import { saveLayout } from "./dashboard-layout.server";
+import { layoutSchema, type TypedLayout } from "./layout.schema";
+import { type CardPlace, compacted, layoutOfFields, reordered, typedLayout } from "./layout";
+
+const schema = ({ translate }: FormArgs) => layoutSchema(translate(insights));
+
+/** The layout that was typed, columns and rows counted from 0, with no card over another. */
+const layoutOf = (typed: TypedLayout): CardPlace[] =>
+  compacted(cardNames.map((card) => ({ ...typed[card], card, x: typed[card].x - 1, y: typed[card].y - 1 })));
+
+const failedWords = ({ translate }: FormArgs) => {
+  const t = translate(insights);
+  return { title: t("layout.failed"), description: t("layout.failedText") };
+};
+
+/** The form of the layout page: every card's numbers (DI-08). */
+export const saveTyped = formAction(schema, (args) => {
+  const { api, scope, base, idempotencyKey, translate } = args;
+  return {
+    save: async (typed, version) => {
+      await saveLayout(api, scope, layoutOf(typed), version ?? 0, idempotencyKey);
+      return { done: translate(insights)("layout.saved"), to: `${base}/di` };
+    },
+    failed: failedWords(args),
+  };
+});
+
+/** "Reset layout": the default is kept again (DI-07). */
+export async function resetLayout(args: FormArgs) {
+  const { api, scope, base, form, idempotencyKey, translate, notify } = args;
+  try {
+    await saveLayout(api, scope, null, versionOf(form), idempotencyKey);
+  } catch (error) {
+    const { notice, status } = failureNotice(error, args, failedWords(args));
+    return formAgain(form, { lastResult: { initialValue: null }, notice }, status);
+  }
+  notify({ tone: "success", title: translate(insights)("layout.default") });
+  return redirect(`${base}/di`, 303);
+}
+
+/** "Move earlier" and "Move later": the same page with the cards in another order, nothing kept yet (DI-08). */
+export function reorderCards({ form, detail, translate }: FormArgs) {
+  const [direction, card] = detail.split(":");
+  if (!isCardName(card) || (direction !== "earlier" && direction !== "later")) throw unacceptablePost();
+  const next = reordered(layoutOfFields(form), card, direction === "earlier" ? -1 : 1);
+  const notice = { tone: "info" as const, title: translate(insights)("layout.unsaved") };
+  return formAgain(form, { lastResult: { initialValue: typedLayout(next) }, notice }, 200);
+}
+
+/** What dragging and keys made of the dashboard: the same fields, kept at once; answers the next version (DI-07). */
+export async function arrangeCards(args: FormArgs) {
+  const { api, scope, form, idempotencyKey, translate } = args;
+  const submission = parseWithZod(form, { schema: schema(args) });
+  if (submission.status !== "success") return refusal(failedWords(args).title);
+  try {
+    const layout = layoutOf(submission.value);
+    return data({ version: await saveLayout(api, scope, layout, versionOf(form), idempotencyKey) });
+  } catch (error) {
+    if (error instanceof ApiError && error.conflict) return refusal(translate(insights)("layout.elsewhere"));
+    const { notice, status } = failureNotice(error, args, failedWords(args));
+    return data({ notice }, { status });
+  }
+}
+
+function versionOf(form: FormData): number {
+  const text = form.get("version");
+  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod/v4";
+import type { insights } from "~/i18n/insights";
+import type { Translate } from "~/i18n/texts";
+import { type CardName, cardNames, grid, highest, smallest } from "./cards";
+
+type InsightsTexts = Translate<(typeof insights)["en"]>;
+
+/** Lower than any layout that is of use. */
+const lowest = 1_000;
+
+/** The numbers of every card, as they are typed: columns and rows from 1, as people count. */
+export const layoutSchema = (t: InsightsTexts) => {
+  const whole =
+    (field: "column" | "row" | "width" | "height", least: number, most: number) => (card: CardName) => {
+      const error = t("layout.invalid", {
+        field: t(`layout.${field}`, { card: t(`cards.${card}`) }),
+        least,
+        most,
+      });
+      return z
+        .string({ error })
+        .trim()
+        .regex(/^\d{1,4}$/, { error, abort: true })
+        .transform(Number)
+        .refine((value) => value >= least && value <= most, { error });
+    };
+  const fields = {
+    x: whole("column", 1, grid.columns - smallest.width + 1),
+    y: whole("row", 1, lowest),
+    w: whole("width", smallest.width, grid.columns),
+    h: whole("height", smallest.height, highest),
+  };
+  const place = (card: CardName) =>
+    z
+      .object({ x: fields.x(card), y: fields.y(card), w: fields.w(card), h: fields.h(card) })
+      .refine(({ x, w }) => x - 1 + w <= grid.columns, {
+        error: t("layout.tooWide", { card: t(`cards.${card}`), columns: grid.columns }),
+        path: ["w"],
+      });
+  return z.object(
+    Object.fromEntries(cardNames.map((card) => [card, place(card)])) as Record<
+      CardName,
+      ReturnType<typeof place>
+    >,
+  );
+};
+
+export type TypedLayout = z.output<ReturnType<typeof layoutSchema>>;

@@ -1,0 +1,167 @@
+import { cardNames, cards, type CardName, grid, highest, isCardName, smallest } from "./cards";
+
+/** A card's place in the grid of 12 columns, in columns and rows from 0. */
+export type CardPlace = { card: CardName; x: number; y: number; w: number; h: number };
+export type CardLayout = readonly CardPlace[];
+
+type Sized = Pick<CardPlace, "card" | "w" | "h">;
+
+/** Cards in their order from left to right, a new line where the next does not fit (DI-06). */
+export function flowed(sized: readonly Sized[]): CardPlace[] {
+  let [x, y, lineHeight] = [0, 0, 0];
+  return sized.map(({ card, w, h }) => {
+    if (x + w > grid.columns) [x, y, lineHeight] = [0, y + lineHeight, 0];
+    const place = { card, x, y, w, h };
+    [x, lineHeight] = [x + w, Math.max(lineHeight, h)];
+    return place;
+  });
+}
+
+/** The layout that everybody begins with (DI-04 to DI-06). */
+export const defaultLayout: CardLayout = flowed(
+  cardNames.map((card) => ({ card, w: cards[card].width, h: cards[card].height })),
+);
+
+/** Places in the order in which they are read: line by line. */
+export const inReadingOrder = (layout: CardLayout): CardPlace[] =>
+  [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
+
+const isOver = (a: CardPlace, b: CardPlace) =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/**
+ * The same cards, each as far up as it goes in its columns, the earlier one first where two want the same place. No two
+ * of them are over each other then, and the order in which they are read says where each one is: what the page's own
+ * grid is laid out by.
+ */
+export function compacted(layout: CardLayout): CardPlace[] {
+  const placed: CardPlace[] = [];
+  for (const place of inReadingOrder(layout)) {
+    let y = place.y;
+    const isFree = (at: number) => !placed.some((other) => isOver({ ...place, y: at }, other));
+    while (!isFree(y)) y += 1;
+    while (y > 0 && isFree(y - 1)) y -= 1;
+    placed.push({ ...place, y });
+  }
+  return inReadingOrder(placed);
+}
+
+const within = (value: number, least: number, most: number) =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least;
+
+/**
+ * A kept layout as it can be shown: sizes within their bounds, nothing over another, every card once. A card that the
+ * layout does not know stands below the others.
+ */
+export function completed(kept: readonly { card: string; x: number; y: number; w: number; h: number }[]) {
+  const known = new Map<CardName, CardPlace>();
+  for (const { card, ...place } of kept) {
+    if (!isCardName(card) || known.has(card)) continue;
+    const w = within(place.w, smallest.width, grid.columns);
+    known.set(card, {
+      card,
+      x: within(place.x, 0, grid.columns - w),
+      y: within(place.y, 0, 1_000),
+      w,
+      h: within(place.h, smallest.height, highest),
+    });
+  }
+  const bottom = Math.max(0, ...[...known.values()].map(({ y, h }) => y + h));
+  const further = defaultLayout
+    .filter(({ card }) => !known.has(card))
+    .map((place) => ({ ...place, y: place.y + bottom }));
+  return compacted([...known.values(), ...further]);
+}
+
+/**
+ * A card one place earlier or later in the order of reading (DI-08). Two of one size change places; otherwise all cards
+ * are laid out anew in their order.
+ */
+export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardPlace[] {
+  const order = inReadingOrder(layout);
+  const from = order.findIndex((place) => place.card === card);
+  const [one, other] = [order[from], order[from + by]];
+  if (!one || !other) return order;
+  if (one.w === other.w && one.h === other.h) {
+    return compacted(
+      order.map((place) =>
+        place === one ? { ...other, card: one.card } : place === other ? { ...one, card: other.card } : place,
+      ),
+    );
+  }
+  const swapped = order.map((place) => (place === one ? other : place === other ? one : place));
+  return compacted(flowed(swapped));
+}
+
+/** Where a press of a key would have a card go, in columns and rows. */
+export type Push = { x: -1 | 0 | 1; y: -1 | 0 | 1; what: "place" | "size" };
+
+const isSame = (a: CardLayout, b: CardLayout) =>
+  a.every((place) =>
+    b.some(
+      ({ card, x, y, w, h }) =>
+        place.card === card && place.x === x && place.y === y && place.w === w && place.h === h,
+    ),
+  );
+
+/**
+ * The layout after a card was pushed by a key: one column aside or larger, or up or down past what lies there. Null when
+ * it cannot go further.
+ */
+export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push): CardPlace[] | null {
+  const place = layout.find((one) => one.card === card);
+  if (!place) return null;
+  const rest = layout.filter((one) => one.card !== card);
+  const bottom = Math.max(0, ...rest.map((one) => one.y + one.h));
+  const laid = (moved: CardPlace) => {
+    const next = withFirst(moved, rest);
+    return isSame(next, layout) ? null : next;
+  };
+  if (what === "size") {
+    const w = within(place.w + x, smallest.width, grid.columns - place.x);
+    const h = within(place.h + y, smallest.height, highest);
+    return laid({ ...place, w, h });
+  }
+  if (x !== 0) return laid({ ...place, x: within(place.x + x, 0, grid.columns - place.w) });
+  // A card that is let go rises to where it was, until it was moved past the next one.
+  for (let at = place.y + y; at >= 0 && at <= bottom; at += y) {
+    const next = laid({ ...place, y: at });
+    const now = next?.find((one) => one.card === card);
+    if (next && now && (y < 0 ? now.y < place.y : now.y > place.y)) return next;
+  }
+  return null;
+}
+
+/** Lays out the others around a card that keeps its place as far as it can: what it lies over goes below it. */
+function withFirst(moved: CardPlace, rest: CardLayout): CardPlace[] {
+  const placed: CardPlace[] = [moved];
+  for (const place of inReadingOrder(rest)) {
+    let y = place.y;
+    while (placed.some((other) => isOver({ ...place, y }, other))) y += 1;
+    placed.push({ ...place, y });
+  }
+  return compacted(placed);
+}
+
+/** A layout as the form's fields hold it, by their names: columns and rows from 1, as people count. */
+export const typedLayout = (layout: CardLayout) =>
+  Object.fromEntries(
+    inReadingOrder(layout).map(({ card, x, y, w, h }) => [
+      card,
+      { x: String(x + 1), y: String(y + 1), w: String(w), h: String(h) },
+    ]),
+  ) as Record<CardName, { x: string; y: string; w: string; h: string }>;
+
+/** The layout that a form's fields hold, whatever was typed in them; `typedLayout` the other way round. */
+export function layoutOfFields(fields: FormData): CardPlace[] {
+  const number = (name: string) => Number(fields.get(name));
+  return completed(
+    cardNames.map((card) => ({
+      card,
+      x: number(`${card}.x`) - 1,
+      y: number(`${card}.y`) - 1,
+      w: number(`${card}.w`),
+      h: number(`${card}.h`),
+    })),
+  );
+}

@@ -1,0 +1,119 @@
+import { redirect } from "@remix-run/node";
+import { pipeline, Readable } from "node:stream";
+import { formatDateTime } from "~/i18n/dates";
+import { outcomes } from "~/i18n/outcomes";
+import { reportError } from "~/services/errors.server";
+import type { ConsoleArgs } from "~/services/console-args";
+import { FileAnswer } from "~/services/file-answer.server";
+import { readListView } from "~/services/list-views.server";
+import { ApiError } from "~/services/regional-api.server";
+import { type ColumnBasis, type CsvValue, type ExportColumn, shownIds, wordsOf } from "./list-columns";
+import { columnsOfAddress, type ListView, plainView } from "./list-view";
+import type { PageOf } from "./paging";
+
+/** The parameter of a list's address that asks for the list as a file. */
+const parameter = "export";
+
+/** As many rows as the API answers at once. */
+const pageRows = 500;
+
+/** What stands in a cell that has nothing to show. */
+const nothing = "-";
+
+type Exported<Row> = {
+  /** What the list is called where a person's choice of columns is kept; begins the file's name. */
+  name: string;
+  sorts: readonly string[];
+  columns: (basis: ColumnBasis) => readonly ExportColumn<Row>[];
+  /** The rows of a page of `size`, in the order and with the filters of the address. Throws ApiError. */
+  fetch: (page: number, size: number) => Promise<PageOf<Row>>;
+};
+
+/** How the person sees a list: as they chose, with the columns that its address asks for, if it does (GEN-30). */
+export const viewOf = ({ request, url, user }: ConsoleArgs, name: string): ListView => ({
+  ...(readListView(request, user._id, name) ?? plainView),
+  only: columnsOfAddress(url.searchParams),
+});
+
+/** Whether an address asks for its list as a file. */
+export const isExport = ({ url }: Pick<ConsoleArgs, "url">) => url.searchParams.get(parameter) === "csv";
+
+/**
+ * The list as a CSV file: every row that the address's filters leave, in its order, with the columns that the person sees.
+ * It is written page by page as the browser takes it, so that a hundred thousand rows need no more memory than one page.
+ * Ends the loader by throwing: a file, or the way back to the list when not even its first page could be read (GEN-26).
+ */
+export async function throwFile<Row extends { _id: string }>(
+  args: ConsoleArgs,
+  { name, sorts, columns: columnsOf, fetch }: Exported<Row>,
+): Promise<never> {
+  const { scope, timeZone, translate } = args;
+  const first = await fetch(1, pageRows).catch((error: unknown) => backToList(args, error));
+  const basis: ColumnBasis = { translate, time: (at) => at ?? "", sorts };
+  const all = columnsOf(basis).filter(({ meta }) => !meta?.headerHidden);
+  const columns = shownIds(all, viewOf(args, name)).flatMap((id) => all.filter((column) => column.id === id));
+  async function* records() {
+    yield columns.map(({ header }) => String(header));
+    for await (const row of rowsOf(first, fetch)) yield columns.map((column) => cell(column, row, timeZone));
+  }
+  // Its memory is for consoles that make files.
+  const { stringify } = await import("csv-stringify");
+  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: "windows" });
+  // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
+  pipeline(Readable.from(records()), csv, () => {});
+  const day = formatDateTime(new Date(), timeZone).slice(0, 10);
+  throw new FileAnswer(csv, {
+    type: "text/csv; charset=utf-8",
+    name: `${name}-${scope.uniqueName}-${day}.csv`,
+  });
+}
+
+/**
+ * All rows, page by page, each asked for while the one before it is written. A row that moved to the next page meanwhile is
+ * there once.
+ */
+async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: Exported<Row>["fetch"]) {
+  let answer = first;
+  let before = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const next = page < answer.pagination.totalPages ? fetch(page + 1, pageRows) : null;
+    // It fails where it is waited for.
+    next?.catch(() => {});
+    for (const row of answer.data) if (!before.has(row._id)) yield row;
+    if (!next) return;
+    before = new Set(answer.data.map(({ _id }) => _id));
+    answer = await next;
+    // A list that became shorter answers its last page again.
+    if (answer.pagination.currentPage <= page) return;
+  }
+}
+
+function cell<Row>(column: ExportColumn<Row>, row: Row, timeZone: string): string | number {
+  const value = column.meta?.csv ? column.meta.csv(row) : drawn(column.accessorFn(row, 0));
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : isoIn(value, timeZone);
+  return value ?? "";
+}
+
+function drawn(content: unknown): CsvValue {
+  const words = wordsOf(content).trim();
+  return words === nothing ? "" : words;
+}
+
+/** A moment as ISO 8601 tells it, on the clock of a zone: 2026-11-20T18:05:09+01:00. */
+export function isoIn(at: Date, timeZone: string): string {
+  const wall = formatDateTime(at, timeZone).replace(" ", "T");
+  const minutes = Math.round((Date.parse(`${wall}Z`) - at.getTime()) / 60_000);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const ahead = Math.abs(minutes);
+  return `${wall}${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}
+
+/** The list itself, which tells what is wrong with it; what ends the session is the guard's matter. */
+function backToList({ url, notify, translate }: ConsoleArgs, error: unknown): never {
+  if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+  reportError(error, { operation: error.operation, kind: error.kind });
+  notify({ tone: "error", title: translate(outcomes)("exportFailed") });
+  const search = new URLSearchParams(url.search);
+  search.delete(parameter);
+  throw redirect(search.size > 0 ? `${url.pathname}?${search}` : url.pathname);
+}

@@ -1,0 +1,12 @@
+import { z } from "zod/v4";
+import type { savedViews } from "~/i18n/saved-views";
+import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
+
+/** The form of a view: its name, who sees it, and whether it holds the columns (GEN-34). */
+export const savedViewSchema = (t: Translate<(typeof savedViews)["en"]>) =>
+  z.object({
+    name: textRule({ required: t("nameRequired"), limit: 60, tooLong: t("nameTooLong") }),
+    isShared: z.boolean().default(false),
+    hasColumns: z.boolean().default(false),
+  });

@@ -1,0 +1,153 @@
+import { redirect } from "@remix-run/node";
+import type { ConsoleArgs, Scope } from "~/services/console-args";
+import { scopeIds } from "~/services/console-args";
+import { orNothing } from "~/services/failure.server";
+import { graphql } from "~/services/graphql";
+import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
+
+const listDocument = graphql(`
+  query SavedViews($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $list: String) {
+    CommonGetSavedViews(
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+      list: $list
+    ) {
+      _id
+      list
+      name
+      query
+      isShared
+      isMine
+      canEdit
+      isDefault
+      madeBy
+      version
+    }
+  }
+`);
+
+export type SavedView = ResultOf<typeof listDocument>["CommonGetSavedViews"][number];
+
+/** The person's own views and the shared ones, of one list or of all, by name (GEN-32). Throws ApiError. */
+export async function getSavedViews(api: RegionalApi, scope: Scope, list?: string): Promise<SavedView[]> {
+  return (await api.query(listDocument, { ...scopeIds(scope), list })).CommonGetSavedViews;
+}
+
+/** Keeps a new view (GEN-32). */
+export const createSavedView = mutationOf(
+  graphql(`
+    mutation CreateSavedView(
+      $customerId: ID!
+      $hierarchyId: ID!
+      $organizationId: ID!
+      $list: String!
+      $name: String!
+      $query: String!
+      $isShared: Boolean!
+    ) {
+      CommonCreateSavedView(
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+        list: $list
+        name: $name
+        query: $query
+        isShared: $isShared
+      ) {
+        _id
+      }
+    }
+  `),
+);
+
+/** Changes a view's name, what it holds, and who sees it (GEN-33). */
+export const updateSavedView = mutationOf(
+  graphql(`
+    mutation UpdateSavedView(
+      $customerId: ID!
+      $hierarchyId: ID!
+      $organizationId: ID!
+      $_id: ID!
+      $name: String!
+      $query: String!
+      $isShared: Boolean!
+      $version: Int!
+    ) {
+      CommonUpdateSavedView(
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+        _id: $_id
+        name: $name
+        query: $query
+        isShared: $isShared
+        version: $version
+      ) {
+        version
+      }
+    }
+  `),
+);
+
+/** Deletes a view. */
+export const deleteSavedView = mutationOf(
+  graphql(`
+    mutation DeleteSavedView($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $_id: ID!) {
+      CommonDeleteSavedView(
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+        _id: $_id
+      ) {
+        _id
+      }
+    }
+  `),
+);
+
+/** Sets the view that the person begins a list with; without one, the plain list (GEN-35). */
+export const chooseDefaultView = mutationOf(
+  graphql(`
+    mutation ChooseDefaultView(
+      $customerId: ID!
+      $hierarchyId: ID!
+      $organizationId: ID!
+      $list: String!
+      $viewId: ID
+    ) {
+      CommonChooseDefaultView(
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+        list: $list
+        viewId: $viewId
+      ) {
+        _id
+      }
+    }
+  `),
+);
+
+/** What the head of a list needs to offer views: where they are, and what the list is called there. */
+export type ViewsOfList = { href: string; list: string };
+/** The views of a list; undefined without the flag, when there are none to be had (GEN-34). */
+export const viewsOf = ({ base, flags }: ConsoleArgs, list: string): ViewsOfList | undefined =>
+  flags.edgeSavedViewsEnabled ? { href: `${base}/views`, list } : undefined;
+
+/**
+ * Where a list's address leads before anything of it is read: to the person's own beginning when it was entered through
+ * the menu (GEN-35), and to the address without what is empty, which forms without scripts put there (GEN-36). Throws the
+ * redirect; what keeps the views away keeps nobody from the list.
+ */
+export async function enterList(args: ConsoleArgs, list: string): Promise<void> {
+  const { url, api, scope, flags } = args;
+  const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
+  if (url.searchParams.get(viewParameter) === defaultView) {
+    const views = flags.edgeSavedViewsEnabled ? await orNothing(getSavedViews(api, scope, list), []) : [];
+    throw to(views.find(({ isDefault }) => isDefault)?.query ?? "");
+  }
+  const short = emptyLeftOut(url.searchParams);
+  if (short) throw to(short.toString());
+}

@@ -1,0 +1,96 @@
+/** The statements of an access policy as its form draws and posts them, and what they are sent as (POL-09, POL-16). */
+import {
+  anyPlace,
+  emptyRow,
+  type Mistakes,
+  mistakesOf,
+  readRule,
+  type Rule,
+} from "~/models/groups/permission-form";
+
+export const effects = ["Allow", "Deny"] as const;
+export type Effect = (typeof effects)[number];
+
+/** A statement as the API takes it: those of the same `rule` are one in the form. */
+export type Statement = { actions: string[]; resources: string[]; effect: Effect; rule?: number };
+
+/** A statement of the form. One that the form has no words for is `kept` as it is stored (POL-25). */
+export type StatementDraft = Rule & { effect: Effect; kept: Statement[] };
+
+/** `rules` are its statements; in the names of their fields they are counted from 1, as people count them. */
+export type PolicyDraft = { name: string; description: string; rules: StatementDraft[] };
+
+export const maxStatements = 20;
+
+/** A statement that nobody has chosen anything for yet. */
+export const newStatement = (): StatementDraft => ({
+  effect: "Allow",
+  rows: [emptyRow],
+  actions: [],
+  kept: [],
+});
+
+/** A policy that nobody has typed anything into yet (POL-08, POL-09). */
+export const newPolicy = (): PolicyDraft => ({ name: "", description: "", rules: [newStatement()] });
+
+/** The statement of this number as it was posted, kept ones left out. */
+export const readStatement = (form: FormData, number: number): StatementDraft => ({
+  ...readRule(form, number),
+  effect: form.get(`effect.${number}`) === "Deny" ? "Deny" : "Allow",
+  kept: [],
+});
+
+/** The draft with one statement changed. */
+export const withStatement = (
+  draft: PolicyDraft,
+  at: number,
+  change: (statement: StatementDraft) => StatementDraft,
+): PolicyDraft => ({
+  ...draft,
+  rules: draft.rules.map((one, index) => (index === at && one.kept.length === 0 ? change(one) : one)),
+});
+
+/** What is wrong in the statements, by the name of the field (POL-15). */
+export const mistakesInStatements = ({ rules }: PolicyDraft): Mistakes =>
+  Object.assign(
+    {},
+    ...rules.map((rule, at) => (rule.kept.length > 0 ? {} : mistakesOf(rule, at + 1))),
+  ) as Mistakes;
+
+/** What statements are written with: the codes behind each action, what resources begin with, and where customers are. */
+export type Writing = {
+  codes: Readonly<Record<string, readonly string[]>>;
+  prefix: string;
+  organizationId: string;
+  /** The region of each customer, by its id. */
+  regions: Readonly<Record<string, string>>;
+};
+
+const serviceOf = (code: string) => code.slice(0, code.indexOf(":"));
+
+/** A statement of the form as the API takes it: one for each service of its actions (PERM-58). */
+export function statementsOf(
+  { effect, rows, actions, kept }: StatementDraft,
+  rule: number,
+  { codes, prefix, organizationId, regions }: Writing,
+): Statement[] {
+  if (kept.length > 0) return kept;
+  const places = rows
+    .filter(({ customer }) => customer === anyPlace || Object.hasOwn(regions, customer))
+    .flatMap(({ customer, departments }) =>
+      departments.map((department) =>
+        [customer === anyPlace ? anyPlace : regions[customer], organizationId, customer, department].join(
+          ":",
+        ),
+      ),
+    );
+  const chosen = [
+    ...new Set(actions.flatMap((label) => (Object.hasOwn(codes, label) ? (codes[label] ?? []) : []))),
+  ];
+  return [...new Set(chosen.map(serviceOf))].map((service) => ({
+    effect,
+    rule,
+    actions: chosen.filter((code) => serviceOf(code) === service),
+    resources: places.map((place) => `${prefix}:${service}:${place}`),
+  }));
+}

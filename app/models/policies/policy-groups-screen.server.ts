@@ -1,0 +1,210 @@
+/** Which groups have a policy: attached and detached with their meaning in words first (POL-26). */
+import { data, redirect } from "@remix-run/node";
+import { permissions } from "~/i18n/permissions";
+import { policies } from "~/i18n/policies";
+import { choicesFor } from "~/models/groups/permission-draft.server";
+import { changeInWords } from "~/models/groups/permission-words.server";
+import { getGlobalCustomers } from "~/models/groups/permission.server";
+import { takeBack } from "~/models/list/list.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { FormArgs } from "~/services/console-args";
+import { failureNotice, refusal } from "~/services/failure.server";
+import { versionOf } from "~/services/form-action.server";
+import type { Conflict, Question } from "~/services/form-answer";
+import { ApiError } from "~/services/regional-api.server";
+import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
+import { draftOf } from "./policy-screen.server";
+import {
+  getGroupPoliciesChange,
+  getPolicy,
+  getPolicyUse,
+  type PolicyChange,
+  type PolicyUse,
+  setGroupPolicies,
+  getPolicyOptions,
+} from "./policy.server";
+
+type Deed = "attach" | "detach";
+
+/** What the panel is answered with: what to ask before it is done, or why it was not. */
+export type GroupsAnswer = {
+  asked?: {
+    deed: Deed;
+    groupId: string;
+    question: Question;
+    /** The edition of the group's policies that the question is about, and which they are. */
+    version: number;
+    had: string[];
+  };
+  /** Another person changed which policies the group has since the question was asked. */
+  conflict?: Conflict & {
+    deed: Deed;
+    groupId: string;
+    group: string;
+    /** The names of the group's policies as they would be and as they are. */
+    mine: string[];
+    stored: string[];
+    /** What the other person did, in words. */
+    note: string;
+  };
+  notice?: Notice;
+};
+
+const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"] }) =>
+  policies.map(({ _id }) => _id);
+
+/** What both buttons of the panel do. What others did to the group's further policies stays, whoever saves last. */
+const set = (deed: Deed) => async (args: FormArgs) => {
+  const { api, detail, form, idempotencyKey, notify, param, translate } = args;
+  const t = translate(policies);
+  const failed = { title: t("form.updateFailed") };
+  const policyId = param("policyId");
+  const groupId = String(form.get("groupId") ?? "");
+  if (groupId === "") return refusal(t("detail.groupRequired"));
+  let changes: Changes | null = null;
+  try {
+    const group = groupOf(await getPolicyUse(api, policyId), deed, groupId);
+    // It is so already, or nobody's to change any more: the page says how it stands now.
+    if (!group) return redirect(screenHref(args), 303);
+    const had = idsOf(group);
+    const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
+    // Of a question and of another person's change, that which the person was shown.
+    const version =
+      versionOf(form, detail === "over" ? "newVersion" : "version") ?? group.policiesEdition.version;
+    if (detail !== "confirm") {
+      const change = await getGroupPoliciesChange(api, { groupId, policyIds });
+      const question = await questionOf(args, deed, group.name, change);
+      if (question) return data({ asked: { deed, groupId, question, version, had } } satisfies GroupsAnswer);
+    }
+    await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
+    if (deed === "detach") changes = await detached(args, groupId);
+  } catch (error) {
+    return refused(args, deed, groupId, error, failed);
+  }
+  notify({ tone: "success", title: t("form.updated"), undo: offerUndo(args, deed, changes) });
+  return redirect(screenHref(args), 303);
+};
+
+const groupOf = ({ groups, attachable }: PolicyUse, deed: Deed, groupId: string) =>
+  deed === "attach"
+    ? attachable.find(({ _id }) => _id === groupId)
+    : groups.find(({ _id, canChange }) => _id === groupId && canChange);
+
+/** What Undo needs to know of a group from which the policy was just taken: when its policies were saved. */
+async function detached({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
+  const group = groupOf(await getPolicyUse(api, param("policyId")), "attach", groupId);
+  const changedAt = group?.policiesEdition.changedAt;
+  return changedAt ? { ids: [groupId], changedAt } : null;
+}
+
+/** Attaches the policy again, unless anybody has changed the group's policies since. */
+const attachAgain = {
+  run: async ({ api, param, idempotencyKey }: FormArgs, { ids, changedAt }: Changes) => {
+    const policyId = param("policyId");
+    const use = await getPolicyUse(api, policyId);
+    const group = use.attachable.find((one) => ids.includes(one._id));
+    if (group?.policiesEdition.changedAt !== changedAt) return { done: 0, changes: null };
+    const { version } = group.policiesEdition;
+    await setGroupPolicies(
+      api,
+      { groupId: group._id, policyIds: [...idsOf(group), policyId], version },
+      idempotencyKey,
+    );
+    return { done: 1, changes: { ids, changedAt } };
+  },
+  names: async ({ api, param }: FormArgs, ids: string[]) => {
+    const { groups, attachable } = await getPolicyUse(api, param("policyId"));
+    return [...groups, ...attachable].filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
+  },
+};
+
+async function refused(
+  args: FormArgs,
+  deed: Deed,
+  groupId: string,
+  error: unknown,
+  failed: { title: string },
+) {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.conflict) return conflictOf(args, deed, groupId, error.conflict);
+  const { translate } = args;
+  const words = isApiMessage(error, "lastAdministrator")
+    ? { ...failed, description: translate(permissions)("lastAdministrator") }
+    : error.kind === "FORBIDDEN"
+      ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
+      : failed;
+  const { notice, status } = failureNotice(error, args, words);
+  return data({ notice } satisfies GroupsAnswer, { status });
+}
+
+/** Who has changed the group's policies since the person was asked, what they did, and what saving now would make of it. */
+async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
+  const { api, form, param, translate } = args;
+  const t = translate(policies);
+  const policyId = param("policyId");
+  const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
+  const group = groupOf(use, deed, groupId);
+  // The other person has done the same: there is nothing left to do.
+  if (!group) return redirect(screenHref(args), 303);
+  const had = new Set(form.getAll("had").slice(0, 100).map(String));
+  const stored = group.policies.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  const attached = stored.filter(({ _id }) => !had.has(_id));
+  const now = new Set(idsOf(group));
+  const gone = await Promise.all([...had].filter((id) => !now.has(id)).map((id) => getPolicy(api, id)));
+  const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(", ");
+  const names = stored.map(({ name }) => name);
+  return data({
+    conflict: {
+      ...conflict,
+      deed,
+      groupId,
+      group: group.name,
+      stored: names,
+      mine:
+        deed === "attach"
+          ? [...names, policy.name]
+          : stored.filter(({ _id }) => _id !== policyId).map(({ name }) => name),
+      note: [
+        ...(attached.length > 0 ? [t("detail.attachedMeanwhile", { names: namesOf(attached) })] : []),
+        ...(gone.length > 0 ? [t("detail.detachedMeanwhile", { names: namesOf(gone) })] : []),
+        t("detail.conflictNote"),
+      ].join(" "),
+    },
+  } satisfies GroupsAnswer);
+}
+
+async function questionOf(
+  args: FormArgs,
+  deed: Deed,
+  group: string,
+  change: PolicyChange,
+): Promise<Question | null> {
+  const { api, param, scope, translate } = args;
+  const { impacts, members, unsaid, losesOwnAccess } = change;
+  if (impacts.length === 0 && unsaid === 0) return null;
+  const t = translate(policies);
+  const [policy, customers, { sections }] = await Promise.all([
+    getPolicy(api, param("policyId")),
+    getGlobalCustomers(api, scope.organizationId),
+    getPolicyOptions(api, scope.customerId),
+  ]);
+  const choices = await choicesFor(args, customers, [draftOf(policy)]);
+  return {
+    title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group }),
+    text: [
+      t("question.groupMembers", { count: members }),
+      ...changeInWords(args, change, choices, sections),
+      ...(unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : []),
+    ],
+    confirm: t(deed === "attach" ? "detail.attach" : "detail.detach"),
+    danger: losesOwnAccess,
+    width: 552,
+  };
+}
+
+export const policyGroupActions = {
+  attach: set("attach"),
+  detach: set("detach"),
+  undo: (args: FormArgs) => takeBack(args, { detach: { undo: attachAgain } }),
+};

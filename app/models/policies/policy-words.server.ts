@@ -1,0 +1,48 @@
+/** What two people made of the same access policy, in words. */
+import { policies } from "~/i18n/policies";
+import type { CustomerChoice } from "~/models/groups/permission-draft.server";
+import { type Difference, differencesOf, type SaidRule } from "~/models/groups/permission-words.server";
+import type { ConsoleArgs } from "~/services/console-args";
+import type { PolicyDraft, StatementDraft } from "./policy-form";
+
+/** Where what was typed is not what is stored: the texts, the actions place by place, and statements without words. */
+export function policyDifferences(
+  args: ConsoleArgs,
+  mine: PolicyDraft,
+  theirs: PolicyDraft,
+  choices: readonly CustomerChoice[],
+  sections: Readonly<Record<string, readonly string[]>>,
+): Difference[] {
+  const t = args.translate(policies);
+  const text = (of: "name" | "description"): Difference[] => {
+    const [typed, stored] = [mine[of].trim(), theirs[of].trim()];
+    const valueOf = (one: string) => (one === "" ? [] : [one]);
+    return typed === stored ? [] : [{ place: t(of), mine: valueOf(typed), theirs: valueOf(stored) }];
+  };
+  const effectOf = ({ effect }: StatementDraft) => t(effect === "Deny" ? "form.deny" : "form.allow");
+  const rulesOf = ({ rules }: PolicyDraft): SaidRule[] =>
+    rules.map((rule) => ({
+      effect: effectOf(rule),
+      actions: rule.actions,
+      customers: rule.rows.map(({ customer, departments }) => ({
+        customerId: customer,
+        hierarchyIds: departments,
+      })),
+    }));
+  const keptOf = ({ rules }: PolicyDraft) =>
+    rules.flatMap((rule) =>
+      rule.kept.map(
+        ({ actions, resources }) => `${effectOf(rule)}: ${[...actions, ...resources].join(", ")}`,
+      ),
+    );
+  const [kept, others] = [keptOf(mine), keptOf(theirs)];
+  const only = (some: readonly string[], rest: readonly string[]) =>
+    some.filter((one) => !rest.includes(one));
+  const stored = { place: t("detail.stored"), mine: only(kept, others), theirs: only(others, kept) };
+  return [
+    ...text("name"),
+    ...text("description"),
+    ...differencesOf(args, rulesOf(mine), rulesOf(theirs), choices, sections),
+    ...(stored.mine.length + stored.theirs.length > 0 ? [stored] : []),
+  ];
+}

@@ -1,0 +1,268 @@
+import { z } from "zod/v4";
+import type { ListState } from "~/models/list/list-state";
+import { paginationFields } from "~/models/list/pagination.server";
+import type { Scope } from "~/services/console-args";
+import { graphql } from "~/services/graphql";
+import {
+  ApiError,
+  mutationOf,
+  type RegionalApi,
+  type ResultOf,
+  type VariablesOf,
+} from "~/services/regional-api.server";
+import { policyMissing } from "~/services/screens.server";
+
+const listDocument = graphql(
+  `
+    query Policies($filter: CommonPoliciesFilter!) {
+      CommonGetPolicies(filter: $filter) {
+        data {
+          _id: id
+          name
+          description
+          statementsCount
+          groups {
+            _id
+          }
+          isEditable
+          updatedAt
+        }
+        pagination {
+          ...PaginationFields
+        }
+      }
+    }
+  `,
+  [paginationFields],
+);
+
+export type PolicyRow = ResultOf<typeof listDocument>["CommonGetPolicies"]["data"][number];
+
+type Listed = ListState & { sort: "name" | "updatedAt"; search?: string | undefined };
+
+/** A page of the customer's policies (POL-03). Throws ApiError. */
+export async function getPolicies(
+  api: RegionalApi,
+  { organizationId, customerId }: Scope,
+  { page, size, sort, order, search: searchText }: Listed,
+) {
+  const filter = {
+    organizationId,
+    customerId,
+    skip: page - 1,
+    limit: size,
+    sort: { fieldName: sort, order },
+    ...(searchText && { searchText }),
+  };
+  return (await api.query(listDocument, { filter })).CommonGetPolicies;
+}
+
+const oneDocument = graphql(`
+  query Policy($policyId: ID!) {
+    CommonGetPolicy(policyId: $policyId) {
+      id
+      name
+      description
+      tags {
+        name
+        value
+      }
+      statementForms {
+        effect
+        isKept
+        actions
+        customers {
+          customerId
+          hierarchyIds
+          awsRegion
+        }
+        statements {
+          actions
+          resources
+          effect
+        }
+      }
+      isEditable
+      version
+      groups {
+        _id
+        name
+        archivedAt
+        isOwn
+      }
+    }
+  }
+`);
+
+export type Policy = ResultOf<typeof oneDocument>["CommonGetPolicy"];
+
+async function orMissing<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw policyMissing();
+    throw error;
+  }
+}
+
+/** One policy; the screen of POL-20 for any other id. Throws ApiError. */
+export const getPolicy = async (api: RegionalApi, policyId: string): Promise<Policy> =>
+  (await orMissing(api.query(oneDocument, { policyId }))).CommonGetPolicy;
+
+const optionsDocument = graphql(`
+  query PolicyOptions($customerId: ID!) {
+    CommonGetPolicyOptions(customerId: $customerId) {
+      SECTION_ACTIONS_MAPPINGS
+      ROLE_ACTION_STATE_MAPPINGS
+      ROLE_TEMPLATE_OPTIONS
+      ACTION_CODES
+      resourcePrefix
+    }
+  }
+`);
+
+const lists = z.record(z.string(), z.array(z.string()));
+const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
+
+/** What a statement is chosen from and written with (POL-09, POL-10). Throws ApiError. */
+export async function getPolicyOptions(api: RegionalApi, customerId: string) {
+  const { CommonGetPolicyOptions: found } = await api.query(optionsDocument, { customerId });
+  return {
+    sections: lists.parse(found.SECTION_ACTIONS_MAPPINGS),
+    templates: lists.parse(found.ROLE_ACTION_STATE_MAPPINGS),
+    templateOptions: templateOptions.parse(found.ROLE_TEMPLATE_OPTIONS),
+    codes: lists.parse(found.ACTION_CODES),
+    prefix: found.resourcePrefix,
+  };
+}
+
+const changeFields = graphql(`
+  fragment ChangeFields on CommonPermissionChange @_unmask {
+    impacts {
+      action
+      customerId
+      hierarchyId
+      isAdded
+      people
+      isCallerAmong
+    }
+    isComplete
+    members
+    losesOwnAccess
+    losesLastAdministrator
+    unsaid
+  }
+`);
+
+const changeDocument = graphql(
+  `
+    query PolicyChange($policyId: ID!, $statements: [CommonPolicyStatementInput!]!) {
+      CommonGetPolicyChange(policyId: $policyId, statements: $statements) {
+        ...ChangeFields
+      }
+    }
+  `,
+  [changeFields],
+);
+
+export type PolicyChange = ResultOf<typeof changeDocument>["CommonGetPolicyChange"];
+
+/** What saving a policy's statements would change. Throws ApiError, FORBIDDEN for more than the person holds. */
+export const getPolicyChange = async (
+  api: RegionalApi,
+  variables: VariablesOf<typeof changeDocument>,
+): Promise<PolicyChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
+
+/** POL-16 */
+export const createPolicy = mutationOf(
+  graphql(`
+    mutation CreatePolicy($addPolicyDto: CommonAddPolicyInput!, $customerId: ID!) {
+      CommonCreatePolicy(addPolicyDto: $addPolicyDto, customerId: $customerId) {
+        id
+      }
+    }
+  `),
+);
+
+/** POL-22 */
+export const updatePolicy = mutationOf(
+  graphql(`
+    mutation UpdatePolicy($addPolicyDto: CommonAddPolicyInput!, $version: Int!) {
+      CommonUpdatePolicy(addPolicyDto: $addPolicyDto, version: $version) {
+        id
+      }
+    }
+  `),
+);
+
+const sharedPolicies = graphql(`
+  fragment SharedPolicies on CommonPolicyUseGroup @_unmask {
+    policies {
+      _id
+      name
+    }
+    policiesEdition {
+      version
+      changedAt
+    }
+  }
+`);
+
+const useDocument = graphql(
+  `
+    query PolicyUse($policyId: ID!) {
+      CommonGetPolicyUse(policyId: $policyId) {
+        groups {
+          _id
+          name
+          archivedAt
+          isOwn
+          canChange
+          ...SharedPolicies
+        }
+        attachable {
+          _id
+          name
+          ...SharedPolicies
+        }
+      }
+    }
+  `,
+  [sharedPolicies],
+);
+
+export type PolicyUse = ResultOf<typeof useDocument>["CommonGetPolicyUse"];
+
+/** Which groups have a policy, and which the person may give it to (POL-26). Throws ApiError. */
+export const getPolicyUse = async (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
+  (await orMissing(api.query(useDocument, { policyId }))).CommonGetPolicyUse;
+
+const groupChangeDocument = graphql(
+  `
+    query GroupPoliciesChange($groupId: ID!, $policyIds: [ID!]!) {
+      ORGGetGroupPoliciesChange(groupId: $groupId, policyIds: $policyIds) {
+        ...ChangeFields
+      }
+    }
+  `,
+  [changeFields],
+);
+
+type GroupPolicies = { groupId: string; policyIds: string[] };
+
+/** What giving a group these shared policies, and no others, would change. Throws ApiError. */
+export const getGroupPoliciesChange = async (
+  api: RegionalApi,
+  policiesOfGroup: GroupPolicies,
+): Promise<PolicyChange> => (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
+
+/** POL-26 */
+export const setGroupPolicies = mutationOf(
+  graphql(`
+    mutation SetGroupPolicies($groupId: ID!, $policyIds: [ID!]!, $version: Int!) {
+      ORGGroupSetPolicies(groupId: $groupId, policyIds: $policyIds, version: $version) {
+        _id
+      }
+    }
+  `),
+);

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { search } from "~/i18n/search";
+import type { FlagName } from "~/flags";
+import type { ConsoleArgs } from "~/services/console-args";
+import { env } from "~/services/env.server";
+import { reportError } from "~/services/errors.server";
+import { loaded } from "~/services/failure.server";
+import { ApiError } from "~/services/regional-api.server";
+import { moreLimit, readSearch, type SearchState } from "./search-state";
+import {
+  type ApplicationFound,
+  findRecords,
+  type RecordFound,
+  searchApplications,
+  searchVacancies,
+  type VacancyFound,
+} from "./search.server";
+
+/** Where a record is shown, and the flags of that screen. */
+const screens: Readonly<
+  Record<RecordFound["kind"], { flags: readonly FlagName[]; path: (record: RecordFound) => string }>
+> = {
+  VACANCY: { flags: ["edgeVacancyDetailEnabled"], path: ({ _id }) => `vacancies/${_id}` },
+  APPLICATION: {
+    flags: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+    path: ({ _id, vacancyId }) => `vacancies/${vacancyId ?? ""}/applications/${_id}`,
+  },
+  MAIL: {
+    flags: ["edgeEmailEventsEnabled"],
+    path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "email", messageId: _id })}`,
+  },
+  SMS: {
+    flags: ["edgeEmailEventsEnabled"],
+    path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "sms", messageId: _id })}`,
+  },
+  USER: { flags: ["edgeUserListEnabled"], path: ({ _id }) => `users/${_id}` },
+  GROUP: { flags: ["edgeGroupDetailEnabled"], path: ({ _id }) => `groups/${_id}` },
+  POLICY: { flags: ["edgePolicyListEnabled"], path: ({ _id }) => `policies/${_id}` },
+  WORKFLOW: {
+    flags: ["edgeWorkflowDetailEnabled"],
+    path: ({ _id }) => `workflow-sets/workflows/${_id}`,
+  },
+  WORKFLOW_SET: { flags: ["edgeWorkflowSetDetailEnabled"], path: ({ _id }) => `workflow-sets/${_id}` },
+};
+
+/** A text that may be an id: ids have no blanks, and the shortest are external ids of vacancies. */
+const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
+
+/** The records with this id that have a screen here. An id that cannot be looked up is no id. */
+async function recordsOf({ api, scope, base, flags }: ConsoleArgs, q: string) {
+  if (!mayBeId(q)) return [];
+  try {
+    const records = await findRecords(api, scope, q);
+    return records.flatMap((record) => {
+      const { kind, _id, name } = record;
+      const screen = screens[kind];
+      if (!screen.flags.every((flag) => flags[flag])) return [];
+      return [{ kind, _id, name, href: `${base}/${screen.path(record)}` }];
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.outcomeUnknown) throw error;
+    if (error.kind !== "FORBIDDEN") reportError(error, { operation: error.operation, kind: error.kind });
+    return [];
+  }
+}
+
+/**
+ * Where the log lines of a request are, when the text is the reference of an error page: the id of its request. Without
+ * a log search that is set up there is no address.
+ */
+function reportOf(q: string) {
+  if (!z.string().uuid().safeParse(q).success) return null;
+  return { id: q, href: env.LOG_SEARCH_URL?.replaceAll("{id}", encodeURIComponent(q)) ?? null };
+}
+
+type Rows<Row> = { rows: (Row & { href: string })[]; hasMore: boolean };
+
+async function vacancyRows(
+  { api, scope, base }: ConsoleArgs,
+  q: string,
+  more: number,
+): Promise<Rows<VacancyFound>> {
+  const { rows, hasMore } = await searchVacancies(api, scope, q, more);
+  return { rows: rows.map((row) => ({ ...row, href: `${base}/vacancies/${row._id}` })), hasMore };
+}
+
+/** A result leads to its vacancy, where it shows alone (SRCH-04). */
+async function applicationRows(
+  { api, scope, base }: ConsoleArgs,
+  q: string,
+  more: number,
+): Promise<Rows<ApplicationFound>> {
+  const { rows, hasMore } = await searchApplications(api, scope, q, more);
+  const hrefOf = ({ _id, vacancyId, stageId }: (typeof rows)[number]) =>
+    `${base}/vacancies/${vacancyId}?${new URLSearchParams({ stageId, applicationId: _id })}`;
+  return { rows: rows.map((row) => ({ ...row, href: hrefOf(row) })), hasMore };
+}
+
+const nothing = { rows: [], hasMore: false };
+
+/** The rows of the open tab; a blank text finds nothing and asks for nothing (SRCH-02). */
+async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
+  const t = args.translate(search);
+  let title = t(`failed.${tab}`);
+  const noted = (error: unknown): never => {
+    // SRCH-11: an answer came, but its candidates did not.
+    if (tab === "applications" && error instanceof ApiError && error.kind === "UNREADABLE")
+      title = t("failed.candidates");
+    throw error;
+  };
+  const [vacancies, applications] = await Promise.all([
+    loaded<Rows<VacancyFound>>(
+      q && tab === "vacancies" ? vacancyRows(args, q, more).catch(noted) : Promise.resolve(nothing),
+      args,
+      t("contactSupport"),
+    ),
+    loaded<Rows<ApplicationFound>>(
+      q && tab === "applications" ? applicationRows(args, q, more).catch(noted) : Promise.resolve(nothing),
+      args,
+      t("contactSupport"),
+    ),
+  ]);
+  const error = vacancies.error ?? applications.error;
+  const hasMore = (vacancies.data?.hasMore ?? false) || (applications.data?.hasMore ?? false);
+  return {
+    vacancies: vacancies.data?.rows ?? [],
+    applications: applications.data?.rows ?? [],
+    hasMore: hasMore && more < moreLimit,
+    isTooMuch: hasMore && more === moreLimit,
+    problem: error && { ...error, title },
+  };
+}
+
+/** What the address asks for, with what was found of it. */
+export async function loadSearch(args: ConsoleArgs) {
+  const state = readSearch(args.url.searchParams);
+  const [records, results] = await Promise.all([recordsOf(args, state.q), resultsOf(args, state)]);
+  return { ...state, base: args.base, records, report: reportOf(state.q), ...results };
+}
+
+export type SearchData = Awaited<ReturnType<typeof loadSearch>>;

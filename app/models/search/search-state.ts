@@ -1,0 +1,32 @@
+/** What the address of the search says (SRCH-14). */
+
+/** Rows of one load, and how often more may be loaded (SRCH-09). */
+export const searchPageSize = 10;
+export const moreLimit = 4;
+
+export const searchTabs = ["vacancies", "applications"] as const;
+export type SearchTab = (typeof searchTabs)[number];
+
+const longest = 100;
+
+export type SearchState = { q: string; tab: SearchTab; more: number };
+
+/** Reads it; what is none of it is the default. */
+export function readSearch(params: URLSearchParams): SearchState {
+  const more = Number(params.get("more") ?? 0);
+  return {
+    q: (params.get("q") ?? "").trim().slice(0, longest),
+    tab: searchTabs.find((one) => one === params.get("tab")) ?? "vacancies",
+    more: Number.isInteger(more) && more > 0 ? Math.min(more, moreLimit) : 0,
+  };
+}
+
+/** The address of a search; defaults are left out. */
+export function searchHref(base: string, { q, tab, more }: SearchState): string {
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (tab !== "vacancies") params.set("tab", tab);
+  if (more > 0) params.set("more", String(more));
+  const text = params.toString();
+  return `${base}/search${text && `?${text}`}`;
+}

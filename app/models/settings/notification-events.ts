@@ -1,0 +1,196 @@
+import type { notificationSettings } from "~/i18n/notification-settings";
+import type { Translate } from "~/i18n/texts";
+
+type NotificationTexts = (typeof notificationSettings)["en"];
+
+export type NotificationTab = keyof NotificationTexts["tabs"];
+export type Channel = keyof NotificationTexts["channels"];
+
+/** The tabs in order (NOTIF-01, NOTIF-02); the API knows them as template types. */
+export const notificationTabs: readonly NotificationTab[] = [
+  "default",
+  "live-interview",
+  "en-US",
+  "da",
+  "nl",
+  "fr",
+  "fi",
+  "de",
+  "it",
+  "nb",
+  "es",
+  "sv",
+];
+
+type NotificationEvent = {
+  /** As the API names it (LOG-18..LOG-23). */
+  name: string;
+  label: keyof NotificationTexts["events"];
+  channels: readonly Channel[];
+  /** When a reminder is sent (NOTIF-28). */
+  timing?: keyof NotificationTexts["timings"];
+};
+
+export type NotificationGroup = {
+  label: keyof NotificationTexts["groups"];
+  events: readonly NotificationEvent[];
+};
+
+const email = ["EMAIL"] as const;
+const both = ["EMAIL", "SMS"] as const;
+
+/** NOTIF-14: the same eight for chat ("FI") and video ("SI"). */
+const interview = (product: "FI" | "SI"): NotificationEvent[] => [
+  { name: `${product}_INVITE`, label: "applicationInvitation", channels: both },
+  { name: `${product}_START_INTERVIEW`, label: "assessmentStarted", channels: both },
+  { name: `${product}_SUBMIT_INTERVIEW`, label: "assessmentSubmitted", channels: both },
+  { name: `RESEND_${product}_INVITE`, label: "resendLink", channels: both },
+  {
+    name: `${product}_NOT_STARTED_FIRST_REMINDER`,
+    label: "notStartedFirst",
+    channels: both,
+    timing: "day1",
+  },
+  {
+    name: `${product}_NOT_STARTED_SECOND_REMINDER`,
+    label: "notStartedSecond",
+    channels: both,
+    timing: "day2",
+  },
+  {
+    name: `${product}_NOT_COMPLETED_FIRST_REMINDER`,
+    label: "notCompletedFirst",
+    channels: both,
+    timing: "day1",
+  },
+  {
+    name: `${product}_NOT_COMPLETED_SECOND_REMINDER`,
+    label: "notCompletedSecond",
+    channels: both,
+    timing: "day2",
+  },
+];
+
+const users: readonly NotificationGroup[] = [
+  // NOTIF-08
+  {
+    label: "users",
+    events: [
+      { name: "CREATE_NEW_USER", label: "newUser", channels: email },
+      { name: "EMAIL_MFA", label: "mfaCode", channels: email },
+      { name: "EMAIL_RESEND_MFA", label: "resendMfaCode", channels: email },
+      { name: "EMAIL_RESET_PASSWORD", label: "resetPassword", channels: email },
+      { name: "TI_PDF_DOWNLOAD", label: "insightsPdf", channels: email },
+    ],
+  },
+];
+
+const liveInterview: readonly NotificationGroup[] = [
+  // NOTIF-09
+  {
+    label: "scheduler",
+    events: [
+      { name: "LI_SCHEDULER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
+      { name: "LI_SCHEDULER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
+      { name: "LI_SCHEDULER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
+    ],
+  },
+  // NOTIF-10
+  {
+    label: "interviewer",
+    events: [
+      { name: "LI_INTERVIEWER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
+      { name: "LI_INTERVIEWER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
+      { name: "LI_INTERVIEWER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
+      { name: "LI_INTERVIEWER_INTERVIEW_RUNSHEET_REMINDER", label: "runsheetReminder", channels: both },
+    ],
+  },
+  // NOTIF-11
+  {
+    label: "candidate",
+    events: [
+      { name: "LI_CANDIDATE_INTERVIEW_INVITATION", label: "invitation", channels: both },
+      {
+        name: "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_FIRST_REMINDER",
+        label: "notBookedFirst",
+        channels: both,
+        timing: "hours24",
+      },
+      {
+        name: "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_SECOND_REMINDER",
+        label: "notBookedSecond",
+        channels: both,
+        timing: "hours48",
+      },
+      { name: "LI_CANDIDATE_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
+      { name: "LI_CANDIDATE_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
+      { name: "LI_CANDIDATE_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
+      {
+        name: "LI_CANDIDATE_INTERVIEW_UPCOMING_REMINDER",
+        label: "upcomingReminder",
+        channels: both,
+        timing: "dayBefore",
+      },
+    ],
+  },
+];
+
+const language: readonly NotificationGroup[] = [
+  // NOTIF-13
+  { label: "general", events: [{ name: "APPLICATION_DECLINE", label: "autoDecline", channels: both }] },
+  { label: "chat", events: interview("FI") },
+  { label: "video", events: interview("SI") },
+  // NOTIF-15
+  {
+    label: "report",
+    events: [
+      { name: "MI_REPORT", label: "success", channels: both },
+      { name: "MI_TOO_SHORT", label: "short", channels: both },
+      { name: "MI_GARBAGE", label: "garbage", channels: both },
+      { name: "MI_SELF_REPEATER", label: "selfRepeater", channels: both },
+      { name: "MI_NON_ENGLISH", label: "nonEnglish", channels: both },
+    ],
+  },
+];
+
+/** What stands on a tab: its groups with their events and channels, in order. */
+export function groupsOf(tab: NotificationTab): readonly NotificationGroup[] {
+  if (tab === "default") return users;
+  return tab === "live-interview" ? liveInterview : language;
+}
+
+/** The tab that an address asks for; the first when it asks for none (NOTIF-02). */
+export function notificationTab(text: string | null): NotificationTab {
+  return notificationTabs.find((tab) => tab === text) ?? "default";
+}
+
+/** One notification by one channel, as a form holds it. */
+export type EntryValues = { enabled: boolean; custom: boolean; template: string };
+
+/** The entries of a tab by event and channel, as a form has them. */
+export type Entries<T = EntryValues> = Readonly<Record<string, Partial<Record<Channel, T>>>>;
+
+/** How an entry is called where it stands outside of its group. */
+export function entryLabel(
+  tab: NotificationTab,
+  { name, type }: { name: string; type: Channel },
+  t: Translate<NotificationTexts>,
+): string {
+  const channel = t(`channels.${type}`);
+  for (const group of groupsOf(tab)) {
+    const event = group.events.find((one) => one.name === name);
+    if (event)
+      return t("entry", { group: t(`groups.${group.label}`), event: t(`events.${event.label}`), channel });
+  }
+  return name;
+}
+
+/** NOTIF-20: a template of the customer's region and the environment's account, for the entry's channel. */
+export function templatePattern({ awsRegion, account }: TemplatePlace, channel: Channel): RegExp {
+  return new RegExp(
+    `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,
+  );
+}
+
+/** Where a customer's own templates are kept. */
+export type TemplatePlace = { awsRegion: string; account: string };

@@ -1,0 +1,15 @@
+import { z } from "zod/v4";
+import type { uploads } from "~/i18n/uploads";
+import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
+
+/** The form of an upload; `fault` is what the server found wrong with the file (UPLOAD-02 to UPLOAD-11). */
+export const uploadSchema = (t: Translate<(typeof uploads)["en"]>, fault?: string) =>
+  z.object({
+    file: z.unknown().superRefine((_, { addIssue }) => {
+      if (fault !== undefined) addIssue({ code: "custom", message: fault });
+    }),
+    mfaEnabled: z.boolean().default(false),
+    forcePasswordReset: z.boolean().default(false),
+    notes: textRule({ limit: 150, tooLong: t("errors.notes") }).optional(),
+  });

@@ -1,0 +1,112 @@
+import { redirect } from "@remix-run/node";
+import { common } from "~/i18n/common";
+import { users } from "~/i18n/users";
+import type { FlagName } from "~/flags";
+import { isApiMessage } from "~/services/api-messages";
+import { type FormArgs, scopeIds } from "~/services/console-args";
+import { failure, refusal } from "~/services/failure.server";
+import { holdsRight } from "~/services/identity.server";
+import { ApiError } from "~/services/regional-api.server";
+import { denied, notFound } from "~/services/screens.server";
+import { offerUndo, screenHref } from "~/services/undo.server";
+import { signOutUser } from "./sign-in.server";
+import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
+import { lastAdministrator, userOfAddress } from "./user-screen.server";
+
+/** What a button of a user's details does: afterwards the page it leads to, or the reason why not. */
+function change(
+  flag: FlagName,
+  { run, failed }: { run: (args: FormArgs) => Promise<string>; failed: (args: FormArgs) => string },
+) {
+  return async (args: FormArgs) => {
+    if (!args.flags[flag]) throw notFound();
+    try {
+      return redirect(await run(args), 303);
+    } catch (error) {
+      const t = args.translate(users);
+      if (isApiMessage(error, "lastAdministrator")) return refusal(lastAdministrator(t, args));
+      // Nothing failed: there is no password that could be reset.
+      if (isApiMessage(error, "resetBySsoUser")) return refusal(failed(args), t("details.resetSso"));
+      return failure(error, args, { title: failed(args) });
+    }
+  };
+}
+
+/** The API refused without an error of its own. */
+const refusedBy = (args: FormArgs, operation: string) =>
+  new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
+
+const archive = change("edgeUserArchiveListEnabled", {
+  run: async (args) => {
+    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
+    const { changes } = await archiveUser(api, scope, param("userId"), idempotencyKey);
+    const undo = offerUndo(args, "archive", changes);
+    notify({
+      tone: "success",
+      title: translate(users)("archivedNotice", { count: 1 }),
+      link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
+      // The list that follows is where it is taken back.
+      ...(undo && { undo: { ...undo, to: `${base}/users` } }),
+    });
+    return `${base}/users`;
+  },
+  failed: ({ translate }) => translate(users)("details.archiveFailed"),
+});
+
+/** USER-53, USER-54; nobody archives themselves (USER-32). */
+export const archiveOne = (args: FormArgs) =>
+  args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args);
+
+/** USER-51 */
+export const restoreOne = change("edgeUserArchiveListEnabled", {
+  run: async (args) => {
+    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
+    await restoreUsers(api, scope, { userIds: [param("userId")] }, idempotencyKey);
+    notify({
+      tone: "success",
+      title: translate(users)("restoredNotice", { count: 1 }),
+      link: { to: `${base}/users`, label: translate(users)("title") },
+    });
+    return screenHref(args);
+  },
+  failed: ({ translate }) => translate(users)("restoreFailed"),
+});
+
+/** USER-55 to USER-57. The call is open to everybody, so that who may ask for it here is decided here (USER-86). */
+export const resetPassword = change("edgeUserResetPasswordEnabled", {
+  run: async (args) => {
+    const { api, idempotencyKey, translate, notify } = args;
+    const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
+    if (!mayEdit || !user.canChange || user.archivedAt !== null) throw denied();
+    const { AuthForgetPassword } = await mailResetLink(api, { email: user.email }, idempotencyKey);
+    if (!AuthForgetPassword.isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
+    notify({ tone: "success", title: translate(users)("details.resetDone") });
+    return screenHref(args);
+  },
+  failed: ({ translate }) => translate(users)("details.resetFailed"),
+});
+
+/** USER-60, USER-61 */
+export const unlockOne = change("edgeUserUnlockEnabled", {
+  run: async (args) => {
+    const { api, idempotencyKey, translate, notify } = args;
+    // Only a user of this customer, whatever the address says.
+    const { _id } = await userOfAddress(args);
+    const { AuthUnlockUser } = await unlockUser(api, { id: _id }, idempotencyKey);
+    if (!AuthUnlockUser.isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
+    notify({ tone: "success", title: translate(users)("details.unlockDone") });
+    return screenHref(args);
+  },
+  failed: ({ translate }) => translate(users)("details.unlockFailed"),
+});
+
+/** USER-89 */
+export const signOutOne = change("edgeUserEditEnabled", {
+  run: async (args) => {
+    const { api, scope, param, idempotencyKey, translate, notify } = args;
+    await signOutUser(api, { filter: { _id: param("userId"), ...scopeIds(scope) } }, idempotencyKey);
+    notify({ tone: "success", title: translate(users)("signIns.signedOut") });
+    return screenHref(args);
+  },
+  failed: ({ translate }) => translate(users)("signIns.signOutFailed"),
+});

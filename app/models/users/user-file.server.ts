@@ -1,0 +1,187 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import type { uploads } from "~/i18n/uploads";
+import type { Translate } from "~/i18n/texts";
+import { phoneNumber } from "~/services/phone.server";
+
+type Words = Translate<(typeof uploads)["en"]>;
+
+/** A row as it stands in the file; `row` is the number that a spreadsheet shows beside it (UPLOAD-22). */
+export type FileRow = { row: number; values: string[] };
+
+/** A file that passed: its header and the rows below it. */
+export type UserFile = { name: string; header: string[]; rows: FileRow[] };
+
+/** UPLOAD-12 */
+const columns = ["firstName", "lastName", "email", "phoneNumber", "groups"];
+const needed = columns.slice(0, 3);
+
+const maxBytes = 5 * 1024 * 1024;
+const maxUsers = 100;
+/** What a list of users needs at most: the API refuses more. In lines, columns, characters, and bytes as they are sent. */
+const most = { lines: 10_000, columns: 50, value: 2_000, text: 500_000 };
+
+/** The posted file's header and rows, or what is wrong with it in words (UPLOAD-05 to UPLOAD-16, UPLOAD-36 to UPLOAD-40). */
+export async function readUserFile(
+  posted: FormDataEntryValue | null,
+  t: Words,
+): Promise<{ file: UserFile } | { fault: string }> {
+  // Browsers send a nameless, empty file when none is chosen.
+  if (!(posted instanceof File) || posted.name === "") return { fault: t("errors.missing") };
+  if (!isCsv(posted)) return { fault: t("errors.type") };
+  if (posted.size > maxBytes) return { fault: t("errors.size") };
+  const bytes = Buffer.from(await posted.arrayBuffer());
+  const unreadable = (why: string) => ({ fault: `${t("errors.reading")} ${why}` });
+  if (isWorkbook(bytes)) return unreadable(t("errors.workbook"));
+  const text = textOf(bytes);
+  if (text === null) return unreadable(t("errors.encoding"));
+  try {
+    const [head, ...rows] = recordsIn(text, delimiterOf(text));
+    const fault = faultOf(head?.values ?? [], rows, t);
+    if (fault !== undefined) return { fault };
+    const name = posted.name.replace(/^.*[\\/]/s, "").slice(0, 255);
+    return { file: { name, header: head?.values ?? [], rows: rows.map(unescaped) } };
+  } catch (error) {
+    if (error instanceof TooMuch) return { fault: t("errors.tooMuch") };
+    if (error instanceof BadQuotes) return unreadable(t("errors.quotes", { row: error.row }));
+    throw error;
+  }
+}
+
+/** UPLOAD-05, UPLOAD-06 */
+function isCsv({ name, type }: File): boolean {
+  const [kind = ""] = type.toLowerCase().split(";");
+  return kind.trim() === "text/csv" || (kind === "application/vnd.ms-excel" && /\.csv$/i.test(name));
+}
+
+const signatures = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Whether the bytes are a zip, which spreadsheets write too, or a workbook of old. */
+const isWorkbook = (bytes: Buffer): boolean =>
+  signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
+
+/** The text without its byte-order mark; null for what is not UTF-8. */
+function textOf(bytes: Buffer): string | null {
+  // Zero bytes are valid UTF-8, but no text has them: UTF-16 has one in every Latin letter.
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+class TooMuch extends Error {}
+class BadQuotes extends Error {
+  constructor(readonly row: number) {
+    super("Quotes do not match");
+  }
+}
+/** Thrown to the parser once nothing more need be read. */
+class Enough extends Error {}
+
+/** The rows that hold something, up to one more than may be. Throws TooMuch and BadQuotes. */
+function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileRow[] {
+  const found: FileRow[] = [];
+  let row = 0;
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      max_record_size: most.text,
+      on_record: (values: string[]) => {
+        row += 1;
+        if (row > most.lines) throw new TooMuch();
+        if (values.some((value) => value.trim() !== "")) found.push({ row, values });
+        if (found.length >= limit) throw new Enough();
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof Enough) return found;
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE") throw new TooMuch();
+    throw new BadQuotes(row + 1);
+  }
+  return found;
+}
+
+/** What parts the values: the first of those whose header has what users need (UPLOAD-36). */
+function delimiterOf(text: string): string {
+  const fits = (delimiter: string) => {
+    try {
+      return missing(recordsIn(text, delimiter, 1)[0]?.values ?? []).length === 0;
+    } catch {
+      return false;
+    }
+  };
+  return [",", ";", "\t"].find(fits) ?? ",";
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+const missing = (header: readonly string[]) => {
+  const names = new Set(header.map(keyOf));
+  return needed.filter((name) => !names.has(keyOf(name)));
+};
+
+function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words): string | undefined {
+  if (missing(header).length > 0) return t("errors.columns");
+  const twice = columns.find((name) => header.filter((one) => keyOf(one) === keyOf(name)).length > 1);
+  if (twice !== undefined) return t("errors.twice", { name: twice });
+  if (rows.length === 0) return t("errors.none");
+  if (rows.length > maxUsers) return t("errors.rows");
+  const values = [...header, ...rows.flatMap((row) => row.values)];
+  const isMore =
+    header.length > most.columns ||
+    rows.some((row) => row.values.length > 2 * most.columns) ||
+    values.some((value) => value.length > most.value) ||
+    Buffer.byteLength(JSON.stringify(values)) > most.text;
+  return isMore ? t("errors.tooMuch") : undefined;
+}
+
+/** Without the apostrophes that a report puts before what a spreadsheet would take for a formula (UPLOAD-24). */
+const unescaped = ({ row, values }: FileRow): FileRow => ({
+  row,
+  values: values.map((value) => value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "")),
+});
+
+/** UPLOAD-24: a phone number begins with "+" and is no formula. */
+const isPhone = (value: string) => value.startsWith("+") && phoneNumber(value) !== null;
+
+/** A file that spreadsheets open as UTF-8 and in which nothing is a formula to them. */
+function csv(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      bom: true,
+      record_delimiter: "\r\n",
+      cast: { string: (value) => ({ value, escape_formulas: !isPhone(value) }) },
+    },
+  );
+}
+
+/** UPLOAD-14 */
+export const templateFile = (): string =>
+  csv([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
+
+const ofReport = ["row", "error"];
+
+/** The rows that no user was or can be made of, as they stood in the file, each with what is wrong (UPLOAD-23). */
+export function errorReport(
+  header: readonly string[],
+  rows: readonly (FileRow & { reason: string })[],
+): string {
+  // A corrected report that failed again has these columns already.
+  const isOwn = header.map((name) => !ofReport.includes(keyOf(name)));
+  const own = (values: readonly string[]) =>
+    header.map((_, at) => values[at] ?? "").filter((_, at) => isOwn[at]);
+  return csv([
+    [...own(header), ...ofReport],
+    ...rows.map(({ row, values, reason }) => [...own(values), String(row), reason]),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { z } from "zod/v4";
+import type { users } from "~/i18n/users";
+import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
+
+type Texts = Translate<(typeof users)["en"]>;
+/** Whether a number is one of a country, which the server alone knows. */
+type CheckPhone = (country: string, text: string) => boolean;
+
+const orEmpty = z
+  .string()
+  .trim()
+  .max(100)
+  .optional()
+  .transform((text) => text ?? "");
+
+const nameFields = (t: Texts) => ({
+  firstName: textRule({ required: t("errors.firstName"), limit: 50, tooLong: t("errors.firstNameTooLong") }),
+  lastName: textRule({ required: t("errors.lastName"), limit: 50, tooLong: t("errors.lastNameTooLong") }),
+  country: orEmpty,
+  phoneNumber: orEmpty,
+});
+
+/** One "@", no blanks, ASCII alone, a domain with a dot (USER-69). */
+const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
+
+const emailField = (t: Texts) =>
+  z
+    .string({ error: t("errors.email") })
+    .trim()
+    .toLowerCase()
+    .superRefine((text, { addIssue }) => {
+      const refuse = (message: string) => addIssue({ code: "custom", message });
+      if (text === "") refuse(t("errors.email"));
+      else if (text.length > 100) refuse(t("errors.emailTooLong"));
+      else if (!address.test(text)) refuse(t("errors.emailInvalid"));
+    });
+
+/** Code and number, or neither of them (USER-70, USER-71). */
+const phoneRule =
+  (t: Texts, checkPhone: CheckPhone) =>
+  (
+    { country, phoneNumber }: { country: string; phoneNumber: string },
+    { addIssue }: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
+  ) => {
+    const refuse = (message: string) => addIssue({ code: "custom", path: ["phoneNumber"], message });
+    if (country === "" && phoneNumber === "") return;
+    if (phoneNumber === "") refuse(t("errors.phoneMissing"));
+    else if (country === "" || !checkPhone(country, phoneNumber)) refuse(t("errors.phone"));
+  };
+
+/** The edit form (USER-81). */
+export const userSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
+  z.object(nameFields(t)).superRefine(phoneRule(t, checkPhone));
+
+/** The create form (USER-62). */
+export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
+  z
+    .object({ ...nameFields(t), email: emailField(t), groupIds: z.array(z.string().max(100)).max(500) })
+    .superRefine(phoneRule(t, checkPhone));
+
+/** The groups of "Add to group" (USER-25). */
+export const addToGroupSchema = (t: Texts) =>
+  z.object({ groupIds: z.array(z.string().max(100)).min(1, t("addToGroup.required")).max(500) });

@@ -1,0 +1,314 @@
+import type { ListState } from "~/models/list/list-state";
+import { paginationFields } from "~/models/list/pagination.server";
+import { type Scope, scopeIds } from "~/services/console-args";
+import { reportError } from "~/services/errors.server";
+import { graphql } from "~/services/graphql";
+import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type BulkResult, bulkResult } from "~/services/undo.server";
+import { passwordAge, passwordDaysLeft } from "./password-age";
+
+const listDocument = graphql(
+  `
+    query Users($filter: ORGUsersFilter!) {
+      ORGGetUsers(filter: $filter) {
+        data {
+          _id
+          username
+          firstName
+          lastName
+          email
+          locked
+          groupIds
+          createdAt
+          archivedAt
+          lastActive
+          lastPasswordUpdatedAt
+        }
+        pagination {
+          ...PaginationFields
+        }
+      }
+    }
+  `,
+  [paginationFields],
+);
+
+const detailDocument = graphql(`
+  query User($filter: ORGUserFilter!) {
+    ORGGetUser(filter: $filter) {
+      _id
+      version
+      username
+      firstName
+      lastName
+      email
+      phoneNumber
+      locked
+      customer {
+        displayName
+      }
+      group {
+        _id
+        name
+        archivedAt
+      }
+      lastActive
+      createdAt
+      archivedAt
+      lastPasswordUpdatedAt
+      mfaEnabled
+      mfaMethod
+      notes
+      canChange
+    }
+  }
+`);
+
+const permissionsDocument = graphql(`
+  query UserPermissions($filter: ORGUserFilter!) {
+    ORGGetUserPermissions(filter: $filter) {
+      action
+      verdict
+      reasons {
+        effect
+        group {
+          _id
+          name
+        }
+        policy {
+          id
+          name
+        }
+        places {
+          kind
+          name
+        }
+      }
+    }
+  }
+`);
+
+export type User = ResultOf<typeof detailDocument>["ORGGetUser"];
+export type UserPermission = ResultOf<typeof permissionsDocument>["ORGGetUserPermissions"][number];
+
+/** The columns that the lists can be sorted by, and what the API calls them (USER-18). */
+const sortFields = {
+  username: "firstName",
+  email: "email",
+  groups: "groupIds",
+  createdAt: "createdAt",
+  lastActive: "lastActive",
+  archivedAt: "archivedAt",
+} as const;
+export type UserSort = keyof typeof sortFields;
+
+type UserSearch = ListState & { sort: UserSort; search?: string | undefined; groupIds?: readonly string[] };
+
+/** What somebody is called: first and last name, else the username (USER-03). */
+export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
+  `${user.firstName} ${user.lastName}`.trim() || user.username;
+
+/** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
+export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearch, isArchived: boolean) {
+  const { page, size, sort, order, search: searchText, groupIds } = search;
+  const { ORGGetUsers } = await api.query(listDocument, {
+    filter: {
+      organizationId: scope.organizationId,
+      customerId: scope.customerId,
+      hierarchyIds: [scope.hierarchyId],
+      skip: page - 1,
+      limit: size,
+      sort: { fieldName: sortFields[sort], order },
+      ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
+      ...(groupIds?.length && { groupIds: [...groupIds] }),
+      ...(searchText && { searchText }),
+    },
+  });
+  const now = Date.now();
+  return {
+    pagination: ORGGetUsers.pagination,
+    data: ORGGetUsers.data.map((user) => ({
+      _id: user._id,
+      name: userName(user),
+      email: user.email,
+      locked: user.locked,
+      groups: user.groupIds.length,
+      createdAt: user.createdAt,
+      archivedAt: user.archivedAt,
+      lastActive: user.lastActive,
+      passwordDaysLeft: passwordDaysLeft(passwordAge(user, now)),
+    })),
+  };
+}
+
+export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
+
+const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
+
+/** One user of the customer, archived or not (USER-48). Throws ApiError. */
+export const getUser = async (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
+  (await api.query(detailDocument, filterOf(scope, _id))).ORGGetUser;
+
+/** What a user may do, and which policies say so (USER-88). Throws ApiError. */
+export const getUserPermissions = async (api: RegionalApi, scope: Scope, _id: string) =>
+  (await api.query(permissionsDocument, filterOf(scope, _id))).ORGGetUserPermissions;
+
+/** USER-74 */
+export const createUser = mutationOf(
+  graphql(`
+    mutation CreateUser($user: ORGNewEndUserInput!) {
+      ORGCreateEndUser(user: $user) {
+        _id
+        email
+        createdAt
+      }
+    }
+  `),
+);
+
+const updateDocument = graphql(`
+  mutation UpdateUser($update: ORGUserUpdateInput!, $filter: ORGUserFilter!, $version: Int!) {
+    ORGUpdateUser(update: $update, filter: $filter, version: $version) {
+      _id
+    }
+  }
+`);
+
+type UserUpdate = { firstName: string; lastName: string; phoneNumber: string | null };
+
+/** Changes names and phone number; null clears it (USER-83). Throws ApiError. */
+export async function updateUser(
+  api: RegionalApi,
+  scope: Scope,
+  _id: string,
+  { version, ...update }: UserUpdate & { version: number },
+  idempotencyKey: string,
+): Promise<void> {
+  await api.mutate(updateDocument, { ...filterOf(scope, _id), update, version }, idempotencyKey);
+}
+
+const archiveOneDocument = graphql(`
+  mutation ArchiveUser($filter: ORGUserFilter!) {
+    ORGArchiveUser(filter: $filter) {
+      _id
+      changedAt
+    }
+  }
+`);
+
+const archiveDocument = graphql(`
+  mutation ArchiveUsers(
+    $userIds: [ID!]!
+    $organizationId: ID!
+    $customerId: ID!
+    $hierarchyId: ID!
+    $unchangedSince: DateTime
+  ) {
+    ORGArchiveUsers(
+      userIds: $userIds
+      organizationId: $organizationId
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      unchangedSince: $unchangedSince
+    ) {
+      _id
+      changedAt
+    }
+  }
+`);
+
+const restoreDocument = graphql(`
+  mutation RestoreUsers(
+    $userIds: [ID!]!
+    $organizationId: ID!
+    $customerId: ID!
+    $hierarchyId: ID!
+    $unchangedSince: DateTime
+  ) {
+    ORGRestoreUsers(
+      userIds: $userIds
+      organizationId: $organizationId
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      unchangedSince: $unchangedSince
+    ) {
+      _id
+      changedAt
+    }
+  }
+`);
+
+type Chosen = { userIds: string[]; unchangedSince?: string };
+
+/** Archives one user (USER-53). Throws ApiError. */
+export const archiveUser = async (
+  api: RegionalApi,
+  scope: Scope,
+  _id: string,
+  idempotencyKey: string,
+): Promise<BulkResult> =>
+  bulkResult([(await api.mutate(archiveOneDocument, filterOf(scope, _id), idempotencyKey)).ORGArchiveUser]);
+
+/** Archives users, all or none, save those changed after `unchangedSince` (USER-29). Throws ApiError. */
+export const archiveUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
+  bulkResult(
+    (await api.mutate(archiveDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGArchiveUsers,
+  );
+
+/** Restores users in the same way (USER-37). Throws ApiError. */
+export const restoreUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
+  bulkResult(
+    (await api.mutate(restoreDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGRestoreUsers,
+  );
+
+/** USER-55; what it answers is in `isVerifyEmailSuccess`. */
+export const mailResetLink = mutationOf(
+  graphql(`
+    mutation ResetPasswordOfUser($email: String!) {
+      AuthForgetPassword(email: $email) {
+        isVerifyEmailSuccess
+      }
+    }
+  `),
+);
+
+/** USER-60 */
+export const unlockUser = mutationOf(
+  graphql(`
+    mutation UnlockUser($id: ID!) {
+      AuthUnlockUser(id: $id) {
+        isUnlockUserSuccess
+      }
+    }
+  `),
+);
+
+const addToGroup = mutationOf(
+  graphql(`
+    mutation AddUsersToGroup($groupId: ID!, $userIds: [ID!]!) {
+      ORGGroupAddUsers(groupId: $groupId, userIds: $userIds) {
+        _id
+      }
+    }
+  `),
+);
+
+/** Adds users to groups, one call a group (USER-26); answers the groups that it failed for. Throws ApiError without a session. */
+export async function addUsersToGroups(
+  api: RegionalApi,
+  groupIds: readonly string[],
+  userIds: string[],
+  idempotencyKey: string,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const groupId of groupIds) {
+    try {
+      await addToGroup(api, { groupId, userIds }, `${idempotencyKey}-${groupId}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+      reportError(error, { operation: error.operation, kind: error.kind });
+      failed.push(groupId);
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,34 @@
+/** Most characters of a name (VAC-25), a description (VAC-26) and a location (VAC-30). */
+export const nameLimit = 100;
+export const descriptionLimit = 700;
+/** Most rows of hiring managers, and of recruiters (VAC-32). */
+export const peopleLimit = 100;
+
+/** The fixed job families, in order; others may be typed (VAC-28, VAC-29). */
+export const jobFamilies = [
+  "Administration",
+  "Blue Collar",
+  "Business Support",
+  "Cabin Crew",
+  "Cabin Crew Long Haul",
+  "Cabin Crew Short Haul",
+  "Carer",
+  "Carer Aged Care",
+  "Carer Disability",
+  "Customer Service",
+  "Driver",
+  "Engineering",
+  "Finance",
+  "Graduate",
+  "Healthcare",
+  "Hospitality",
+  "Internship",
+  "Management",
+  "Retail",
+  "Retail Department Store",
+  "Retail Supermarket",
+  "Retail Team Leader",
+  "Sales",
+  "Technology",
+  "White Collar",
+] as const;

@@ -1,0 +1,29 @@
+/** Most workflows of a set. */
+export const optionLimit = 50;
+/** Most characters of a set's name and of a display name (WFS-18, WFS-24). */
+export const nameLimit = 25;
+/** Most characters of a description (WFS-21). */
+export const descriptionLimit = 700;
+
+/** A workflow of a set as the form's fields hold it. */
+export type OptionValues = {
+  workflowId?: string;
+  displayName?: string;
+  /** "on" for the default one. */
+  isDefault?: string;
+};
+
+export type WorkflowSetValues = { name?: string; description?: string; options: OptionValues[] };
+
+/** What a new set begins with: one row, which is the default. */
+export const blankOption: OptionValues = { workflowId: "", displayName: "", isDefault: "" };
+
+/** Which row is the default: the one that is marked, else the top one (WFS-30). */
+export const defaultIndexOf = (options: readonly OptionValues[]): number =>
+  Math.max(
+    0,
+    options.findIndex(({ isDefault }) => isDefault === "on"),
+  );
+
+/** What a name is compared by: letter case and outer spaces do not matter (WFS-20). */
+export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();

@@ -1,0 +1,101 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { languageName } from "~/models/workflows/languages";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { failureNotice } from "~/services/failure.server";
+import { formAgain, type Refused, typedOnly } from "~/services/form-action.server";
+import type { ApiError } from "~/services/regional-api.server";
+import { type OptionValues, blankOption } from "./set-values";
+import { typedWorkflowSet } from "./workflow-set.schema";
+import { getWorkflowChoices, type WorkflowSet } from "./workflow-set.server";
+
+/** Where the pages of workflow sets are. */
+export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
+
+type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
+
+/** What is said when sets were archived or restored: it leads to where they are now (WFS-14). */
+export function movedNotice({ translate, base, flags }: Speaker, isArchived: boolean) {
+  const t = translate(workflowSets);
+  const link = isArchived
+    ? { to: `${setsHref({ base })}/archive`, label: t("viewArchive") }
+    : { to: setsHref({ base }), label: t("viewSets") };
+  const isOpen = isArchived ? flags.edgeWorkflowSetArchiveListEnabled : flags.edgeWorkflowSetListEnabled;
+  return {
+    tone: "success" as const,
+    title: t(isArchived ? "archivedNotice" : "restoredNotice"),
+    ...(isOpen && { link }),
+  };
+}
+
+/** What is said when that failed (WFS-15). */
+export const moveFailed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
+  title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
+});
+
+/** A set's workflows as the form holds them; a copy has no archived ones (WFS-38). */
+export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
+  const isArchived = (id: string) =>
+    set.workflows.some(({ _id, archivedAt }) => _id === id && archivedAt !== null);
+  const options = set.workflowOptions
+    .filter(({ workflowId }) => !isCopy || !isArchived(workflowId))
+    .map(({ workflowId, displayName, isDefault }) => ({
+      workflowId,
+      displayName,
+      isDefault: isDefault ? "on" : "",
+    }));
+  return options.length > 0 ? options : [blankOption];
+}
+
+/** The form as typed, not judged yet. */
+function again(form: FormData, more: Partial<Parameters<typeof formAgain>[1]> = {}, status = 200) {
+  const submission = parseWithZod(form, { schema: typedWorkflowSet });
+  return formAgain(form, { lastResult: typedOnly(submission.reply()), ...more }, status);
+}
+
+const rowOf = (detail: string) => (/^\d{1,3}$/.test(detail) ? Number(detail) : -1);
+
+/** Without scripts: the display name of the workflow that was chosen in a row (WFS-29, WFS-40). */
+export async function pick(args: FormArgs) {
+  const { api, scope, form, detail, translate } = args;
+  const name = `options[${rowOf(detail)}]`;
+  try {
+    const choices = await getWorkflowChoices(api, scope);
+    const chosen = choices.find(({ _id }) => _id === form.get(`${name}.workflowId`));
+    if (chosen) form.set(`${name}.displayName`, languageName(chosen.language));
+    return again(form);
+  } catch (error) {
+    const title = translate(workflowSets)("form.workflowsFailed");
+    const { notice, status } = failureNotice(error, args, { title });
+    return again(form, { notice }, status);
+  }
+}
+
+/** Without scripts: another row is the default (WFS-30, WFS-40). */
+export function setDefault({ form, detail }: FormArgs) {
+  const row = rowOf(detail);
+  for (const name of [...form.keys()]) {
+    const index = /^options\[(\d+)\]\.isDefault$/.exec(name)?.[1];
+    if (index !== undefined) form.set(name, Number(index) === row ? "on" : "");
+  }
+  return again(form);
+}
+
+/** A name that another set has taken meanwhile (WFS-20, WFS-27). */
+export const explainTaken =
+  ({ translate }: FormArgs) =>
+  (error: ApiError): Refused | undefined => {
+    const t = translate(workflowSets);
+    if (!isApiMessage(error, "workflowSetNameTaken")) return undefined;
+    return {
+      fieldErrors: { name: [t("errors.nameTaken")] },
+      notice: { tone: "error", title: t("form.fixErrors") },
+    };
+  };
+
+/** A set's name as it was typed, for what is said about saving it. */
+export const typedName = ({ form }: FormArgs) =>
+  String(form.get("name") ?? "")
+    .trim()
+    .slice(0, 100);

@@ -1,0 +1,121 @@
+import {
+  fromTrigger,
+  newRule,
+  recommendations,
+  type Recommendation,
+  type Rule,
+  toTrigger,
+  type Trigger,
+} from "./workflow-rules";
+
+/** A stage rule as the form's fields hold it: what is unchecked keeps its value and is not sent (RULE-25). */
+export type RuleValues = {
+  type?: string;
+  enabled?: string;
+  basis?: string;
+  score?: string;
+  recommendations?: string[];
+  hasProfanity?: string;
+  profanityCount?: string;
+  hasPlagiarism?: string;
+  plagiarismCount?: string;
+  lowTextQuality?: string;
+  status?: string;
+  /** JSON of a saved rule that the fields cannot show: it is kept as it is. */
+  kept?: string;
+};
+
+export const ruleTypes = ["MOVE_STAGE", "UPDATE_STATUS"] as const;
+export type RuleType = Rule["type"];
+
+/** How often something may happen at most: the choices of the counts (RULE-08). */
+export const counts = ["1", "2", "3", "4", "5", "6", "7"];
+
+const on = (isOn: boolean) => (isOn ? "on" : "");
+
+/** What a rule's fields begin with. */
+export const ruleValues = (rule: Rule): RuleValues => ({
+  type: rule.type,
+  enabled: on(rule.enabled),
+  basis: rule.basis,
+  score: String(rule.score),
+  recommendations: [...rule.recommendations],
+  hasProfanity: on(rule.profanityCount !== undefined),
+  profanityCount: String(rule.profanityCount ?? ""),
+  hasPlagiarism: on(rule.plagiarismCount !== undefined),
+  plagiarismCount: String(rule.plagiarismCount ?? ""),
+  lowTextQuality: on(rule.lowTextQuality),
+  status: rule.status ?? "",
+  kept: "",
+});
+
+/** What the fields of a new rule begin with (RULE-04). */
+export const newRuleValues = (type: RuleType): RuleValues => ruleValues(newRule(type));
+
+/** One text for triggers that say the same, whatever order their names came in. */
+export function sameTrigger(one: Trigger, other: Trigger): boolean {
+  const text = ({ enabled, conditions, action }: Trigger) =>
+    JSON.stringify([
+      enabled,
+      conditions
+        .map(({ onField, onFieldType, comparisonOperator, comparisonValue }) =>
+          JSON.stringify([
+            onField,
+            onFieldType,
+            comparisonOperator,
+            Array.isArray(comparisonValue) ? [...(comparisonValue as unknown[])].sort() : comparisonValue,
+          ]),
+        )
+        .sort(),
+      action.type,
+      action.payload?.status ?? null,
+    ]);
+  return text(one) === text(other);
+}
+
+/**
+ * The fields of a saved rule, for edit and duplicate (RULE-21). One that no fields can say, as other senders may have
+ * made it, is kept whole.
+ */
+export function savedRuleValues(trigger: Trigger): RuleValues {
+  const rule = fromTrigger(trigger);
+  const values = ruleValues(rule);
+  return sameTrigger(toTrigger(rule), trigger) ? values : { ...values, kept: JSON.stringify(trigger) };
+}
+
+/** The rule that checked fields mean. */
+export function ruleOf(values: RuleValues): Rule {
+  const type = values.type === "UPDATE_STATUS" ? "UPDATE_STATUS" : "MOVE_STAGE";
+  const basis = values.basis === "recommendation" ? "recommendation" : "score";
+  const chosen = (values.recommendations ?? []).filter((one): one is Recommendation =>
+    (recommendations as readonly string[]).includes(one),
+  );
+  return {
+    ...newRule(type),
+    enabled: values.enabled === "on",
+    ...(type === "UPDATE_STATUS" && { status: values.status ?? "" }),
+    basis,
+    ...(basis === "score" && { score: Number(scoreOf(values)) }),
+    recommendations: basis === "recommendation" ? recommendations.filter((one) => chosen.includes(one)) : [],
+    profanityCount: values.hasProfanity === "on" ? Number(values.profanityCount) : undefined,
+    plagiarismCount: values.hasPlagiarism === "on" ? Number(values.plagiarismCount) : undefined,
+    lowTextQuality: values.lowTextQuality === "on",
+  };
+}
+
+/** The score as typed; a blank one is 1 (RULE-06). */
+export const scoreOf = ({ score }: RuleValues): string => score?.trim() || "1";
+
+/** A rule of the form as it is sent (RULE-13 to RULE-18). */
+export const triggerOf = (values: RuleValues): Trigger =>
+  keptTrigger(values.kept) ?? toTrigger(ruleOf(values));
+
+/** A rule that was kept whole; null for what is none. What it says is for the API to check. */
+export function keptTrigger(text: string | undefined): Trigger | null {
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as Trigger;
+  } catch {
+    return null;
+  }
+}

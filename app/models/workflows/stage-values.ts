@@ -1,0 +1,23 @@
+import type { RuleValues } from "./rule-values";
+
+/** Most characters of a workflow's and of a stage's name (WF-18, WF-21). */
+export const nameLimit = 100;
+/** Most stages (WF-25). */
+export const stageLimit = 2;
+
+export const products = ["FI", "SI"] as const;
+export type Product = (typeof products)[number];
+
+/** A stage as the form's fields hold it. */
+export type StageValues = {
+  /** Of a saved stage, whose type and package stay (WF-34). */
+  _id?: string;
+  product?: string;
+  packageId?: string;
+  name?: string;
+  /** What packages are looked for by. */
+  search?: string;
+  rules: RuleValues[];
+};
+
+export type WorkflowValues = { name?: string; stages: StageValues[] };

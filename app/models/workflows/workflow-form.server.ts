@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { workflows } from "~/i18n/workflows";
+import type { FormAnswer } from "~/services/form-answer";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { reportError } from "~/services/errors.server";
+import { failureNotice, loaded } from "~/services/failure.server";
+import { formAgain, typedOnly } from "~/services/form-action.server";
+import { ApiError } from "~/services/regional-api.server";
+import { defaultLanguage } from "./languages";
+import { savedRuleValues, triggerOf } from "./rule-values";
+import { products, type StageValues, type WorkflowValues } from "./stage-values";
+import { typedWorkflow, workflowSchema, type WorkflowToSend } from "./workflow.schema";
+import {
+  type AssessmentPackage,
+  type EditWorkflow,
+  getPackages,
+  type Rehearsal,
+  rehearseRules,
+} from "./workflow.server";
+import type { Trigger } from "./workflow-rules";
+
+/** What the form is answered with besides what every form is. */
+export type WorkflowAnswer = FormAnswer & {
+  /** Packages that were looked for, by the stage's position. */
+  packages?: Readonly<Record<string, readonly AssessmentPackage[]>>;
+  rehearsal?: Rehearsal;
+  /** Stands for the rules that were rehearsed. */
+  rehearsed?: string;
+};
+
+/** The packages to choose from, of both products; what could not be loaded is said (WF-23, WF-24). */
+export async function packagesOf(args: ConsoleArgs) {
+  const failed = args.translate(workflows)("stages.packagesFailed");
+  const found = await Promise.all(
+    products.map((product) => loaded(getPackages(args.api, args.scope, product), args, failed, "side")),
+  );
+  const problem = found.find(({ error }) => error)?.error;
+  return {
+    packages: found.flatMap(({ data: packages }) => packages ?? []),
+    problems: problem ? [problem] : [],
+  };
+}
+
+/** A workflow as its form holds it; `isCopy` leaves out which stages they were (WF-30). */
+export function stageValues(stages: EditWorkflow["stages"], isCopy: boolean): StageValues[] {
+  return stages.map((stage) => ({
+    _id: isCopy ? "" : stage._id,
+    product: stage.product,
+    packageId: stage.externalAssessmentPackageId,
+    name: stage.name,
+    rules: stage.triggers.map(savedRuleValues),
+  }));
+}
+
+const isProduct = (product: string | undefined) => products.some((one) => one === product);
+
+/** The form as typed, with what else it is to show. */
+function again(form: FormData, more: Partial<WorkflowAnswer>, status = 200) {
+  const submission = parseWithZod(form, { schema: typedWorkflow });
+  const { data: answer } = formAgain(form, { lastResult: typedOnly(submission.reply()) });
+  const whole: WorkflowAnswer = { ...answer, ...more };
+  return data(whole, { status });
+}
+
+/**
+ * Without scripts: the packages of the type that was chosen, and of those the ones that were looked for (WF-40). A
+ * package of another type is let go (WF-22).
+ */
+export async function findPackages(args: FormArgs) {
+  const { api, scope, form, translate } = args;
+  const typed = parseWithZod(form, { schema: typedWorkflow });
+  const stages = typed.status === "success" ? typed.value.stages : [];
+  try {
+    const found = await Promise.all(
+      stages.map(async ({ product = "", search = "" }) =>
+        isProduct(product) ? await getPackages(api, scope, product, search) : [],
+      ),
+    );
+    for (const [index, { product = "", packageId = "" }] of stages.entries()) {
+      if (packageId === "" || found[index]?.some(({ externalId }) => externalId === packageId)) continue;
+      const all = isProduct(product) ? await getPackages(api, scope, product) : [];
+      if (!all.some(({ externalId }) => externalId === packageId)) form.set(`stages[${index}].packageId`, "");
+    }
+    return again(form, { packages: Object.fromEntries(found.entries()) });
+  } catch (error) {
+    const t = translate(workflows);
+    const { notice, status } = failureNotice(error, args, {
+      title: t("stages.unexpectedError"),
+      description: t("stages.packagesFailed"),
+    });
+    return again(form, { notice }, status);
+  }
+}
+
+/** Stands for rules, to know whether they were tried as they are. */
+const markOf = (triggers: readonly Trigger[]) =>
+  createHash("sha256").update(JSON.stringify(triggers)).digest("base64url").slice(0, 16);
+
+/** What the form's rules would have done, above them. Only the rules must be right for it. */
+export async function rehearse(args: FormArgs) {
+  const { api, scope, form, translate, paramIfAny } = args;
+  const t = translate(workflows);
+  const submission = parseWithZod(form, { schema: workflowSchema(t) });
+  const typed = parseWithZod(form, { schema: typedWorkflow });
+  const wrong = Object.keys(submission.status === "error" ? (submission.error ?? {}) : {}).filter((name) =>
+    /^stages\[0\]\.(rules|product)/.test(name),
+  );
+  if (wrong.length > 0 || typed.status !== "success")
+    return formAgain(form, {
+      lastResult: submission.reply(),
+    });
+  const triggers = (typed.value.stages[0]?.rules ?? []).map(triggerOf);
+  if (triggers.length === 0) return again(form, { notice: { tone: "info", title: t("rehearsal.noRules") } });
+  try {
+    const rehearsal = await rehearseRules(api, scope, { workflowId: paramIfAny("workflowId"), triggers });
+    return again(form, { rehearsal, rehearsed: markOf(triggers) });
+  } catch (error) {
+    const { notice, status } = failureNotice(error, args, { title: t("rehearsal.failed") });
+    return again(form, { notice }, status);
+  }
+}
+
+/**
+ * What is asked before rules are saved that were changed: it says what they would have done. Nothing is asked when that
+ * was seen already, and when it cannot be told.
+ */
+export async function rulesQuestion(
+  args: FormArgs,
+  triggers: readonly Trigger[],
+  stored: readonly Trigger[],
+) {
+  const { api, scope, form, translate, paramIfAny } = args;
+  const mark = markOf(triggers);
+  if (triggers.length === 0 || mark === markOf(stored) || form.get("rehearsed") === mark) return null;
+  const t = translate(workflows);
+  try {
+    const { total, movedOn, statusChanged, neither } = await rehearseRules(api, scope, {
+      workflowId: paramIfAny("workflowId"),
+      triggers: [...triggers],
+    });
+    return {
+      title: t("rehearsal.confirmTitle"),
+      text: [
+        total === 0
+          ? t("rehearsal.none")
+          : t("rehearsal.confirmText", { total, movedOn, statusChanged, neither }),
+      ],
+      confirm: t("rehearsal.confirm"),
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
+    reportError(error, { operation: error.operation, kind: error.kind });
+    return null;
+  }
+}
+
+/**
+ * The stages as they are sent (WF-32, WF-36): a saved one with the type, package and language it has, a new one with its
+ * package's own language (WF-22). Null for a package that is none of the customer's.
+ */
+export async function stagesToSend(
+  { api, scope }: ConsoleArgs,
+  { stages }: WorkflowToSend,
+  stored: EditWorkflow["stages"] = [],
+) {
+  const needed = [...new Set(stages.filter(({ _id }) => !_id).map(({ product }) => product))];
+  const packages = (await Promise.all(needed.map((product) => getPackages(api, scope, product)))).flat();
+  return stages.map((stage) => {
+    const saved = stored.find(({ _id }) => _id === stage._id);
+    const found = packages.find(
+      ({ externalId, product }) => externalId === stage.packageId && product === stage.product,
+    );
+    return {
+      _id: saved?._id,
+      name: stage.name,
+      provider: "PH",
+      product: saved?.product ?? stage.product,
+      language: saved?.language ?? found?.language ?? defaultLanguage,
+      externalAssessmentPackageId: saved?.externalAssessmentPackageId ?? stage.packageId,
+      triggers: stage.triggers,
+    };
+  });
+}
+
+/** What a new workflow begins with. */
+export const blankWorkflow: WorkflowValues = {
+  name: "",
+  stages: [{ _id: "", product: "", packageId: "", name: "", rules: [] }],
+};

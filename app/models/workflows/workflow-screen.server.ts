@@ -1,0 +1,79 @@
+import { workflows } from "~/i18n/workflows";
+import { listSearch } from "~/models/list/list-search";
+import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import type { ConsoleArgs } from "~/services/console-args";
+import { reportError } from "~/services/errors.server";
+import { pageStatusOf } from "~/services/failure.server";
+import { ApiError } from "~/services/regional-api.server";
+import { denied } from "~/services/screens.server";
+import { getWorkflows } from "./workflow.server";
+
+/** Where the workflows' pages are: below workflow-sets, whichever address led there (WF-02). */
+export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets/workflows`;
+
+type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
+
+/** What is said when workflows were archived or restored: it leads to where they are now (WF-13). */
+export function movedNotice({ translate, base, flags }: Speaker, isArchived: boolean) {
+  const t = translate(workflows);
+  const link = isArchived
+    ? { to: `${workflowsHref({ base })}/archive`, label: t("viewArchive") }
+    : { to: workflowsHref({ base }), label: t("viewWorkflows") };
+  const isOpen = isArchived ? flags.edgeWorkflowArchiveListEnabled : flags.edgeWorkflowListEnabled;
+  return {
+    tone: "success" as const,
+    title: t(isArchived ? "archivedNotice" : "restoredNotice"),
+    ...(isOpen && { link }),
+  };
+}
+
+/** What is said when that failed (WF-14). */
+export const moveFailed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
+  title: translate(workflows)("unexpectedError"),
+  description: translate(workflows)(isArchiving ? "archiveFailed" : "restoreFailed"),
+});
+
+/**
+ * What a page about one workflow or set shows: it, or in its place that it could not be loaded, in the words of `failed`
+ * (WF-44, WFS-47). Unknown ones, refusals, an ended session and a region that does not answer have their usual screens.
+ */
+export async function detailOr<T>({ degrade }: ConsoleArgs, detail: Promise<T>, failed: string) {
+  try {
+    return { data: await detail, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
+    if (["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"].includes(error.kind)) throw error;
+    reportError(error, { operation: error.operation, kind: error.kind });
+    degrade(pageStatusOf(error));
+    return { data: null, problem: { tone: "error" as const, title: failed } };
+  }
+}
+
+/** A list that is refused is no list with a warning: the whole page is the access-denied view (WF-04). */
+export async function deniedWhenRefused<T>(list: Promise<T>): Promise<T> {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "FORBIDDEN") throw denied();
+    throw error;
+  }
+}
+
+/** The reader of either list's address. */
+export const workflowSearch = (isArchived: boolean) =>
+  listSearch({
+    sorts: ["name", "stages", "createdAt", ...(isArchived ? archivedSorts : [])],
+    defaultSort: "createdAt",
+    defaultOrder: "desc",
+    filters: {},
+  });
+const archivedSorts = ["archivedAt"] as const;
+
+/** Where a workflow stands in the list that it was opened from, and the workflows before and after (GEN-31). */
+export const workflowPlace = (
+  args: ConsoleArgs,
+  { _id, archivedAt }: { _id: string; archivedAt: string | null },
+): Promise<OpenedPlace | null> =>
+  openedPlace(args, _id, workflowSearch(archivedAt !== null), (state) =>
+    getWorkflows(args.api, args.scope, state, archivedAt !== null),
+  );

@@ -1,0 +1,82 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { titled } from "~/components/shell/page-title";
+import { Card, DataList } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { Time } from "~/components/ui/time";
+import { SignIns } from "~/components/users/sign-ins";
+import styles from "~/components/users/users.css?url";
+import { users } from "~/i18n/users";
+import { getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
+import { userName } from "~/models/users/user.server";
+import type { Gate } from "~/services/console-args";
+import { failure, loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(users, "account.title");
+
+const gate: Gate = { flag: null };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, user, translate } = args;
+  const signIns = await loaded(getOwnSignIns(api), args, translate(users)("account.failed"));
+  return { name: userName(user), email: user.email, signIns: signIns.data, problem: signIns.error };
+});
+
+export const action = consoleAction(gate, {
+  signOut: async (args) => {
+    const { api, idempotencyKey, translate } = args;
+    try {
+      await signOutEverywhere(api, {}, idempotencyKey);
+    } catch (error) {
+      return failure(error, args, { title: translate(users)("signIns.signOutFailed") });
+    }
+    // This session has ended too.
+    return redirect("/login", 303);
+  },
+});
+const intent = intentsOf<typeof action>();
+
+export default function Account() {
+  const { name, email, signIns, problem } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useTexts(users);
+  return (
+    <>
+      <PageHeader title={t("account.title")} meta={[t("account.text")]} />
+      <Notices notices={[...(problem ? [problem] : []), ...(answer ? [answer.notice] : [])]} />
+      <div className="user-panels">
+        <Card>
+          <DataList
+            items={[
+              { label: t("details.fullName"), value: <bdi>{name}</bdi> },
+              { label: t("email"), value: <bdi>{email}</bdi> },
+              {
+                label: t("account.lastSignIn"),
+                value: signIns?.signIns[0] && <Time at={signIns.signIns[0].at} kind="dateTime" />,
+              },
+            ]}
+          />
+        </Card>
+        {signIns && (
+          <SignIns
+            {...signIns}
+            actions={
+              <PostForm intent={intent("signOut")} className="row">
+                <SubmitButton variant="outline" tone="gray" icon="log-out">
+                  {t("signIns.signOut")}
+                </SubmitButton>
+              </PostForm>
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { redirect } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { applicationHref } from "~/components/applications/application-hrefs";
+import applicationsStyles from "~/components/applications/applications.css?url";
+import { BulkReport } from "~/components/applications/bulk-report";
+import { CandidateActions } from "~/components/applications/candidate-actions";
+import { CandidateFacts } from "~/components/applications/candidate-facts";
+import { CandidateHeader } from "~/components/applications/candidate-header";
+import { CandidateResults } from "~/components/applications/candidate-results";
+import candidateStyles from "~/components/applications/candidate.css?url";
+import { InsightsForm } from "~/components/applications/insights-form";
+import { Thread } from "~/components/applications/thread";
+import { titledBy } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
+import { candidates } from "~/i18n/candidates";
+import { translator } from "~/i18n/texts";
+import { thread as texts } from "~/i18n/thread";
+import {
+  applyMove,
+  applyReport,
+  applyResend,
+  applyStatus,
+  applyUndo,
+  openInsights,
+} from "~/models/applications/application-screen.server";
+import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
+import { getThread } from "~/models/applications/thread.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import type { Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(applicationsStyles, candidateStyles);
+
+export const handle = titledBy((data, language) => {
+  const known = data as Awaited<ReturnType<typeof loader>> | undefined;
+  return known?.thread?.row.name ?? translator(candidates, language)("candidate");
+});
+
+export const ErrorBoundary = VacancyErrorBoundary;
+
+const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] };
+
+/** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, base, flags, param, translate, notify } = args;
+  const vacancy = await vacancyOfAddress(args);
+  const { data: thread, error } = await loaded(
+    getThread(api, scope, vacancy, param("applicationId")),
+    args,
+    translate(texts)("loadFailed"),
+  );
+  if (!thread && !error) {
+    notify({ tone: "warning", title: translate(candidates)("gone") });
+    throw redirect(candidatesHref(args));
+  }
+  const [place, vacancies] = thread
+    ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
+    : [null, []];
+  return {
+    thread,
+    problem: error,
+    place,
+    vacancy: {
+      _id: vacancy._id,
+      title: vacancy.title,
+      externalVacancyId: vacancy.externalVacancyId,
+      stages: vacancy.workflow.stages.map(({ _id, name }) => ({ _id, name })),
+    },
+    otherVacancies: vacancies.filter(({ _id }) => _id !== vacancy._id),
+    vacanciesPath: `${base}/vacancies`,
+    backHref: candidatesHref(args),
+    logHref: flags.edgeEmailEventsEnabled ? `${base}/notifications` : null,
+    may: { delete: flags.edgeCandidateDeleteEnabled, deidentify: flags.edgeCandidateDeidentifyEnabled },
+  };
+});
+
+export type CandidateData = Awaited<ReturnType<typeof loader>>;
+
+export const action = consoleAction(gate, {
+  status: applyStatus,
+  move: applyMove,
+  resend: applyResend,
+  report: applyReport,
+  insights: openInsights,
+  undo: applyUndo,
+});
+
+const intent = intentsOf<typeof action>();
+const intents = {
+  status: intent("status"),
+  move: intent("move"),
+  resend: intent("resend"),
+  report: intent("report"),
+  insights: intent("insights"),
+};
+
+export default function Candidate() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const { thread, problem, vacancy, vacanciesPath, backHref, logHref, otherVacancies } = data;
+  const vacancyPath = `${vacanciesPath}/${vacancy._id}`;
+  if (!thread)
+    return (
+      <>
+        <PageHeader title={vacancy.title} back={{ to: backHref, label: vacancy.title }} />
+        {problem && (
+          <Callout tone={problem.tone} role="alert" title={problem.title}>
+            {problem.description}
+          </Callout>
+        )}
+      </>
+    );
+  const hrefOf = (page: string) => applicationHref(vacancyPath, thread.row._id, `candidate/${page}`, search);
+  const pageHref = applicationHref(vacancyPath, thread.row._id, null, search);
+  const report = answer && "report" in answer ? answer.report : undefined;
+  return (
+    <>
+      <CandidateHeader {...data} {...{ thread, vacancyPath, intents, hrefOf, search }} />
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      {report && <BulkReport report={report} stages={vacancy.stages} />}
+      <InsightsForm action={pageHref} />
+      <div className="candidate-page">
+        <div className="candidate-main">
+          <CandidateResults stages={thread.stages} isDeidentified={thread.row.isDeidentified} />
+          <Thread entries={thread.entries} stages={vacancy.stages} logHref={logHref} />
+        </div>
+        <div className="candidate-side">
+          <CandidateActions {...{ thread, intents }} action={pageHref} stages={vacancy.stages} />
+          <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
+        </div>
+      </div>
+      {/* Edit, delete, de-identify: dialogs over the page. */}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { rowColumns } from "~/components/bulk-jobs/job-columns";
+import { JobPlan } from "~/components/bulk-jobs/job-plan";
+import { JobProgress, JobStopped } from "~/components/bulk-jobs/job-progress";
+import { JobReport, JobUndo } from "~/components/bulk-jobs/job-report";
+import { JobRows } from "~/components/bulk-jobs/job-rows";
+import styles from "~/components/bulk-jobs/bulk-jobs.css?url";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import { getBulkJob, getBulkRows } from "~/models/bulk-jobs/bulk-job.server";
+import {
+  bulkGate,
+  jobHref,
+  originHref,
+  rowSearch,
+  takeBack,
+  takeStep,
+} from "~/models/bulk-jobs/bulk-job-screen.server";
+import { canBeUndone, titleOf } from "~/models/bulk-jobs/bulk-words";
+import { listData } from "~/models/list/list.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+
+/** A page of a run loads itself again where there are no scripts (BULK-08). */
+export const handle = {
+  ...titled(bulkJobs, "title"),
+  reloads: (data: unknown) =>
+    typeof data === "object" && data !== null && "isRunning" in data && data.isRunning === true,
+};
+
+export const loader = consoleLoader(bulkGate, async (args) => {
+  const { api, scope, translate, param } = args;
+  const jobId = param("jobId");
+  // Without the job there are no rows to ask for.
+  const job = await getBulkJob(api, scope, jobId);
+  const rows = await listData(args, {
+    name: "bulk-job",
+    search: rowSearch,
+    columns: rowColumns,
+    fetch: (_, { outcome, reason, ...page }) => getBulkRows(api, scope, jobId, { outcome, reason }, page),
+    loadFailed: ({ translate }) => translate(bulkJobs)("loadFailed"),
+  });
+  const title = titleOf(job, { t: translate(bulkJobs), translate });
+  const back = originHref(args, job);
+  return {
+    ...rows,
+    base: args.base,
+    here: jobHref(args, jobId),
+    back,
+    title,
+    job,
+    isRunning: job.state === "RUNNING" || job.state === "PREPARING",
+  };
+});
+
+export const action = consoleAction(bulkGate, {
+  start: takeStep("start"),
+  stop: takeStep("stop"),
+  undoAll: takeBack("all"),
+  undoTicked: takeBack("ticked"),
+});
+
+const intent = intentsOf<typeof action>();
+
+export default function BulkJob() {
+  const { base, here, back, title, job, isRunning, ...rows } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(bulkJobs);
+  const isBegun = job.startedAt !== null;
+  const canUndo = job.undoUntil !== null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ to: `${base}/bulk-jobs`, label: t("title") }}
+        meta={[
+          job.vacancyTitle && <bdi key="of">{t("of", { title: job.vacancyTitle })}</bdi>,
+          job.undoOf && (
+            <a key="undo" href={`${base}/bulk-jobs/${job.undoOf}`} data-discover="true">
+              {t("undoOf")}
+            </a>
+          ),
+        ]}
+        actions={
+          <>
+            {back && isBegun && <ButtonLink to={back}>{t("backToList")}</ButtonLink>}
+            {!isRunning && isBegun && (
+              <ButtonLink to={`${here}?export=csv`} icon="download" data-reload="">
+                {t("report")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      <div className="bulk-parts">
+        {job.state === "PLANNED" && (
+          <JobPlan {...{ job, here }} intent={intent("start")} cancelHref={back ?? `${base}/bulk-jobs`} />
+        )}
+        {isRunning && <JobProgress {...{ job, here }} intent={intent("stop")} />}
+        {job.state === "STOPPED" && <JobStopped {...{ job, here }} intent={intent("start")} />}
+        {job.state === "DONE" && <JobReport {...{ job, here }} />}
+        {canUndo && <JobUndo job={job} intent={intent("undoAll")} />}
+        {!isRunning && (
+          <JobRows
+            {...rows}
+            {...{ base, job }}
+            undo={canUndo && canBeUndone(job.action) ? intent("undoTicked") : undefined}
+          />
+        )}
+      </div>
+    </>
+  );
+}

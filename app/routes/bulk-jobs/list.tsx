@@ -1,0 +1,38 @@
+import { useLoaderData } from "@remix-run/react";
+import { jobColumns } from "~/components/bulk-jobs/job-columns";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import { getBulkJobs } from "~/models/bulk-jobs/bulk-job.server";
+import { bulkGate } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { defineList } from "~/models/list/list.server";
+import { listSearch } from "~/models/list/list-search";
+
+export const handle = titled(bulkJobs, "title");
+
+const list = defineList({
+  name: "bulk-jobs",
+  gate: bulkGate,
+  // The API answers the newest first and no other order.
+  search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
+  fetch: ({ api, scope }, state) => getBulkJobs(api, scope, state),
+  loadFailed: ({ translate }) => translate(bulkJobs)("listFailed"),
+  columns: jobColumns,
+});
+export const loader = list.loader;
+
+export default function BulkJobs() {
+  const { base, may: _, allMatch: __, ...data } = useLoaderData<typeof loader>();
+  const t = useTexts(bulkJobs);
+  return (
+    <ListScreen
+      {...data}
+      title={t("title")}
+      meta={[t("intro")]}
+      columns={jobColumns}
+      rowHref={(job) => `${base}/bulk-jobs/${job._id}`}
+      empty={{ title: t("none") }}
+    />
+  );
+}

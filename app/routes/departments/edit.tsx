@@ -1,0 +1,72 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/departments/departments.css?url";
+import { TreeEditor } from "~/components/departments/tree-editor";
+import { titled } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { departments } from "~/i18n/departments";
+import { getFlatTree, type OthersChange } from "~/models/departments/department-tree.server";
+import { pressTree, updateTree } from "~/models/departments/tree-form.server";
+import type { Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(departments, "editor.title");
+export const links = stylesheets(styles);
+
+const gate: Gate = { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, base, scope, translate } = args;
+  const [tree, mayEdit] = await Promise.all([
+    loaded(getFlatTree(api, scope), args, translate(departments)("loadFailed")),
+    holdsRight(args, "org:editUser"),
+  ]);
+  return {
+    listHref: `${base}/departments`,
+    customer: scope.customerDisplayName,
+    mayEdit,
+    problem: tree.error,
+    tree: tree.data,
+  };
+});
+
+export const action = consoleAction(gate, { save: updateTree, edit: pressTree });
+const intent = intentsOf<typeof action>();
+
+/** The department tree to be changed, and saved as a whole (DEPT-07). */
+export default function EditDepartments() {
+  const { listHref, customer, mayEdit, problem, tree } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ theirs?: OthersChange[] }>();
+  const t = useTexts(departments);
+  return (
+    <>
+      <PageHeader title={t("editor.title")} back={{ to: listHref, label: t("editor.back") }} />
+      {problem && (
+        <Callout tone={problem.tone} title={problem.title} role="alert">
+          {problem.description}
+        </Callout>
+      )}
+      {tree && (
+        <>
+          <p>
+            {t("editor.text", { customer })} <span className="muted">{t("editor.tooltip")}</span>
+          </p>
+          <TreeEditor
+            intent={intent("save")}
+            press={intent("edit")}
+            nodes={tree.nodes}
+            version={tree.version}
+            mayEdit={mayEdit}
+            theirs={answer?.theirs ?? []}
+            listHref={listHref}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/departments/departments.css?url";
+import { DepartmentTree } from "~/components/departments/department-tree";
+import { titled } from "~/components/shell/page-title";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { departments } from "~/i18n/departments";
+import { getNamedTree } from "~/models/departments/department-tree.server";
+import { readTree } from "~/models/departments/tree-reading";
+import { loaded } from "~/services/failure.server";
+import { consoleLoader } from "~/services/guard.server";
+
+export const handle = titled(departments, "title");
+export const links = stylesheets(styles);
+
+export const loader = consoleLoader({ flag: "edgeHierarchyListEnabled" }, async (args) => {
+  const { api, base, flags, scope, translate, url } = args;
+  const result = await loaded(getNamedTree(api, scope), args, translate(departments)("loadFailed"));
+  const search = (url.searchParams.get("search") ?? "").trim().slice(0, 200);
+  const wanted = url.searchParams.get("open");
+  const open = wanted === "all" || wanted === "none" ? wanted : null;
+  return {
+    editHref: flags.edgeHierarchyEditEnabled ? `${base}/departments/edit` : null,
+    search,
+    open,
+    problem: result.error,
+    tree: result.data && readTree(result.data, { search, open }),
+  };
+});
+
+/** The customer's departments, to be read (DEPT-01). */
+export default function Departments() {
+  const { editHref, problem, tree, search, open } = useLoaderData<typeof loader>();
+  const t = useTexts(departments);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        {...(tree && { count: tree.count })}
+        actions={
+          editHref && (
+            <ButtonLink to={editHref} variant="solid" tone="accent" icon="edit">
+              {t("edit")}
+            </ButtonLink>
+          )
+        }
+      />
+      {problem && (
+        <Callout tone={problem.tone} title={problem.title} role="alert">
+          {problem.description}
+        </Callout>
+      )}
+      {tree && (
+        <>
+          <TreeBar search={search} />
+          <p className="muted" role="status">
+            {search !== "" && t("found", { count: tree.found })}
+          </p>
+          {/* Another search or button is another tree: what was folded by hand starts again. */}
+          <div className="card card-body" key={`${search} ${open ?? ""}`}>
+            <DepartmentTree root={tree.root} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const typingPause = 300;
+
+/** Search and the two ways to fold the tree: all of it is in the address. */
+function TreeBar({ search }: { search: string }) {
+  const t = useTexts(departments);
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div className="tree-bar">
+      <Form
+        role="search"
+        className="row"
+        preventScrollReset
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => submit(currentTarget, { replace: true }), typingPause);
+        }}
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        <input
+          type="search"
+          name="search"
+          className="input"
+          defaultValue={search}
+          aria-label={t("search")}
+          placeholder={t("search")}
+          maxLength={200}
+        />
+        <Button type="submit" icon="search">
+          {t("find")}
+        </Button>
+      </Form>
+      <ButtonLink to="?open=all" variant="ghost">
+        {t("openAll")}
+      </ButtonLink>
+      <ButtonLink to="?open=none" variant="ghost">
+        {t("closeAll")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { AddUsersForm } from "~/components/groups/add-users-form";
+import { titled } from "~/components/shell/page-title";
+import { Dialog } from "~/components/ui/dialog";
+import { groups } from "~/i18n/groups";
+import { users } from "~/i18n/users";
+import { groupHref } from "~/models/groups/group-screen.server";
+import { addMembers, getCandidates } from "~/models/groups/member.server";
+import { textFilter, textsFilter } from "~/models/list/list-search";
+import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { failureNotice, loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import { screenHref } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
+
+export const handle = titled(groups, "members.addTitle");
+
+const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:editUser" };
+
+const [find, ids] = [textFilter(), textsFilter()];
+
+/** The Users tab as it was behind the dialog. */
+function tabHref(args: ConsoleArgs): string {
+  const params = new URLSearchParams(args.url.searchParams);
+  for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
+  params.set("tab", "users");
+  return `${groupHref(args)}?${params}`;
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, param, url, translate } = args;
+  const groupId = param("groupId");
+  const searchText = find.parse(url.searchParams.getAll("find"));
+  const userIds = ids.parse(url.searchParams.getAll("ids"));
+  const failed = translate(users)("loadFailed");
+  const [matches, chosen] = await Promise.all([
+    loaded(getCandidates(api, scope, groupId, { searchText }), args, failed, "side"),
+    // Without scripts, who was chosen before the last search.
+    userIds.length > 0
+      ? loaded(getCandidates(api, scope, groupId, { userIds }), args, failed, "side")
+      : { data: [], error: null },
+  ]);
+  return {
+    find: searchText ?? "",
+    matches: matches.data ?? [],
+    chosen: chosen.data ?? [],
+    problem: matches.error ?? chosen.error,
+    backHref: tabHref(args),
+  };
+});
+
+type Answer = { notice: Notice; userIds: string[] };
+
+export const action = consoleAction(gate, {
+  /** Searches without scripts: who is chosen stays so, in the address (GRP-49). */
+  find: (args) => {
+    const url = new URL(screenHref(args), args.url);
+    url.searchParams.delete("find");
+    url.searchParams.delete("ids");
+    const text = find.parse(args.form.getAll("find").map(String));
+    if (text !== undefined) url.searchParams.set("find", text);
+    for (const id of ids.parse(args.form.getAll("userIds").map(String))) url.searchParams.append("ids", id);
+    return redirect(url.pathname + url.search, 303);
+  },
+
+  /** GRP-47 */
+  add: async (args) => {
+    const { api, form, idempotencyKey, notify, param, translate } = args;
+    const t = translate(groups);
+    const userIds = [...new Set(form.getAll("userIds").map(String))];
+    const again = (notice: Notice, status: number) => data<Answer>({ notice, userIds }, { status });
+    if (userIds.length === 0) return again({ tone: "warning", title: t("members.chooseFirst") }, 400);
+    try {
+      await addMembers(api, { groupId: param("groupId"), userIds }, idempotencyKey);
+    } catch (error) {
+      const { notice, status } = failureNotice(error, args, { title: t("members.addFailed") });
+      return again(notice, status);
+    }
+    notify({ tone: "success", title: t("members.added") });
+    return redirect(tabHref(args), 303);
+  },
+});
+const intent = intentsOf<typeof action>();
+
+export default function AddUsers() {
+  const loaderData = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const t = useTexts(groups);
+  return (
+    <Dialog title={t("members.addTitle")} closeHref={loaderData.backHref}>
+      <AddUsersForm
+        {...loaderData}
+        notice={answer?.notice ?? null}
+        ticked={answer?.userIds ?? loaderData.chosen.map(({ _id }) => _id)}
+        intents={{ add: intent("add"), find: intent("find") }}
+      />
+    </Dialog>
+  );
+}

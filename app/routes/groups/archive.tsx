@@ -1,0 +1,62 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { groupColumns } from "~/components/groups/group-columns";
+import { ListScreen } from "~/components/table/list-screen";
+import { groups } from "~/i18n/groups";
+import { archiveGroups, getGroups, restoreGroups } from "~/models/groups/group.server";
+import { groupSearch } from "~/models/groups/group-screen.server";
+import { bulkAction, defineList } from "~/models/list/list.server";
+import { openedFrom } from "~/models/list/list-address";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(groups, "archiveTitle");
+
+const list = defineList({
+  name: "group-archive",
+  gate: { flag: ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"], right: "org:listUser" },
+  may: { open: "edgeGroupDetailEnabled" },
+  search: groupSearch,
+  fetch: ({ api, scope }, state) => getGroups(api, scope, state, true),
+  loadFailed: ({ translate }) => translate(groups)("loadFailed"),
+  columns: groupColumns,
+  extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
+  actions: {
+    restore: bulkAction({
+      run: ({ api, idempotencyKey }, groupIds) => restoreGroups(api, { groupIds }, idempotencyKey),
+      success: ({ base, translate }, count) => ({
+        tone: "success",
+        title: translate(groups)("restoredNotice", { count }),
+        link: { to: `${base}/groups`, label: translate(groups)("title") },
+      }),
+      failed: ({ translate }) => translate(groups)("restoreFailed"),
+      undo: {
+        run: ({ api, idempotencyKey }, { ids, changedAt }) =>
+          archiveGroups(api, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
+      },
+    }),
+  },
+});
+export const loader = list.loader;
+export const action = list.action;
+const intent = intentsOf<typeof action>();
+
+export default function GroupArchive() {
+  const { base, may, mayEdit, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const t = useTexts(groups);
+  return (
+    <ListScreen
+      {...data}
+      title={t("archiveTitle")}
+      back={{ to: `${base}/groups`, label: t("title") }}
+      rowHref={may.open ? (row) => openedFrom(`${base}/groups/${row._id}`, search) : undefined}
+      columns={groupColumns}
+      bulk={mayEdit && { intent: intent("restore"), icon: "restore" }}
+      selection={{
+        label: (row) => row.name,
+        disabledReason: (row) => (row.canChange ? undefined : t("notYours")),
+      }}
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import styles from "~/components/groups/groups.css?url";
+import { GroupErrorBoundary } from "~/components/groups/group-not-found";
+import { MembersTab } from "~/components/groups/members-tab";
+import { PermissionForm } from "~/components/groups/permission-form";
+import { titled } from "~/components/shell/page-title";
+import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { Card, DataList } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { Tabs } from "~/components/ui/tabs";
+import { Time } from "~/components/ui/time";
+import userStyles from "~/components/users/users.css?url";
+import { groups } from "~/i18n/groups";
+import { getGroup } from "~/models/groups/group.server";
+import { groupActions, groupHref, groupPlace, membersTab } from "~/models/groups/group-screen.server";
+import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
+import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import type { Notice } from "~/sessions.server";
+
+export const links = stylesheets(styles, userStyles);
+export const handle = titled(groups, "detail.title");
+export const ErrorBoundary = GroupErrorBoundary;
+
+const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" };
+
+const tabs = ["overview", "users", "console", "talent-hub"] as const;
+type Tab = (typeof tabs)[number];
+
+/** The tab that the address asks for; the dialog to add users stands over theirs. */
+function tabOf({ url }: ConsoleArgs): Tab {
+  const asked = url.searchParams.get("tab");
+  return url.pathname.endsWith("/users/add") ? "users" : (tabs.find((one) => one === asked) ?? "overview");
+}
+
+/** Where the dialog to add users is, with the list behind it as it is. */
+function addHref(args: ConsoleArgs): string {
+  const params = new URLSearchParams(args.url.searchParams);
+  for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
+  return `${groupHref(args)}/users/add?${params}`;
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, base, flags, param, rights, scope } = args;
+  const tab = tabOf(args);
+  const [group, members, held] = await Promise.all([
+    getGroup(api, param("groupId")),
+    tab === "users" ? membersTab(args) : null,
+    rights(),
+  ]);
+  const place = await groupPlace(args, group);
+  const mayChange = group.canChange && held.has("org:editUser");
+  const isArchived = group.archivedAt !== null;
+  return {
+    base,
+    tab,
+    group,
+    place,
+    customer: scope.customerDisplayName,
+    permissions: tab === "console" || tab === "talent-hub" ? await permissionTab(args, group, tab) : null,
+    members: members && {
+      ...members,
+      addHref: mayChange ? (isArchived ? null : addHref(args)) : undefined,
+      userHref: flags.edgeUserListEnabled && held.has("org:viewUser") ? `${base}/users` : undefined,
+    },
+    may: {
+      change: mayChange,
+      edit: mayChange && flags.edgeGroupEditEnabled,
+      archive: mayChange && flags.edgeGroupArchiveListEnabled,
+    },
+  };
+});
+
+export const action = consoleAction(gate, { ...permissionActions, ...groupActions });
+
+const intent = intentsOf<typeof action>();
+
+const intents = {
+  show: intent("show"),
+  addRow: intent("addRow"),
+  removeRow: intent("removeRow"),
+  addRule: intent("addRule"),
+  removeRule: intent("removeRule"),
+  template: intent("template"),
+  selectAll: intent("selectAll"),
+  clear: intent("clear"),
+  unlock: intent("unlock"),
+  update: intent("update"),
+};
+
+export default function GroupDetail() {
+  const { base, tab, group, place, customer, permissions, members, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
+  const t = useTexts(groups);
+  const here = `${base}/groups/${group._id}`;
+  const failed = answer && !answer.draft ? answer.notice : null;
+  const names = {
+    overview: "overview",
+    users: "users",
+    console: "console",
+    "talent-hub": "talentHub",
+  } as const;
+  const isArchived = group.archivedAt !== null;
+  return (
+    <>
+      <PageHeader
+        title={t("detail.title")}
+        back={{ to: wayBack(`${base}/groups`, place), label: t("title") }}
+        tags={isArchived && <Badge>{t("archived")}</Badge>}
+        meta={[
+          <bdi key="name">{group.name}</bdi>,
+          <span key="created">
+            {t("created")} <Time at={group.createdAt} kind="date" />
+          </span>,
+        ]}
+        actions={
+          <>
+            <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
+            {may.edit &&
+              (isArchived ? (
+                <Button icon="edit" disabled>
+                  {t("detail.edit")}
+                </Button>
+              ) : (
+                <ButtonLink to={`${here}/edit`} icon="edit">
+                  {t("detail.edit")}
+                </ButtonLink>
+              ))}
+            {may.archive && (
+              <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
+                <SubmitButton
+                  variant="outline"
+                  tone={isArchived ? "accent" : "gray"}
+                  icon={isArchived ? "restore" : "archive"}
+                >
+                  {t(isArchived ? "detail.restore" : "detail.archive")}
+                </SubmitButton>
+              </PostForm>
+            )}
+          </>
+        }
+      />
+      <Notices notices={failed ? [failed] : []} />
+      {!group.canChange && <Callout tone="info" title={t("notYours")} />}
+      <Tabs
+        label={t("detail.tabsLabel")}
+        tabs={tabs.map((key) => ({
+          to: key === "overview" ? here : `${here}?tab=${key}`,
+          label: t(`detail.${names[key]}`),
+          current: key === tab,
+        }))}
+      />
+      {members && (
+        <>
+          <MembersTab {...members} remove={intent("remove")} />
+          {/* Add user: a dialog over the list. */}
+          {may.change && !isArchived && <Outlet />}
+        </>
+      )}
+      {permissions && (
+        <>
+          <Notices
+            notices={[...(permissions.problem ? [permissions.problem] : []), ...permissions.notices]}
+          />
+          {permissions.form && <PermissionForm key={tab} {...permissions.form} intents={intents} />}
+        </>
+      )}
+      {tab === "overview" && (
+        <Card>
+          <DataList
+            items={[
+              { label: t("form.name"), value: <bdi>{group.name}</bdi> },
+              { label: t("detail.description"), value: group.description },
+              { label: t("detail.customer"), value: customer },
+              { label: t("detail.department"), value: group.hierarchyName },
+              { label: t("detail.userCount"), value: group.usersCount },
+              { label: t("created"), value: <Time at={group.createdAt} kind="date" /> },
+              ...(group.archivedAt
+                ? [{ label: t("archived"), value: <Time at={group.archivedAt} kind="date" /> }]
+                : []),
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { GroupForm } from "~/components/groups/group-form";
+import { GroupErrorBoundary } from "~/components/groups/group-not-found";
+import { titledForm } from "~/components/shell/page-title";
+import { PageHeader } from "~/components/ui/page-header";
+import { groups } from "~/i18n/groups";
+import { groupSchema } from "~/models/groups/group.schema";
+import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
+import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
+import { notFound } from "~/services/screens.server";
+
+export const handle = titledForm(groups, { create: "form.createTitle", edit: "form.editTitle" });
+export const ErrorBoundary = GroupErrorBoundary;
+
+const gate: Gate = { flag: "edgeGroupListEnabled", right: "org:listUser" };
+
+/** Creating and editing have a flag each (GRP-03, GRP-33). */
+function requireOpen({ flags, paramIfAny }: ConsoleArgs): void {
+  const isEdit = paramIfAny("groupId") !== undefined;
+  const isOn = isEdit
+    ? flags.edgeGroupDetailEnabled && flags.edgeGroupEditEnabled
+    : flags.edgeGroupCreationEnabled;
+  if (!isOn) throw notFound();
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  requireOpen(args);
+  const { api, base, scope, paramIfAny } = args;
+  const id = paramIfAny("groupId");
+  const [stored, isEditor] = await Promise.all([
+    id === undefined ? null : getGroup(api, id),
+    holdsRight(args, "org:editUser"),
+  ]);
+  return {
+    back: stored ? `${base}/groups/${stored._id}` : `${base}/groups`,
+    customer: scope.customerDisplayName,
+    stored,
+    mayEdit: isEditor && (stored === null || (stored.canChange && stored.archivedAt === null)),
+  };
+});
+
+const schema = ({ translate }: FormArgs) => groupSchema(translate(groups));
+
+const create = formAction(schema, ({ api, base, scope, idempotencyKey, translate }) => {
+  const t = translate(groups);
+  return {
+    save: async (values) => {
+      await createGroup(api, { ...values, ...scopeIds(scope) }, idempotencyKey);
+      return { done: t("form.created"), to: `${base}/groups` };
+    },
+    failed: { title: t("form.createFailed") },
+  };
+});
+
+const edit = formAction(schema, ({ api, base, param, idempotencyKey, translate }) => {
+  const t = translate(groups);
+  return {
+    save: async (update, version) => {
+      const _id = param("groupId");
+      await updateGroup(api, { filter: { _id }, update, version: version ?? 0 }, idempotencyKey);
+      return { done: t("form.updated"), to: `${base}/groups/${_id}` };
+    },
+    failed: { title: t("form.updateFailed") },
+  };
+});
+
+export const action = consoleAction(gate, {
+  save: (args) => {
+    requireOpen(args);
+    return (args.paramIfAny("groupId") === undefined ? create : edit)(args);
+  },
+});
+
+const intent = intentsOf<typeof action>();
+
+export default function GroupScreen() {
+  const { back, customer, stored, mayEdit } = useLoaderData<typeof loader>();
+  const t = useTexts(groups);
+  return (
+    <>
+      <PageHeader
+        title={t(stored ? "form.editTitle" : "form.createTitle")}
+        back={{ to: back, label: stored ? t("detail.title") : t("title") }}
+        meta={[stored ? stored.name : t("form.within", { customer })]}
+      />
+      <GroupForm intent={intent("save")} stored={stored} mayEdit={mayEdit} cancelHref={back} />
+    </>
+  );
+}

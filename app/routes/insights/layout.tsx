@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/insights/insights.css?url";
+import { LayoutForm } from "~/components/insights/layout-form";
+import { titled } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { insights } from "~/i18n/insights";
+import { grid } from "~/models/insights/cards";
+import { getLayout } from "~/models/insights/dashboard-layout.server";
+import { typedLayout } from "~/models/insights/layout";
+import { reorderCards, resetLayout, saveTyped } from "~/models/insights/layout-form.server";
+import { loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(insights, "layout.title");
+export const links = stylesheets(styles);
+
+const gate = { flag: "edgeDiEnabled" } as const;
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, base, translate } = args;
+  const { data, error } = await loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"));
+  return {
+    dashboardHref: `${base}/di`,
+    problem: error,
+    layout: data && { values: typedLayout(data.places), version: data.version },
+  };
+});
+
+export const action = consoleAction(gate, { save: saveTyped, reset: resetLayout, order: reorderCards });
+const intent = intentsOf<typeof action>();
+
+/** The layout of the dashboard as numbers: what dragging does, without scripts (DI-08). */
+export default function EditLayout() {
+  const { dashboardHref, problem, layout } = useLoaderData<typeof loader>();
+  const t = useTexts(insights);
+  return (
+    <>
+      <PageHeader title={t("layout.title")} back={{ to: dashboardHref, label: t("title") }} />
+      {problem && (
+        <Callout tone={problem.tone} title={problem.title} role="alert">
+          {problem.description}
+        </Callout>
+      )}
+      {layout && (
+        <>
+          <p className="insight-layout-text muted">{t("layout.text", { columns: grid.columns })}</p>
+          <LayoutForm
+            {...layout}
+            intent={intent("save")}
+            reset={intent("reset")}
+            order={intent("order")}
+            dashboardHref={dashboardHref}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { OrganizationForm } from "~/components/organizations/organization-form";
+import { titledForm } from "~/components/shell/page-title";
+import { PageHeader } from "~/components/ui/page-header";
+import { organizations } from "~/i18n/organizations";
+import { organizationSchema, renameSchema } from "~/models/organizations/organization.schema";
+import {
+  createOrganization,
+  getOrganization,
+  renameOrganization,
+} from "~/models/organizations/organization.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { Gate } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titledForm(organizations, { create: "form.createTitle", edit: "form.renameTitle" });
+
+const gate: Gate = { flag: ["edgeOrgListEnabled", "edgeOrgCreationEnabled"] };
+
+export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
+  const id = paramIfAny("organizationId");
+  return {
+    listHref: `${base}/organisations`,
+    stored: id === undefined ? null : await getOrganization(api, id),
+  };
+});
+
+const create = formAction(
+  ({ translate }) => organizationSchema(translate(organizations)),
+  ({ api, base, idempotencyKey, translate }) => {
+    const t = translate(organizations);
+    const failed = { title: t("form.createFailed") };
+    return {
+      save: async (organization) => {
+        await createOrganization(api, { organization }, idempotencyKey);
+        return { done: t("form.created"), to: `${base}/organisations` };
+      },
+      failed,
+      explain: (error) =>
+        isApiMessage(error, "accountNameTaken")
+          ? {
+              fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] },
+              notice: { tone: "error", ...failed },
+            }
+          : undefined,
+    };
+  },
+);
+
+const rename = formAction(
+  ({ translate }) => renameSchema(translate(organizations)),
+  ({ api, base, param, idempotencyKey, translate }) => {
+    const t = translate(organizations);
+    return {
+      save: async ({ displayName }, version) => {
+        const changed = { _id: param("organizationId"), displayName, version: version ?? 0 };
+        await renameOrganization(api, changed, idempotencyKey);
+        return { done: t("form.renamed"), to: `${base}/organisations` };
+      },
+      failed: { title: t("form.renameFailed") },
+    };
+  },
+);
+
+export const action = consoleAction(gate, {
+  save: (args) => (args.paramIfAny("organizationId") === undefined ? create : rename)(args),
+});
+
+const intent = intentsOf<typeof action>();
+
+export default function OrganizationScreen() {
+  const { listHref, stored } = useLoaderData<typeof loader>();
+  const t = useTexts(organizations);
+  return (
+    <>
+      <PageHeader
+        title={t(stored ? "form.renameTitle" : "form.createTitle")}
+        back={{ to: listHref, label: t("title") }}
+      />
+      <OrganizationForm intent={intent("save")} stored={stored} cancelHref={listHref} />
+    </>
+  );
+}

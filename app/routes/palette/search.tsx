@@ -1,0 +1,90 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/palette/go.css?url";
+import { PlaceCards } from "~/components/palette/place-cards";
+import { placesFor } from "~/components/palette/places-for";
+import { SearchResults } from "~/components/palette/search-results";
+import { titled } from "~/components/shell/page-title";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/layout";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { common } from "~/i18n/common";
+import { search } from "~/i18n/search";
+import { loadSearch } from "~/models/search/search-screen.server";
+import { consoleLoader } from "~/services/guard.server";
+import { surroundingsOf } from "~/services/surroundings.server";
+
+export const links = stylesheets(styles);
+
+export const handle = titled(search, "title");
+
+/**
+ * The search as a page: vacancies or applications, and the screens and customers of that name. A text that is the id
+ * of one record leads straight there; the field of the top bar, which only asks, says so by `layer`.
+ */
+export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) => {
+  const { url } = args;
+  const found = await loadSearch(args);
+  const [only] = found.records;
+  if (only && found.records.length === 1 && !url.searchParams.has("layer")) throw redirect(only.href);
+  return { ...found, places: found.q ? placesFor(await surroundingsOf(args), found.q).places : [] };
+});
+
+export default function Search() {
+  const data = useLoaderData<typeof loader>();
+  const { q, tab, base, records, report, places } = data;
+  const t = useTexts(search);
+  const c = useTexts(common);
+  return (
+    <div className="go-page search-page">
+      <PageHeader title={t("title")} />
+      <form action={`${base}/search`} className="go-form" role="search">
+        <input
+          // Another page's text must not stay in a field that scripts keep.
+          key={q}
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label={t("field")}
+          placeholder={t("field")}
+        />{" "}
+        {tab !== "vacancies" && <input type="hidden" name="tab" value={tab} />}
+        <Button type="submit">{c("actions.search")}</Button>
+      </form>
+      {records.length > 0 && (
+        <Card title={t("found")}>
+          <ul className="go-list">
+            {records.map(({ kind, _id, name, href }) => (
+              <li key={`${kind} ${_id}`}>
+                <a className="menu-item" href={href}>
+                  <span>
+                    <bdi>{name}</bdi> <span className="small muted">{t(`kinds.${kind}`)}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {report && (
+        <Card title={t("report.label")}>
+          <p>{t("report.text")}</p>
+          <p>
+            <code>{report.id}</code>
+          </p>
+          {report.href && (
+            <a className="link" href={report.href} rel="noreferrer">
+              {t("report.open")}
+            </a>
+          )}
+        </Card>
+      )}
+      <SearchResults {...data} />
+      <PlaceCards places={places} />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/policies/policies.css?url";
+import { PolicyGroups } from "~/components/policies/policy-groups";
+import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
+import { StatementView } from "~/components/policies/statement-view";
+import { titled } from "~/components/shell/page-title";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { Card, DataList, Section } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { permissions } from "~/i18n/permissions";
+import { policies } from "~/i18n/policies";
+import { choicesFor } from "~/models/groups/permission-draft.server";
+import { getGlobalCustomers } from "~/models/groups/permission.server";
+import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
+import { draftOf } from "~/models/policies/policy-screen.server";
+import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
+import type { Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(policies, "detail.title");
+export const ErrorBoundary = PolicyErrorBoundary;
+
+const gate: Gate = { flag: "edgePolicyListEnabled", right: "org:listUser" };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, base, flags, param, scope, translate } = args;
+  const t = translate(policies);
+  const policyId = param("policyId");
+  const [policy, use, customers, isEditor] = await Promise.all([
+    loaded(getPolicy(api, policyId), args, t("detail.loadFailed")),
+    loaded(getPolicyUse(api, policyId), args, t("detail.groupsFailed"), "side"),
+    loaded(
+      getGlobalCustomers(api, scope.organizationId),
+      args,
+      translate(permissions)("customersFailed"),
+      "side",
+    ),
+    holdsRight(args, "org:editUser"),
+  ]);
+  return {
+    base,
+    here: `${base}/policies/${policyId}`,
+    policy,
+    use,
+    choices: policy.data ? await choicesFor(args, customers.data ?? [], [draftOf(policy.data)]) : [],
+    problem: customers.error,
+    may: {
+      edit: flags.edgePolicyEditEnabled && isEditor,
+      openGroups: flags.edgeGroupListEnabled && flags.edgeGroupDetailEnabled,
+    },
+  };
+});
+
+export const action = consoleAction(gate, policyGroupActions);
+
+const intent = intentsOf<typeof action>();
+
+export default function PolicyDetail() {
+  const { base, here, policy, use, choices, problem, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<GroupsAnswer>();
+  const t = useTexts(policies);
+  const found = policy.data;
+  const own = found?.groups.find(({ isOwn }) => isOwn);
+  return (
+    <>
+      <PageHeader
+        title={t("detail.title")}
+        back={{ to: `${base}/policies`, label: t("title") }}
+        meta={found ? [<bdi key="name">{found.name}</bdi>] : []}
+        actions={
+          found &&
+          may.edit &&
+          (found.isEditable ? (
+            <ButtonLink to={`${here}/edit`} icon="edit">
+              {t("detail.edit")}
+            </ButtonLink>
+          ) : (
+            <Button icon="edit" disabled title={t("detail.notEditable")}>
+              {t("detail.edit")}
+            </Button>
+          ))
+        }
+      />
+      <Notices
+        notices={[policy.error, problem, answer?.notice].filter((one) => one !== null && one !== undefined)}
+      />
+      {found && (
+        <div className="stack">
+          {!found.isEditable && <Callout tone="info" title={t("detail.notEditable")} />}
+          {own && <Callout tone="info" title={t("detail.ownOf", { group: own.name })} />}
+          <Card>
+            <DataList
+              items={[
+                { label: t("name"), value: <bdi>{found.name}</bdi> },
+                { label: t("description"), value: found.description },
+                { label: t("detail.id"), value: <span className="mono">{found.id}</span> },
+                {
+                  label: t("detail.tags"),
+                  value: found.tags.map(({ name, value }) => `${name}: ${value}`).join(", "),
+                },
+              ]}
+            />
+          </Card>
+          <Section title={t("statements")}>
+            {found.statementForms.length === 0 && <p className="muted">{t("detail.noStatements")}</p>}
+            <div className="stack">
+              {found.statementForms.map((statement, at) => (
+                <StatementView key={at} number={at + 1} {...{ statement, choices }} />
+              ))}
+            </div>
+          </Section>
+          <PolicyGroups
+            use={use.data}
+            problem={use.error}
+            mayOpen={may.openGroups}
+            asked={answer?.asked}
+            conflict={answer?.conflict}
+            intents={{ attach: intent("attach"), detach: intent("detach") }}
+            {...{ base, here }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

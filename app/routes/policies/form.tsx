@@ -1,0 +1,92 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import groupStyles from "~/components/groups/groups.css?url";
+import styles from "~/components/policies/policies.css?url";
+import { PolicyForm } from "~/components/policies/policy-form";
+import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
+import { titledForm } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { policies } from "~/i18n/policies";
+import { policyForm, policyFormActions } from "~/models/policies/policy-screen.server";
+import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import { denied, notFound } from "~/services/screens.server";
+
+export const links = stylesheets(groupStyles, styles);
+export const handle = titledForm(policies, { create: "form.createTitle", edit: "form.editTitle" });
+export const ErrorBoundary = PolicyErrorBoundary;
+
+const gate: Gate = { flag: "edgePolicyListEnabled", right: "org:listUser" };
+
+/** Creating and editing have a flag each (POL-07, POL-21); whoever may not create has nothing to see there. */
+async function requireOpen({ flags, paramIfAny, rights }: ConsoleArgs): Promise<void> {
+  const isEdit = paramIfAny("policyId") !== undefined;
+  if (!(isEdit ? flags.edgePolicyEditEnabled : flags.edgePolicyCreationEnabled)) throw notFound();
+  if (!isEdit && !(await rights()).has("org:editUser")) throw denied();
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  await requireOpen(args);
+  const { base, scope } = args;
+  const { stored, ...page } = await policyForm(args);
+  const id = args.paramIfAny("policyId");
+  return {
+    ...page,
+    back: id === undefined ? `${base}/policies` : `${base}/policies/${id}`,
+    customer: scope.customerDisplayName,
+    // What the title goes by, too.
+    stored: id === undefined ? null : { name: stored?.name ?? "" },
+  };
+});
+
+const open =
+  <Answer,>(handle: (args: FormArgs) => Promise<Answer>) =>
+  async (args: FormArgs) => {
+    await requireOpen(args);
+    return handle(args);
+  };
+
+export const action = consoleAction(gate, {
+  show: open(policyFormActions.show),
+  addStatement: open(policyFormActions.addStatement),
+  removeStatement: open(policyFormActions.removeStatement),
+  addRow: open(policyFormActions.addRow),
+  removeRow: open(policyFormActions.removeRow),
+  template: open(policyFormActions.template),
+  selectAll: open(policyFormActions.selectAll),
+  clear: open(policyFormActions.clear),
+  save: open(policyFormActions.save),
+});
+
+const intent = intentsOf<typeof action>();
+
+const intents = {
+  show: intent("show"),
+  addStatement: intent("addStatement"),
+  removeStatement: intent("removeStatement"),
+  addRow: intent("addRow"),
+  removeRow: intent("removeRow"),
+  template: intent("template"),
+  selectAll: intent("selectAll"),
+  clear: intent("clear"),
+  save: intent("save"),
+};
+
+export default function PolicyFormScreen() {
+  const { back, customer, form, notices, problem, stored } = useLoaderData<typeof loader>();
+  const t = useTexts(policies);
+  return (
+    <>
+      <PageHeader
+        title={t(stored ? "form.editTitle" : "form.createTitle")}
+        back={{ to: back, label: stored ? t("detail.title") : t("title") }}
+        meta={[stored ? <bdi key="name">{stored.name}</bdi> : t("form.within", { customer })]}
+      />
+      <Notices notices={[...(problem ? [problem] : []), ...notices]} />
+      {form && <PolicyForm {...form} intents={intents} cancelHref={back} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { numberColumn, textColumn } from "~/components/table/columns";
+import { ListScreen } from "~/components/table/list-screen";
+import { columnsOf } from "~/components/table/use-columns";
+import { policies } from "~/i18n/policies";
+import { defineList } from "~/models/list/list.server";
+import { listSearch, textFilter } from "~/models/list/list-search";
+import { getPolicies, type PolicyRow } from "~/models/policies/policy.server";
+
+export const handle = titled(policies, "title");
+
+const columns = columnsOf<PolicyRow>(({ translate, column }) => {
+  const t = translate(policies);
+  return [
+    column.link("name", t("name")),
+    column.text("description", t("description")),
+    numberColumn({ id: "statements", header: t("statements"), value: (row) => row.statementsCount }),
+    numberColumn({ id: "groups", header: t("groups"), value: (row) => row.groups.length }),
+    textColumn({
+      id: "editable",
+      header: t("editable"),
+      value: (row) => t(row.isEditable ? "yes" : "no"),
+    }),
+    column.date("updatedAt", t("updated")),
+  ];
+});
+
+const list = defineList({
+  name: "policies",
+  gate: { flag: "edgePolicyListEnabled", right: "org:listUser" },
+  may: { create: "edgePolicyCreationEnabled" },
+  search: listSearch({
+    sorts: ["name", "updatedAt"],
+    defaultSort: "name",
+    defaultOrder: "asc",
+    filters: { search: textFilter() },
+  }),
+  fetch: ({ api, scope }, state) => getPolicies(api, scope, state),
+  loadFailed: ({ translate }) => translate(policies)("loadFailed"),
+  columns,
+  extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
+});
+export const loader = list.loader;
+
+export default function Policies() {
+  const { base, may, mayEdit, ...data } = useLoaderData<typeof loader>();
+  const t = useTexts(policies);
+  return (
+    <ListScreen
+      {...data}
+      title={t("title")}
+      create={may.create && mayEdit && { href: `${base}/policies/create` }}
+      searchLabel={t("search")}
+      rowHref={(row) => `${base}/policies/${row._id}`}
+      columns={columns}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Dialog } from "~/components/ui/dialog";
+import { AddToGroupForm } from "~/components/users/add-to-group-form";
+import { users } from "~/i18n/users";
+import { getGroupOptions } from "~/models/groups/group.server";
+import { addToGroupSchema } from "~/models/users/user.schema";
+import { addUsersToGroups } from "~/models/users/user.server";
+import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(users, "addToGroup.title");
+
+const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserAddToGroupEnabled"] };
+
+const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
+
+/** The list as it was, without the chosen rows. */
+function listHref({ url, base }: ConsoleArgs): string {
+  const params = new URLSearchParams(url.searchParams);
+  params.delete("ids");
+  return params.size > 0 ? `${base}/users?${params}` : `${base}/users`;
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, translate } = args;
+  const count = chosen(args).length;
+  if (count === 0) throw redirect(listHref(args));
+  const failed = translate(users)("form.groupsFailed");
+  const groups = await loaded(getGroupOptions(api, scope, "PERSON"), args, failed, "side");
+  const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
+  return { count, options, problem: groups.error, backHref: listHref(args) };
+});
+
+export const action = consoleAction(gate, {
+  add: formAction(
+    ({ translate }) => addToGroupSchema(translate(users)),
+    (args) => {
+      const { api, scope, idempotencyKey, translate } = args;
+      const t = translate(users);
+      return {
+        save: async ({ groupIds }) => {
+          const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
+          if (failed.length === 0) return { done: t("addToGroup.done"), to: listHref(args) };
+          const names = new Map(
+            (await getGroupOptions(api, scope, "PERSON")).map(({ value, label }) => [value, label]),
+          );
+          const description = t("addToGroup.failedGroups", {
+            names: failed.map((id) => names.get(id) ?? id).join(", "),
+          });
+          return { notice: { tone: "error", title: t("addToGroup.failed"), description } };
+        },
+        failed: { title: t("addToGroup.failed") },
+      };
+    },
+  ),
+});
+const intent = intentsOf<typeof action>();
+
+export default function AddToGroup() {
+  const data = useLoaderData<typeof loader>();
+  const t = useTexts(users);
+  return (
+    <Dialog title={t("addToGroup.title")} closeHref={data.backHref}>
+      <AddToGroupForm intent={intent("add")} {...data} />
+    </Dialog>
+  );
+}

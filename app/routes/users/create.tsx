@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { CreateUserForm } from "~/components/users/user-form";
+import styles from "~/components/users/users.css?url";
+import { users } from "~/i18n/users";
+import { getGroupOptions } from "~/models/groups/group.server";
+import { newUserSchema } from "~/models/users/user.schema";
+import { createUser } from "~/models/users/user.server";
+import { isPhone, phoneOptions, storedPhone } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
+import { type Gate, scopeIds } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(users, "form.createTitle");
+
+const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserCreationEnabled"] };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, base, translate } = args;
+  const failed = translate(users)("form.groupsFailed");
+  const groups = await loaded(getGroupOptions(api, scope, "PERSON"), args, failed, "side");
+  const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
+  return {
+    listHref: `${base}/users`,
+    countries: phoneOptions(args),
+    groups: { options, problem: groups.error },
+  };
+});
+
+export const action = consoleAction(gate, {
+  save: formAction(
+    ({ translate }) => newUserSchema(translate(users), isPhone),
+    ({ api, scope, base, form, idempotencyKey, translate }) => {
+      const t = translate(users);
+      return {
+        save: async ({ country, phoneNumber: typed, ...user }) => {
+          const phoneNumber = storedPhone(country, typed);
+          const wanted = { ...user, ...scopeIds(scope), ...(phoneNumber && { phoneNumber }) };
+          await createUser(api, { user: wanted }, idempotencyKey);
+          return { done: t("form.created"), to: `${base}/users` };
+        },
+        failed: { title: t("form.createFailed") },
+        explain: (error) =>
+          isApiMessage(error, "emailExisting")
+            ? {
+                fieldErrors: { email: [t("errors.emailTaken")] },
+                notice: {
+                  tone: "error",
+                  title: t("form.exists", { email: String(form.get("email")).trim().toLowerCase() }),
+                },
+              }
+            : undefined,
+      };
+    },
+  ),
+});
+
+const intent = intentsOf<typeof action>();
+
+export default function CreateUser() {
+  const { listHref, ...form } = useLoaderData<typeof loader>();
+  const t = useTexts(users);
+  return (
+    <>
+      <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
+      <CreateUserForm intent={intent("save")} cancelHref={listHref} {...form} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { titled } from "~/components/shell/page-title";
+import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { SignIns } from "~/components/users/sign-ins";
+import { UserActions } from "~/components/users/user-actions";
+import { UserFacts } from "~/components/users/user-facts";
+import { UserLock } from "~/components/users/user-lock";
+import { UserErrorBoundary } from "~/components/users/user-not-found";
+import { UserPermissions } from "~/components/users/user-permissions";
+import styles from "~/components/users/users.css?url";
+import { users } from "~/i18n/users";
+import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
+import { getUserSignIns } from "~/models/users/sign-in.server";
+import { getUserPermissions, userName } from "~/models/users/user.server";
+import {
+  archiveOne,
+  resetPassword,
+  restoreOne,
+  signOutOne,
+  unlockOne,
+} from "~/models/users/user-changes-screen.server";
+import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
+import type { Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(users, "details.title");
+export const ErrorBoundary = UserErrorBoundary;
+
+const gate: Gate = { flag: "edgeUserListEnabled" };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, base, flags, param, translate, user: self } = args;
+  const t = translate(users);
+  const userId = param("userId");
+  const [found, permissions, signIns] = await Promise.all([
+    loaded(userOfAddress(args), args, t("details.loadFailed")),
+    loaded(getUserPermissions(api, scope, userId), args, t("permissions.loadFailed"), "side").catch(
+      () => null,
+    ),
+    loaded(getUserSignIns(api, scope, userId), args, t("signIns.loadFailed"), "side").catch(() => null),
+  ]);
+  const user = found.data;
+  const place = user && (await userPlace(args, user));
+  const isOpen = user?.archivedAt === null && user.canChange;
+  const age = user ? passwordAge(user, Date.now()) : 0;
+  return {
+    listHref: `${base}/users`,
+    place,
+    editHref: `${base}/users/${userId}/edit`,
+    user: user && { ...user, name: userName(user) },
+    password: { age, isExpired: passwordDaysLeft(age) <= 0 },
+    permissions: user && permissions && { permissions: permissions.data ?? [], problem: permissions.error },
+    signIns: user && (signIns?.data ?? null),
+    problems: [found.error, signIns?.error].filter((problem) => problem != null),
+    isSelf: userId === self._id,
+    may: {
+      edit: isOpen && flags.edgeUserEditEnabled,
+      archive: isOpen && flags.edgeUserArchiveListEnabled,
+      reset: isOpen && flags.edgeUserResetPasswordEnabled,
+      unlock: isOpen && flags.edgeUserUnlockEnabled,
+      signOut: isOpen && flags.edgeUserEditEnabled,
+      restore: Boolean(user?.archivedAt && user.canChange && flags.edgeUserArchiveListEnabled),
+    },
+  };
+});
+
+export const action = consoleAction(gate, {
+  archive: archiveOne,
+  restore: restoreOne,
+  reset: resetPassword,
+  unlock: unlockOne,
+  signOut: signOutOne,
+});
+const intent = intentsOf<typeof action>();
+const intents = {
+  archive: intent("archive"),
+  restore: intent("restore"),
+  reset: intent("reset"),
+  unlock: intent("unlock"),
+};
+
+export default function UserDetails() {
+  const data = useLoaderData<typeof loader>();
+  const { listHref, place, editHref, user, password, permissions, signIns, problems, may, isSelf } = data;
+  const answer = useActionData<typeof action>();
+  const t = useTexts(users);
+  return (
+    <>
+      <PageHeader
+        title={t("details.title")}
+        back={{ to: wayBack(listHref, place), label: t("title") }}
+        tags={
+          <>
+            {user?.locked && <UserLock />}
+            {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
+          </>
+        }
+        meta={[user && <bdi key="name">{user.name}</bdi>, user && !user.canChange && t("details.beyond")]}
+        actions={
+          user && (
+            <>
+              <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
+              <UserActions {...{ intents, may, editHref }} isLocked={user.locked} isSelf={isSelf} />
+            </>
+          )
+        }
+      />
+      <Notices notices={[...problems, ...(answer ? [answer.notice] : [])]} />
+      {user && (
+        <div className="user-panels">
+          <UserFacts user={user} name={user.name} {...password} />
+          {permissions && <UserPermissions {...permissions} />}
+          {signIns && (
+            <SignIns
+              {...signIns}
+              actions={
+                may.signOut && (
+                  <PostForm intent={intent("signOut")} className="row">
+                    <SubmitButton variant="outline" tone="gray" icon="log-out">
+                      {t("signIns.signOut")}
+                    </SubmitButton>
+                  </PostForm>
+                )
+              }
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { CheckedUpload } from "~/components/users/upload-check";
+import { UploadProgress } from "~/components/users/upload-progress";
+import { ResultTable } from "~/components/users/upload-table";
+import styles from "~/components/users/uploads.css?url";
+import { uploads } from "~/i18n/uploads";
+import { runUpload, uploadGate, uploadOfAddress } from "~/models/users/upload-screen.server";
+import { reasonOf } from "~/models/users/user-upload.server";
+import { failure } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+/** A page of a run loads itself again where there are no scripts (UPLOAD-35). */
+export const handle = {
+  ...titled(uploads, "title"),
+  reloads: (data: unknown) =>
+    typeof data === "object" && data !== null && "isRunning" in data && data.isRunning === true,
+};
+
+export const loader = consoleLoader(uploadGate, async (args) => {
+  const upload = await uploadOfAddress(args);
+  const wrong = upload.rows.some((row) => reasonOf(row) !== undefined);
+  return { base: args.base, upload, isRunning: upload.state === "RUNNING", hasReport: wrong };
+});
+
+export const action = consoleAction(uploadGate, {
+  create: async (args) => {
+    try {
+      await runUpload(args);
+    } catch (error) {
+      return failure(error, args, { title: args.translate(uploads)("failed") });
+    }
+    return redirect(args.url.pathname, 303);
+  },
+});
+
+const intent = intentsOf<typeof action>();
+
+export default function UploadResult() {
+  const { base, upload, isRunning, hasReport } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(uploads);
+  const here = `${base}/users/upload/${upload.uploadId}`;
+  const { created, failed, total, state } = upload;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        back={{ to: `${base}/users`, label: t("users") }}
+        actions={
+          <>
+            {hasReport && !isRunning && (
+              <ButtonLink to={`${here}/errors`} icon="download" download>
+                {t("report")}
+              </ButtonLink>
+            )}
+            {!isRunning && (
+              <ButtonLink to={`${base}/users/upload`} icon="upload">
+                {t(state === "CHECKED" ? "check.another" : "done.another")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+      {isRunning && <UploadProgress done={created + failed} total={total} here={here} />}
+      {(state === "CHECKED" || state === "STOPPED") && (
+        <CheckedUpload upload={upload} intent={intent("create")} />
+      )}
+      {state === "DONE" && (
+        <div className="upload-parts">
+          <div role="status">
+            <h2>
+              {failed === 0
+                ? t("done.created", { count: created })
+                : t("done.some", { count: created, failed })}
+            </h2>
+          </div>
+          <ResultTable rows={upload.rows} base={base} />
+        </div>
+      )}
+    </>
+  );
+}

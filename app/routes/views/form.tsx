@@ -1,0 +1,31 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titledForm } from "~/components/shell/page-title";
+import { PageHeader } from "~/components/ui/page-header";
+import { SavedViewForm } from "~/components/views/saved-view-form";
+import { savedViews } from "~/i18n/saved-views";
+import { loadView, saveView, viewsGate } from "~/models/list/saved-views-screen.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titledForm(savedViews, { create: "createTitle", edit: "editTitle" });
+
+export const loader = consoleLoader(viewsGate, loadView);
+export const action = consoleAction(viewsGate, { save: saveView });
+const intent = intentsOf<typeof action>();
+
+/** A name for what a list shows now, or another for a view that is there (GEN-34). */
+export default function SavedViewScreen() {
+  const { listHref, viewsHref, ...form } = useLoaderData<typeof loader>();
+  const t = useTexts(savedViews);
+  const back = [
+    { to: listHref, label: t("back") },
+    { to: viewsHref, label: t("title") },
+  ];
+  return (
+    <>
+      <PageHeader title={t(form.stored ? "editTitle" : "createTitle")} back={back} />
+      <SavedViewForm {...form} intent={intent("save")} cancelHref={form.stored ? viewsHref : listHref} />
+    </>
+  );
+}

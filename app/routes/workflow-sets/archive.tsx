@@ -1,0 +1,72 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { useRefetch } from "~/components/context/refetch";
+import { titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { setArchiveColumns } from "~/components/workflow-sets/set-columns";
+import styles from "~/components/workflow-sets/workflow-sets.css?url";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { bulkAction, defineList } from "~/models/list/list.server";
+import { listSearch } from "~/models/list/list-search";
+import { movedNotice, moveFailed } from "~/models/workflow-sets/workflow-set-screen.server";
+import {
+  archiveWorkflowSets,
+  getWorkflowSets,
+  restoreWorkflowSets,
+} from "~/models/workflow-sets/workflow-set.server";
+import { deniedWhenRefused } from "~/models/workflows/workflow-screen.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflowSets, "archiveTitle");
+
+const list = defineList({
+  name: "workflow-set-archive",
+  gate: { flag: "edgeWorkflowSetArchiveListEnabled" },
+  may: { open: "edgeWorkflowSetDetailEnabled" },
+  search: listSearch({
+    sorts: ["name", "workflowOptions", "createdAt", "archivedAt"],
+    defaultSort: "createdAt",
+    defaultOrder: "desc",
+    filters: {},
+  }),
+  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflowSets(api, scope, state, true)),
+  loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
+  columns: setArchiveColumns,
+  actions: {
+    restore: bulkAction({
+      nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
+      run: ({ api, scope, idempotencyKey }, workflowSetIds) =>
+        restoreWorkflowSets(api, scope, { workflowSetIds }, idempotencyKey),
+      success: (args) => movedNotice(args, false),
+      failed: (args) => moveFailed(args, false),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          archiveWorkflowSets(api, scope, { workflowSetIds: ids, unchangedSince: changedAt }, idempotencyKey),
+      },
+    }),
+  },
+});
+export const loader = list.loader;
+export const action = list.action;
+const intent = intentsOf<typeof action>();
+
+/** The archived workflow sets of a customer (WFS-08). */
+export default function WorkflowSetArchive() {
+  const { base, may, ...data } = useLoaderData<typeof loader>();
+  const t = useTexts(workflowSets);
+  useRefetch(1000);
+  const href = `${base}/workflow-sets`;
+  return (
+    <ListScreen
+      {...data}
+      title={t("archiveTitle")}
+      back={{ to: href, label: t("title") }}
+      rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
+      columns={setArchiveColumns}
+      bulk={{ intent: intent("restore"), icon: "restore" }}
+      selection={{ label: (row) => row.name }}
+    />
+  );
+}

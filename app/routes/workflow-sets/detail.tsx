@@ -1,0 +1,127 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { titled } from "~/components/shell/page-title";
+import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { SetFacts } from "~/components/workflow-sets/set-facts";
+import styles from "~/components/workflow-sets/workflow-sets.css?url";
+import { common } from "~/i18n/common";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { movedNotice, moveFailed, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import {
+  archiveWorkflowSets,
+  getWorkflowSet,
+  restoreWorkflowSets,
+} from "~/models/workflow-sets/workflow-set.server";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import { detailOr } from "~/models/workflows/workflow-screen.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { failure } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflowSets, "detail.title");
+
+const gate: Gate = { flag: "edgeWorkflowSetDetailEnabled" };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, flags, param, translate } = args;
+  const { data: set, problem } = await detailOr(
+    args,
+    getWorkflowSet(api, scope, param("workflowSetId")),
+    translate(workflowSets)("detail.loadFailed"),
+  );
+  return {
+    listHref: setsHref(args),
+    customer: scope.customerDisplayName,
+    set,
+    problem,
+    may: {
+      edit: flags.edgeWorkflowSetEditEnabled,
+      create: flags.edgeWorkflowSetCreationEnabled,
+      archive: flags.edgeWorkflowSetArchiveListEnabled,
+      openWorkflow: flags.edgeWorkflowDetailEnabled,
+    },
+  };
+});
+
+/** Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). */
+const moving = (isArchiving: boolean) => async (args: FormArgs) => {
+  const { api, scope, param, idempotencyKey, notify } = args;
+  const id = param("workflowSetId");
+  const move = isArchiving ? archiveWorkflowSets : restoreWorkflowSets;
+  try {
+    await move(api, scope, { workflowSetIds: [id] }, idempotencyKey);
+  } catch (error) {
+    return failure(error, args, moveFailed(args, isArchiving));
+  }
+  notify(movedNotice(args, isArchiving));
+  return redirect(isArchiving ? setsHref(args) : `${setsHref(args)}/${id}`, 303);
+};
+
+export const action = consoleAction(
+  { flag: ["edgeWorkflowSetDetailEnabled", "edgeWorkflowSetArchiveListEnabled"] },
+  { archive: moving(true), restore: moving(false) },
+);
+export const clientAction = leavingAfter(1000);
+
+const intent = intentsOf<typeof action>();
+
+/** One workflow set (WFS-41 to WFS-51). */
+export default function WorkflowSetDetail() {
+  const { listHref, customer, set, problem, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(workflowSets);
+  const c = useTexts(common);
+  const isArchived = set !== null && set.archivedAt !== null;
+  const copy = set && new URLSearchParams({ copyWorkflowSetId: set._id }).toString();
+  return (
+    <>
+      <PageHeader
+        title={t("detail.title")}
+        back={{
+          to: isArchived ? `${listHref}/archive` : listHref,
+          label: t(isArchived ? "archiveTitle" : "title"),
+        }}
+        tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
+        actions={
+          set && (
+            <>
+              {may.archive && (
+                <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
+                  <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
+                    {c(isArchived ? "actions.restore" : "actions.archive")}
+                  </SubmitButton>
+                </PostForm>
+              )}
+              {!isArchived && may.create && (
+                <ButtonLink to={`${listHref}/create?${copy}`} icon="copy">
+                  {t("detail.duplicate")}
+                </ButtonLink>
+              )}
+              {!isArchived && may.edit && (
+                <ButtonLink to={`${listHref}/${set._id}/edit`} variant="solid" tone="accent">
+                  {t("edit")}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
+      {set && (
+        <SetFacts
+          set={set}
+          customer={customer}
+          workflowsHref={may.openWorkflow ? `${listHref}/workflows` : undefined}
+        />
+      )}
+    </>
+  );
+}

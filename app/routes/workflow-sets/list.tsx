@@ -1,0 +1,96 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { useRefetch } from "~/components/context/refetch";
+import { titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { BulkButton } from "~/components/table/selection";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { setColumns, setColumnsWithEdit } from "~/components/workflow-sets/set-columns";
+import { SetTabs } from "~/components/workflow-sets/set-tabs";
+import styles from "~/components/workflow-sets/workflow-sets.css?url";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { bulkAction, defineList, openOne } from "~/models/list/list.server";
+import { listSearch } from "~/models/list/list-search";
+import { movedNotice, moveFailed, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import {
+  archiveWorkflowSets,
+  getWorkflowSets,
+  restoreWorkflowSets,
+} from "~/models/workflow-sets/workflow-set.server";
+import { deniedWhenRefused } from "~/models/workflows/workflow-screen.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflowSets, "title");
+
+const list = defineList({
+  name: "workflow-sets",
+  gate: { flag: "edgeWorkflowSetListEnabled" },
+  may: {
+    create: "edgeWorkflowSetCreationEnabled",
+    copy: "edgeWorkflowSetCreationEnabled",
+    archive: "edgeWorkflowSetArchiveListEnabled",
+    open: "edgeWorkflowSetDetailEnabled",
+    edit: "edgeWorkflowSetEditEnabled",
+    sets: "edgeWorkflowSetListEnabled",
+    workflows: "edgeWorkflowListEnabled",
+  },
+  search: listSearch({
+    sorts: ["name", "workflowOptions", "createdAt"],
+    defaultSort: "createdAt",
+    defaultOrder: "desc",
+    filters: {},
+  }),
+  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflowSets(api, scope, state, false)),
+  loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
+  columns: setColumns,
+  actions: {
+    copy: openOne({
+      wrong: ({ translate }) => translate(workflowSets)("notOneSelected"),
+      href: (args, id) => `${setsHref(args)}/create?${new URLSearchParams({ copyWorkflowSetId: id })}`,
+    }),
+    archive: bulkAction({
+      nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
+      run: ({ api, scope, idempotencyKey }, workflowSetIds) =>
+        archiveWorkflowSets(api, scope, { workflowSetIds }, idempotencyKey),
+      success: (args) => movedNotice(args, true),
+      failed: (args) => moveFailed(args, true),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          restoreWorkflowSets(api, scope, { workflowSetIds: ids, unchangedSince: changedAt }, idempotencyKey),
+      },
+    }),
+  },
+});
+export const loader = list.loader;
+export const action = list.action;
+const intent = intentsOf<typeof action>();
+
+/** The active workflow sets of a customer (WFS-01 to WFS-16). */
+export default function WorkflowSets() {
+  const { base, may, ...data } = useLoaderData<typeof loader>();
+  const t = useTexts(workflowSets);
+  useRefetch(1000);
+  const href = `${base}/workflow-sets`;
+  return (
+    <ListScreen
+      {...data}
+      title={t("title")}
+      create={may.create && { href: `${href}/create` }}
+      archive={may.archive && { href: `${href}/archive` }}
+      rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
+      columns={may.edit ? setColumnsWithEdit((row) => `${href}/${row._id}/edit`) : setColumns}
+      moreBulk={
+        may.copy && (
+          <BulkButton intent={intent("copy")} icon="copy" needsOne>
+            {t("createCopy")}
+          </BulkButton>
+        )
+      }
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
+      selection={{ label: (row) => row.name }}
+    >
+      <SetTabs base={base} current="sets" may={may} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { useRefetch } from "~/components/context/refetch";
+import { titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { workflowArchiveColumns } from "~/components/workflows/workflow-columns";
+import { workflows } from "~/i18n/workflows";
+import { bulkAction, defineList } from "~/models/list/list.server";
+import { openedFrom } from "~/models/list/list-address";
+import {
+  deniedWhenRefused,
+  movedNotice,
+  moveFailed,
+  workflowSearch,
+  workflowsHref,
+} from "~/models/workflows/workflow-screen.server";
+import { archiveWorkflows, getWorkflows, restoreWorkflows } from "~/models/workflows/workflow.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(workflows, "archiveTitle");
+
+const list = defineList({
+  name: "workflow-archive",
+  gate: { flag: "edgeWorkflowArchiveListEnabled" },
+  may: { open: "edgeWorkflowDetailEnabled" },
+  search: workflowSearch(true),
+  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflows(api, scope, state, true)),
+  loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
+  columns: workflowArchiveColumns,
+  extra: (args) => ({ listHref: workflowsHref(args) }),
+  actions: {
+    restore: bulkAction({
+      nothing: ({ translate }) => translate(workflows)("nothingSelected"),
+      run: ({ api, scope, idempotencyKey }, workflowIds) =>
+        restoreWorkflows(api, scope, { workflowIds }, idempotencyKey),
+      success: (args) => movedNotice(args, false),
+      failed: (args) => moveFailed(args, false),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          archiveWorkflows(api, scope, { workflowIds: ids, unchangedSince: changedAt }, idempotencyKey),
+      },
+    }),
+  },
+});
+export const loader = list.loader;
+export const action = list.action;
+const intent = intentsOf<typeof action>();
+
+/** The archived workflows of a customer (WF-07). */
+export default function WorkflowArchive() {
+  const { base: _, listHref, may, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const t = useTexts(workflows);
+  useRefetch(1000);
+  return (
+    <ListScreen
+      {...data}
+      title={t("archiveTitle")}
+      back={{ to: listHref, label: t("title") }}
+      rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
+      columns={workflowArchiveColumns}
+      bulk={{ intent: intent("restore"), icon: "restore" }}
+      selection={{ label: (row) => row.name }}
+    />
+  );
+}

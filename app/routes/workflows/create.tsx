@@ -1,0 +1,117 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { WorkflowForm } from "~/components/workflows/workflow-form";
+import styles from "~/components/workflows/workflows.css?url";
+import { workflows } from "~/i18n/workflows";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import { workflowSchema } from "~/models/workflows/workflow.schema";
+import {
+  blankWorkflow,
+  findPackages,
+  packagesOf,
+  rehearse,
+  rulesQuestion,
+  stagesToSend,
+  stageValues,
+} from "~/models/workflows/workflow-form.server";
+import { workflowsHref } from "~/models/workflows/workflow-screen.server";
+import { createWorkflow, getEditWorkflow, getWorkflowOptions } from "~/models/workflows/workflow.server";
+import { type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflows, "form.createTitle");
+
+const gate: Gate = { flag: "edgeWorkflowCreationEnabled" };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, base, flags, translate, url } = args;
+  const t = translate(workflows);
+  const copyId = url.searchParams.get("copyWorkflowId") ?? "";
+  const [{ packages, problems }, options, copied, mayEdit] = await Promise.all([
+    packagesOf(args),
+    loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
+    copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("loadFailed"), "side") : null,
+    holdsRight(args, "apps:createWorkflow"),
+  ]);
+  return {
+    listHref: workflowsHref(args),
+    vacanciesHref: `${base}/vacancies`,
+    packages,
+    mayEdit,
+    mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
+    copies: { options: options.data ?? [], chosen: copied?.data ? copyId : "" },
+    values: {
+      name: url.searchParams.get("name") ?? "",
+      stages: copied?.data ? stageValues(copied.data.stages, true) : blankWorkflow.stages,
+    },
+    problems: [...problems, options.error, copied?.error].filter((problem) => problem != null),
+  };
+});
+
+const schema = ({ translate }: FormArgs) => workflowSchema(translate(workflows));
+
+/** The same page with another workflow's stages; the name that was typed stays (WF-30). */
+function copy({ form, url }: FormArgs) {
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 1_000);
+  const query = new URLSearchParams({ copyWorkflowId: text("copyWorkflowId"), name: text("name") });
+  return redirect(`${url.pathname}?${query}`, 303);
+}
+
+export const action = consoleAction(gate, {
+  save: formAction(schema, (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
+    const t = translate(workflows);
+    return {
+      question: ({ stages }) => rulesQuestion(args, stages[0]?.triggers ?? [], []),
+      save: async (workflow) => {
+        const stages = await stagesToSend(args, workflow);
+        await createWorkflow(api, { ...scopeIds(scope), name: workflow.name, stages }, idempotencyKey);
+        return { done: t("form.created"), to: workflowsHref(args) };
+      },
+      failed: { title: t("form.createFailed") },
+    };
+  }),
+  packages: findPackages,
+  rehearse,
+  copy,
+});
+export const clientAction = leavingAfter(500);
+
+const intent = intentsOf<typeof action>();
+const intents = {
+  save: intent("save"),
+  rehearse: intent("rehearse"),
+  packages: intent("packages"),
+  copy: intent("copy"),
+};
+
+/** A new workflow (WF-17). */
+export default function CreateWorkflow() {
+  const { listHref, problems, ...form } = useLoaderData<typeof loader>();
+  const t = useTexts(workflows);
+  return (
+    <>
+      <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
+      <Notices notices={problems} />
+      <WorkflowForm
+        // Another workflow's stages are another beginning.
+        key={form.copies.chosen}
+        {...form}
+        intents={intents}
+        version={null}
+        stored={null}
+        cancelHref={listHref}
+      />
+    </>
+  );
+}

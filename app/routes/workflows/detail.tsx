@@ -1,0 +1,140 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { titled } from "~/components/shell/page-title";
+import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
+import { Card, DataList } from "~/components/ui/layout";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { Time } from "~/components/ui/time";
+import { WorkflowStages } from "~/components/workflows/workflow-stages";
+import styles from "~/components/workflows/workflows.css?url";
+import { common } from "~/i18n/common";
+import { workflows } from "~/i18n/workflows";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import {
+  detailOr,
+  movedNotice,
+  moveFailed,
+  workflowPlace,
+  workflowsHref,
+} from "~/models/workflows/workflow-screen.server";
+import { archiveWorkflows, getWorkflow, restoreWorkflows } from "~/models/workflows/workflow.server";
+import type { FormArgs, Gate } from "~/services/console-args";
+import { failure } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflows, "detail.title");
+
+const gate: Gate = { flag: "edgeWorkflowDetailEnabled" };
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, scope, flags, param, translate } = args;
+  const { data: workflow, problem } = await detailOr(
+    args,
+    getWorkflow(api, scope, param("workflowId")),
+    translate(workflows)("detail.loadFailed"),
+  );
+  return {
+    listHref: workflowsHref(args),
+    place: workflow && (await workflowPlace(args, workflow)),
+    workflow,
+    problem,
+    may: {
+      list: flags.edgeWorkflowListEnabled,
+      edit: flags.edgeWorkflowEditEnabled,
+      archive: flags.edgeWorkflowArchiveListEnabled,
+    },
+  };
+});
+
+/** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
+const moving = (isArchiving: boolean) => async (args: FormArgs) => {
+  const { api, scope, param, idempotencyKey, notify } = args;
+  const chosen = { workflowIds: [param("workflowId")] };
+  try {
+    await (isArchiving ? archiveWorkflows : restoreWorkflows)(api, scope, chosen, idempotencyKey);
+  } catch (error) {
+    return failure(error, args, moveFailed(args, isArchiving));
+  }
+  notify(movedNotice(args, isArchiving));
+  return redirect(`${workflowsHref(args)}${isArchiving ? "" : "/archive"}`, 303);
+};
+
+export const action = consoleAction(
+  { flag: ["edgeWorkflowDetailEnabled", "edgeWorkflowArchiveListEnabled"] },
+  { archive: moving(true), restore: moving(false) },
+);
+export const clientAction = leavingAfter(500);
+
+const intent = intentsOf<typeof action>();
+
+/** One workflow (WF-41 to WF-46). */
+export default function WorkflowDetail() {
+  const { listHref, place, workflow, problem, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(workflows);
+  const c = useTexts(common);
+  const isArchived = workflow !== null && workflow.archivedAt !== null;
+  return (
+    <>
+      <PageHeader
+        title={t("detail.title")}
+        back={{
+          to: wayBack(isArchived ? `${listHref}/archive` : listHref, place),
+          label: t(isArchived ? "archiveTitle" : "title"),
+        }}
+        tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
+        actions={
+          workflow && (
+            <>
+              <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
+              {may.archive && (
+                <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
+                  <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
+                    {c(isArchived ? "actions.restore" : "actions.archive")}
+                  </SubmitButton>
+                </PostForm>
+              )}
+              {!isArchived && may.edit && (
+                <ButtonLink to={`${listHref}/${workflow._id}/edit`} variant="solid" tone="accent">
+                  {t("detail.edit")}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
+      {workflow && (
+        <div className="workflow-detail">
+          <Card>
+            <DataList
+              items={[
+                { label: t("columns.name"), value: <bdi>{workflow.name}</bdi> },
+                { label: t("columns.id"), value: workflow._id },
+                { label: t("columns.created"), value: <Time at={workflow.createdAt} kind="dateTime" /> },
+                ...(isArchived
+                  ? [
+                      {
+                        label: t("columns.archived"),
+                        value: <Time at={workflow.archivedAt} kind="dateTime" />,
+                      },
+                    ]
+                  : []),
+                { label: t("detail.usage"), value: t("detail.usedBy", { count: workflow.vacancyCount }) },
+              ]}
+            />
+          </Card>
+          <WorkflowStages stages={workflow.stages} />
+        </div>
+      )}
+    </>
+  );
+}

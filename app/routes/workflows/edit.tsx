@@ -1,0 +1,121 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { WorkflowForm } from "~/components/workflows/workflow-form";
+import styles from "~/components/workflows/workflows.css?url";
+import { workflows } from "~/i18n/workflows";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import { workflowSchema } from "~/models/workflows/workflow.schema";
+import {
+  findPackages,
+  packagesOf,
+  rehearse,
+  rulesQuestion,
+  stagesToSend,
+  stageValues,
+} from "~/models/workflows/workflow-form.server";
+import { detailOr, workflowsHref } from "~/models/workflows/workflow-screen.server";
+import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
+import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { holdsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titled(workflows, "form.editTitle");
+
+const gate: Gate = { flag: "edgeWorkflowEditEnabled" };
+
+/** The workflow, unless it is archived: then there is nothing to edit and its detail says so (GEN-25). */
+async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
+  const { api, scope, param, notify, translate } = args;
+  const workflow = await getEditWorkflow(api, scope, param("workflowId"));
+  if (workflow.archivedAt === null) return workflow;
+  notify({ tone: "warning", title: translate(workflows)("form.archived") });
+  throw redirect(`${workflowsHref(args)}/${workflow._id}`, 303);
+}
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { base, flags, param, translate } = args;
+  const [{ data: workflow, problem }, { packages, problems }, mayEdit] = await Promise.all([
+    detailOr(args, editable(args), translate(workflows)("detail.loadFailed")),
+    packagesOf(args),
+    holdsRight(args, "apps:editWorkflow"),
+  ]);
+  return {
+    detailHref: `${workflowsHref(args)}/${param("workflowId")}`,
+    problems: problem ? [problem] : problems,
+    form: workflow && {
+      values: { name: workflow.name, stages: stageValues(workflow.stages, false) },
+      version: workflow.version,
+      stored: {
+        stages: workflow.stages.map(({ _id, language, assessmentPackageName }) => ({
+          _id,
+          language,
+          assessmentPackageName,
+        })),
+        isUsed: workflow.vacancyCount > 0,
+      },
+      packages,
+      mayEdit,
+      mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
+      vacanciesHref: `${base}/vacancies`,
+    },
+  };
+});
+
+const schema = ({ translate }: FormArgs) => workflowSchema(translate(workflows));
+
+export const action = consoleAction(gate, {
+  save: formAction(schema, (args) => {
+    const { api, scope, idempotencyKey, param, translate } = args;
+    const t = translate(workflows);
+    return {
+      question: async ({ stages }) => {
+        const stored = await getEditWorkflow(api, scope, param("workflowId"));
+        return rulesQuestion(args, stages[0]?.triggers ?? [], stored.stages[0]?.triggers ?? []);
+      },
+      save: async (workflow, version) => {
+        const stored = await editable(args);
+        const updateWorkflowInput = {
+          _id: stored._id,
+          ...scopeIds(scope),
+          name: workflow.name,
+          stages: await stagesToSend(args, workflow, stored.stages),
+          version: version ?? 0,
+        };
+        await updateWorkflow(api, { updateWorkflowInput }, idempotencyKey);
+        return { done: t("form.saved"), to: `${workflowsHref(args)}/${stored._id}` };
+      },
+      failed: { title: t("form.saveFailed"), setsBack: true },
+    };
+  }),
+  packages: findPackages,
+  rehearse,
+});
+export const clientAction = leavingAfter(500);
+
+const intent = intentsOf<typeof action>();
+const intents = {
+  save: intent("save"),
+  rehearse: intent("rehearse"),
+  packages: intent("packages"),
+};
+
+/** A changed workflow (WF-34 to WF-38). */
+export default function EditWorkflowScreen() {
+  const { detailHref, problems, form } = useLoaderData<typeof loader>();
+  const t = useTexts(workflows);
+  return (
+    <>
+      <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("detail.title") }} />
+      <Notices notices={problems} />
+      {form && <WorkflowForm {...form} intents={intents} cancelHref={detailHref} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { useRefetch } from "~/components/context/refetch";
+import { titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { SetTabs } from "~/components/workflow-sets/set-tabs";
+import { workflowColumns } from "~/components/workflows/workflow-columns";
+import { workflows } from "~/i18n/workflows";
+import { bulkAction, defineList } from "~/models/list/list.server";
+import { openedFrom } from "~/models/list/list-address";
+import {
+  deniedWhenRefused,
+  movedNotice,
+  moveFailed,
+  workflowSearch,
+  workflowsHref,
+} from "~/models/workflows/workflow-screen.server";
+import { archiveWorkflows, getWorkflows, restoreWorkflows } from "~/models/workflows/workflow.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(workflows, "title");
+
+const list = defineList({
+  name: "workflows",
+  gate: { flag: "edgeWorkflowListEnabled" },
+  may: {
+    create: "edgeWorkflowCreationEnabled",
+    archive: "edgeWorkflowArchiveListEnabled",
+    open: "edgeWorkflowDetailEnabled",
+    sets: "edgeWorkflowSetListEnabled",
+    workflows: "edgeWorkflowListEnabled",
+  },
+  search: workflowSearch(false),
+  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflows(api, scope, state, false)),
+  loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
+  columns: workflowColumns,
+  extra: (args) => ({ listHref: workflowsHref(args) }),
+  actions: {
+    archive: bulkAction({
+      nothing: ({ translate }) => translate(workflows)("nothingSelected"),
+      run: ({ api, scope, idempotencyKey }, workflowIds) =>
+        archiveWorkflows(api, scope, { workflowIds }, idempotencyKey),
+      success: (args) => movedNotice(args, true),
+      failed: (args) => moveFailed(args, true),
+      undo: {
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          restoreWorkflows(api, scope, { workflowIds: ids, unchangedSince: changedAt }, idempotencyKey),
+      },
+    }),
+  },
+});
+export const loader = list.loader;
+export const action = list.action;
+const intent = intentsOf<typeof action>();
+
+/** The active workflows of a customer (WF-05 to WF-16). */
+export default function Workflows() {
+  const { base, listHref, may, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const t = useTexts(workflows);
+  useRefetch(1000);
+  return (
+    <ListScreen
+      {...data}
+      title={t("title")}
+      create={may.create && { href: `${listHref}/create` }}
+      archive={may.archive && { href: `${listHref}/archive` }}
+      rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
+      columns={workflowColumns}
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
+      selection={{ label: (row) => row.name }}
+    >
+      <SetTabs base={base} current="workflows" may={may} />
+    </ListScreen>
+  );
+}

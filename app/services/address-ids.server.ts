@@ -1,0 +1,47 @@
+import type { Params } from "@remix-run/react";
+import { z } from "zod/v4";
+import type { IdName } from "./console-args";
+import { groupMissing, notFound, policyMissing, userMissing, vacancyMissing } from "./screens.server";
+
+const id = z.string().regex(/^[\w-]{1,100}$/);
+
+/** What each of them may look like. */
+const idSchemas = {
+  /** May carry a query suffix (VAC-59). */
+  vacancyId: z
+    .string()
+    .transform((text) => text.replace(/\?.*$/s, ""))
+    .pipe(id),
+  applicationId: id,
+  groupId: id,
+  organizationId: id,
+  policyId: id,
+  userId: id,
+  uploadId: id,
+  jobId: id,
+  tenantId: id,
+  workflowId: id,
+  workflowSetId: id,
+  /** One of the talent hub's, which has rules of its own. */
+  requisitionId: z.string().min(1).max(200),
+} satisfies Record<IdName, z.ZodType<string>>;
+
+/** The not-found screens of those that have one of their own (VAC-54, USER-50). */
+const missing: Partial<Record<IdName, () => unknown>> = {
+  groupId: groupMissing,
+  policyId: policyMissing,
+  userId: userMissing,
+  vacancyId: vacancyMissing,
+};
+
+/** The ids of an address, read once; what can be no id throws the not-found screen of what it would name. */
+export function addressIds(params: Params): Partial<Record<IdName, string>> {
+  const ids: Partial<Record<IdName, string>> = {};
+  for (const name of Object.keys(idSchemas) as IdName[]) {
+    if (params[name] === undefined) continue;
+    const { data, success } = idSchemas[name].safeParse(params[name]);
+    if (!success) throw (missing[name] ?? notFound)();
+    ids[name] = data;
+  }
+  return ids;
+}

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes, randomUUID } from "node:crypto";
+
+/** What is known of a request wherever it leads. */
+export type CurrentRequest = {
+  /** Names the request in log lines, in calls of the API, and on its error page. */
+  id: string;
+  /** The trace that it is part of (W3C Trace Context), when the caller told one. */
+  trace?: { id: string; flags: string };
+};
+
+// One a process: the server and the application are bundles of their own, and both log.
+const key = Symbol.for("edge-console.requests");
+const holder = globalThis as unknown as Record<symbol, AsyncLocalStorage<CurrentRequest> | undefined>;
+const requests = (holder[key] ??= new AsyncLocalStorage<CurrentRequest>());
+
+/** Runs `serve`, and all that follows from it, as part of the request. */
+export const inRequest = <Result>(request: CurrentRequest, serve: () => Result): Result =>
+  requests.run(request, serve);
+
+/** The request under way; undefined outside of one. */
+export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
+
+const traceparents = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
+
+/** A request with an id of its own, and the trace of its `traceparent` header where that is one. */
+export function newRequest(traceparent: string | undefined): CurrentRequest {
+  const [, id, flags] = traceparents.exec(traceparent ?? "") ?? [];
+  return { id: randomUUID(), ...(id && flags && { trace: { id, flags } }) };
+}
+
+/** The `traceparent` header of a call that serves the request: the same trace, a span of its own. */
+export function traceparentOf(request: CurrentRequest | undefined): string | undefined {
+  const trace = request?.trace;
+  return trace && `00-${trace.id}-${randomBytes(8).toString("hex")}-${trace.flags}`;
+}

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+
+type FileFacts = {
+  /** As a Content-Type. */
+  type: string;
+  /** What the browser calls it; letters, digits, dots and hyphens. */
+  name: string;
+};
+
+/**
+ * What a screen's loader throws to answer a file in place of its page. Once the guard has let the person pass, the page is
+ * left undrawn and the file is sent while it is made.
+ */
+export class FileAnswer {
+  constructor(
+    private readonly content: Readable,
+    private readonly facts: FileFacts,
+  ) {}
+
+  /** The answer to `request`; `drained` waits until the browser has taken what was sent. */
+  response({ signal }: Request, headers: Headers, drained: () => Promise<void> | undefined): Response {
+    const { content, facts } = this;
+    headers.set("Content-Type", facts.type);
+    headers.set("Content-Disposition", `attachment; filename="${facts.name}"`);
+    const chunks = content.iterator();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await drained();
+        const { done, value } = await (chunks.next() as Promise<IteratorResult<Buffer, undefined>>).catch(
+          (error: unknown) => {
+            // Nobody waits for the rest.
+            if (signal.aborted) return { done: true as const, value: undefined };
+            throw error;
+          },
+        );
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void content.destroy(),
+    });
+    return new Response(body, { headers });
+  }
+}
+
+/** Notes when a browser does not keep up; answers what tells that it took everything. */
+export function backpressureOf(response: NodeJS.WritableStream): () => Promise<void> | undefined {
+  const write = response.write.bind(response) as (...given: unknown[]) => boolean;
+  let waiting: Promise<void> | undefined;
+  response.write = (...given: unknown[]) => {
+    const isTaken = write(...given);
+    if (!isTaken)
+      waiting ??= Promise.race([once(response, "drain"), once(response, "close")]).then(() => {
+        waiting = undefined;
+      });
+    return isTaken;
+  };
+  return () => waiting;
+}

@@ -1,0 +1,21 @@
+declare const known: unique symbol;
+
+/** What a button asks of an action: a name that the action has. Made by `intentsOf` alone; a plain text is none. */
+export type Intent = string & { readonly [known]: true };
+
+/** An action that knows the names of its intents. */
+export type WithIntents<Name extends string> = { readonly intents: readonly Name[] };
+
+/**
+ * The intents of a route's action, for the forms and buttons that the route draws: with
+ * `const intent = intentsOf<typeof action>()`, `intent("save")` compiles only where the action has a `save`.
+ * The detail, such as a row's id, reaches the action as `detail`.
+ */
+export function intentsOf<Action extends WithIntents<string>>() {
+  return (name: Action["intents"][number], detail?: string): Intent =>
+    withDetail(name as string as Intent, detail);
+}
+
+/** The same intent about something: `remove` with "3" is sent as `remove:3`. */
+export const withDetail = (intent: Intent, detail?: string): Intent =>
+  (detail === undefined ? intent : `${intent}:${detail}`) as Intent;

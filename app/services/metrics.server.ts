@@ -1,0 +1,54 @@
+/** What Prometheus is told (docs/operations.md). No label holds an id, an address or anything of a person. */
+import type { Metric } from "prom-client";
+import { env } from "./env.server";
+
+// Its memory is for those who ask for metrics; for the others there are none to count in.
+const prometheus = env.METRICS_ADDRESS ? await import("prom-client") : undefined;
+
+/** The server and the application are bundles of their own that share one registry: who comes second finds it there. */
+function once<Found extends Metric>(
+  name: string,
+  make: (library: NonNullable<typeof prometheus>) => Found,
+): Found | undefined {
+  return prometheus && ((prometheus.register.getSingleMetric(name) as Found | undefined) ?? make(prometheus));
+}
+
+const histogram = <Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets: number[],
+) => once(name, ({ Histogram }) => new Histogram({ name, help, labelNames, buckets }));
+
+const toTenSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Requests for pages and data, by the route they matched; "closed" when the browser left before the answer. */
+export const requestSeconds = histogram(
+  "console_http_request_duration_seconds",
+  "Requests for pages and data",
+  ["method", "route", "status"],
+  toTenSeconds,
+);
+
+/** Calls of regional APIs; the outcome is "ok" or the kind of failure. */
+export const apiCallSeconds = histogram(
+  "console_api_call_duration_seconds",
+  "Calls of regional APIs",
+  ["region", "operation", "outcome"],
+  toTenSeconds,
+);
+
+/** Pages turned into HTML, without the calls they waited for. */
+export const renderSeconds = histogram(
+  "console_render_duration_seconds",
+  "Pages turned into HTML",
+  [],
+  [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25],
+);
+
+/** Errors that were reported, by kind. */
+export const errorsTotal = once(
+  "console_errors_total",
+  ({ Counter }) =>
+    new Counter({ name: "console_errors_total", help: "Errors that were reported", labelNames: ["kind"] }),
+);

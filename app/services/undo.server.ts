@@ -1,0 +1,81 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { z } from "zod/v4";
+import { type Notice, sealValue, unsealValue } from "~/sessions.server";
+import type { ConsoleArgs, FormArgs } from "./console-args";
+
+/** What an action changed and can take back: rows as the API names them, and when it changed them. */
+export type Changes = { ids: string[]; changedAt: string };
+
+/** How many rows a bulk action did; `changes` are those among them that were not so already. */
+export type BulkResult = { done: number; changes: Changes | null };
+
+/** The rows of a bulk answer that were changed; null when none was. */
+export function changesOf(rows: readonly { _id: string | null; changedAt: string | null }[]): Changes | null {
+  const changed = rows.filter(({ changedAt }) => changedAt !== null);
+  const changedAt = changed[0]?.changedAt;
+  return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
+}
+
+/** The result of a bulk action whose answer is every row that it changed, with the time. */
+export const bulkResult = (
+  rows: readonly { _id: string | null; changedAt: string | null }[],
+): BulkResult => ({
+  done: rows.length,
+  changes: changesOf(rows),
+});
+
+/** For how long an Undo button works, in seconds. */
+const lifetime = 600;
+
+const tokenSchema = z.object({
+  userId: z.string(),
+  /** The screen's customer, which the rows belong to or are listed at. */
+  base: z.string(),
+  /** The intent whose work is taken back. */
+  what: z.string(),
+  ids: z.array(z.string()).min(1).max(500),
+  changedAt: z.string(),
+});
+
+/** The address of the screen that was posted to, without what the router adds to it. */
+export function screenHref({ url }: Pick<ConsoleArgs, "url">): string {
+  const params = new URLSearchParams(url.searchParams);
+  params.delete("index");
+  const search = params.toString();
+  return search ? `${url.pathname}?${search}` : url.pathname;
+}
+
+type Undo = NonNullable<Notice["undo"]>;
+
+/**
+ * The Undo of what the intent `what` has just changed, for the notice that says so: it works for this person at this
+ * customer and for nothing but these rows. Undefined when nothing was changed.
+ */
+export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | null): Undo | undefined {
+  if (!changes) return undefined;
+  const whole: z.infer<typeof tokenSchema> = { userId: args.user._id, base: args.base, what, ...changes };
+  // Squeezed, so that a page of a hundred rows fits into the cookie of the notices.
+  return { to: screenHref(args), token: deflateRawSync(JSON.stringify(whole)).toString("base64url") };
+}
+
+/** The same as a page may show it: sealed, for ten minutes. */
+export const sealUndo = async ({ to, token }: Undo): Promise<Undo> => ({
+  to,
+  token: await sealValue(token, lifetime),
+});
+
+/** The notices of the session as a page may show them. */
+export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
+  Promise.all(
+    notices.map(async (notice) => (notice.undo ? { ...notice, undo: await sealUndo(notice.undo) } : notice)),
+  );
+
+/** What the pressed Undo button is to take back; null when it is too old, altered or somebody else's. */
+export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
+  const sealed = form.get("undo");
+  const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());
+  if (text === null) return null;
+  const whole = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: 100_000 }).toString();
+  const token = tokenSchema.parse(JSON.parse(whole));
+  return token.userId === user._id && token.base === base ? token : null;
+}

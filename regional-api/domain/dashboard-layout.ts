@@ -1,0 +1,53 @@
+/** How a person arranged the cards of Discover Insights (DI-03 to DI-08). */
+import { z } from "zod/v4";
+
+/** The cards, in their default order (DI-04). */
+export const dashboardCards = [
+  "completedCount",
+  "completionRatio",
+  "dropoutRatio",
+  "leakageRatio",
+  "engagementRate",
+  "averageNps",
+  "medianTime",
+  "medianScore",
+  "profanityRatio",
+  "plagiarismRatio",
+  "garbageRatio",
+  "deviceType",
+  "scoreDistribution",
+  "recommendationSplit",
+  "countByDay",
+] as const;
+
+const columns = 12;
+
+const outside = "A card is outside of the grid, or smaller than 3 by 4";
+const within = (least: number, most: number) => z.int().min(least, outside).max(most, outside);
+
+const place = z
+  .object({
+    card: z.enum(dashboardCards),
+    x: within(0, columns),
+    y: within(0, 1_000),
+    w: within(3, columns),
+    h: within(4, 50),
+  })
+  .refine(({ x, w }) => x + w <= columns, outside);
+
+/** A card's place in the grid of 12 columns, in columns and rows. */
+export type CardPlace = z.infer<typeof place>;
+
+const overlap = (a: CardPlace, b: CardPlace) =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** A layout that can be kept: every card at most once, at least 3 by 4, inside of the grid, none over another. */
+export const dashboardLayout = z
+  .array(place)
+  .refine(
+    (places) =>
+      places.every((one, index) =>
+        places.slice(0, index).every((other) => other.card !== one.card && !overlap(one, other)),
+      ),
+    "A card is there twice, or over another",
+  );

@@ -1,0 +1,213 @@
+/**
+ * The permission tabs' form and the statements it stands for (PERM-04, PERM-55..PERM-59, POL-25). A rule is stored as one
+ * Allow statement per service, marked with the rule it belongs to. What no label stands for, and every Deny, is `kept`:
+ * the form does not show it and saving the form leaves it as it was.
+ */
+import {
+  codesOf,
+  labelsGranted,
+  sectionActions,
+  serviceOf,
+  statementsFor,
+  type ActionLabel,
+} from "./permissions";
+import { parsePattern, resource, type Pattern, type ResourceScope, type StoredStatement } from "./policy";
+
+/** A customer of a rule with departments; "*" stands for any (PERM-57). */
+export interface RuleCustomer {
+  readonly customerId: string;
+  readonly hierarchyIds: readonly string[];
+  readonly awsRegion: string;
+  readonly organizationId: string;
+}
+
+/** What is granted, and where. */
+export interface PermissionRule {
+  readonly customers: readonly RuleCustomer[];
+  readonly actions: readonly string[];
+}
+
+/** Form state of PERM-04. */
+export interface PermissionForm {
+  readonly basic: PermissionRule;
+  readonly advanced: readonly PermissionRule[];
+}
+
+/** What the statements of a policy mean to the form. */
+export interface ReadPolicy {
+  readonly form: PermissionForm;
+  /** Every call is allowed (PERM-56). */
+  readonly isWildcard: boolean;
+  readonly kept: readonly StoredStatement[];
+}
+
+export const maxAdvancedRules = 20;
+
+const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
+
+/** The customer as Basic has it, whole: its root with all departments (PERM-16). */
+const wholeCustomer = ({ hierarchyId, ...customer }: ResourceScope): RuleCustomer => ({
+  ...customer,
+  hierarchyIds: [hierarchyId],
+});
+
+/** The scopes that rows of customers stand for. */
+export const scopesOf = (customers: readonly RuleCustomer[]): ResourceScope[] =>
+  customers.flatMap(({ hierarchyIds, ...customer }) =>
+    hierarchyIds.map((hierarchyId) => ({ ...customer, hierarchyId })),
+  );
+
+/** Rows of customers for scopes, in their order, each customer and department once. */
+export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
+  const rows = new Map<string, RuleCustomer & { hierarchyIds: string[] }>();
+  for (const { hierarchyId, ...customer } of scopes) {
+    const key = JSON.stringify([customer.awsRegion, customer.organizationId, customer.customerId]);
+    const row = rows.get(key) ?? { ...customer, hierarchyIds: [] };
+    if (!row.hierarchyIds.includes(hierarchyId)) row.hierarchyIds.push(hierarchyId);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+const isAny = (part: string) => part === "*";
+
+/** Whether a row of the form can say it: a customer's departments, or any customer of an organisation. */
+function isSayable({ awsRegion, organizationId, customerId, hierarchyId }: Pattern): boolean {
+  if (isAny(organizationId)) return false;
+  const isAnyCustomer = [awsRegion, customerId, hierarchyId].every(isAny);
+  return isAnyCustomer || ![awsRegion, customerId, hierarchyId].some(isAny);
+}
+
+/** The scopes of a statement of one service that a row of the form can say; undefined for any other. */
+export function sayableScopes(
+  { actions, resources }: StoredStatement,
+  prefix: string,
+): ResourceScope[] | undefined {
+  const [service] = actions.map(serviceOf);
+  const patterns = resources.map((text) => parsePattern(text, prefix));
+  const isSaid =
+    service !== undefined &&
+    actions.every((code) => serviceOf(code) === service && !code.includes("*")) &&
+    patterns.length > 0 &&
+    patterns.every((pattern) => pattern?.service === service && isSayable(pattern));
+  if (!isSaid) return undefined;
+  return patterns.flatMap((pattern) => {
+    if (!pattern) return [];
+    const { awsRegion, organizationId, customerId, hierarchyId } = pattern;
+    return [{ awsRegion, organizationId, customerId, hierarchyId }];
+  });
+}
+
+interface FoundRule {
+  readonly mark: number | undefined;
+  readonly key: string;
+  readonly scopes: readonly ResourceScope[];
+  readonly codes: Set<string>;
+}
+
+/** The labels of codes, and the codes that no label stands for. */
+export function labelled(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
+  const actions = labelsGranted(codes);
+  const said = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
+  return { actions, rest: [...codes].filter((code) => !said.has(code)) };
+}
+
+/** Codes on scopes, one statement a service. */
+function allowing(
+  codes: readonly string[],
+  scopes: readonly ResourceScope[],
+  prefix: string,
+): StoredStatement[] {
+  return [...new Set(codes.map(serviceOf))].map((service) => ({
+    effect: "Allow",
+    actions: codes.filter((code) => serviceOf(code) === service),
+    resources: scopes.map((scope) => resource(prefix, service, scope)),
+  }));
+}
+
+/** Whether a policy allows everything by itself (PERM-56). */
+const isEverything = ({ effect, actions, resources }: StoredStatement, prefix: string) =>
+  effect === "Allow" &&
+  actions.includes("*") &&
+  resources.some((text) => {
+    const pattern = parsePattern(text, prefix);
+    return pattern !== undefined && Object.values(pattern).every(isAny);
+  });
+
+/** What the form shows of a policy's statements; `home` is the root of the group's customer. */
+export function readPolicy(
+  statements: readonly StoredStatement[],
+  home: ResourceScope,
+  prefix: string,
+): ReadPolicy {
+  const whole = [wholeCustomer(home)];
+  if (statements.some((statement) => isEverything(statement, prefix))) {
+    const form = { basic: { customers: whole, actions: everyLabel }, advanced: [] };
+    return { form, isWildcard: true, kept: statements };
+  }
+  const kept: StoredStatement[] = [];
+  const found: FoundRule[] = [];
+  for (const statement of statements) {
+    const scopes = statement.effect === "Allow" ? sayableScopes(statement, prefix) : undefined;
+    if (!scopes) {
+      kept.push(statement);
+      continue;
+    }
+    const key = JSON.stringify(scopes);
+    const same = found.find((rule) => rule.mark === statement.rule && rule.key === key);
+    const rule = same ?? { mark: statement.rule, key, scopes, codes: new Set<string>() };
+    if (!same) found.push(rule);
+    for (const code of statement.actions) rule.codes.add(code);
+  }
+  const rules = found.flatMap(({ mark, scopes, codes }) => {
+    const { actions, rest } = labelled(codes);
+    kept.push(...allowing(rest, scopes, prefix));
+    return actions.length === 0 ? [] : [{ mark, customers: customersOf(scopes), actions }];
+  });
+  const isHome = ({ customers: [first, ...more] }: PermissionRule) =>
+    more.length === 0 && first?.customerId === home.customerId;
+  const basic =
+    rules.find((rule) => rule.mark === 0 && isHome(rule)) ??
+    rules.find((rule) => rule.mark === undefined && isHome(rule));
+  return {
+    form: {
+      basic: basic ? ruleOf(basic) : { customers: whole, actions: [] },
+      advanced: rules.filter((rule) => rule !== basic).map(ruleOf),
+    },
+    isWildcard: false,
+    kept,
+  };
+}
+
+const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ customers, actions });
+
+/** The statements to store for a form, after those that it leaves alone. Unknown labels throw. */
+export function policyOf(
+  { basic, advanced }: PermissionForm,
+  kept: readonly StoredStatement[],
+  prefix: string,
+): StoredStatement[] {
+  const made = [basic, ...advanced].flatMap(({ customers, actions }, rule) =>
+    statementsFor(actions, scopesOf(customers), prefix).map((statement) => ({ ...statement, rule })),
+  );
+  return [...kept, ...made];
+}
+
+/** Why a form cannot be saved, in the catalogue's words; undefined when it can (PERM-18..PERM-23). */
+export function wrongIn({ basic, advanced }: PermissionForm, home: ResourceScope): string | undefined {
+  if (advanced.length > maxAdvancedRules) return `Add at most ${maxAdvancedRules} advanced rules`;
+  const rules = [basic, ...advanced];
+  if (rules.some(({ actions }) => actions.some((label) => !codesOf(label)))) return "Unknown action";
+  if (advanced.some(({ actions }) => actions.length === 0)) return "Please select at least one action";
+  const [own, ...others] = basic.customers;
+  if (others.length > 0 || own?.customerId !== home.customerId) return "Basic is about the group's customer";
+  for (const { customers } of rules) {
+    if (customers.length === 0) return "Please select one customer";
+    if (customers.some(({ customerId }) => customerId === "")) return "Please select one customer";
+    if (customers.some(({ hierarchyIds }) => hierarchyIds.length === 0))
+      return "Please select at least one department";
+    if (new Set(customers.map(({ customerId }) => customerId)).size < customers.length)
+      return "Please select each customer once";
+  }
+  return undefined;
+}

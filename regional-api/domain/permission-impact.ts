@@ -1,0 +1,109 @@
+/** What a change of a policy means to people, before it is saved: which actions they gain and lose, and where. */
+import { scopesOf, type PermissionRule } from "./permission-form";
+import { codesOf } from "./permissions";
+import { Grants, type PolicyStatement, type ResourceScope, type Target } from "./policy";
+
+/** Members for whom the change means the same: those with the same other groups. */
+export interface Alike {
+  readonly count: number;
+  /** Whether the caller is among them. */
+  readonly isCallers: boolean;
+  /** What they hold by anything but the policy that changes. */
+  readonly others: readonly PolicyStatement[];
+}
+
+/** An action on a customer's department that the change adds or takes away, and for how many. */
+export interface Impact {
+  readonly action: string;
+  readonly scope: ResourceScope;
+  readonly isAdded: boolean;
+  /** Members who can or cannot do it from now on; others have it by another policy as well. */
+  readonly people: number;
+  readonly isCallerAmong: boolean;
+}
+
+/** More than these are not worked out one by one. */
+export const maxImpacts = 2_000;
+
+/** An action on a scope, as forms say it. */
+interface Pair {
+  readonly action: string;
+  readonly scope: ResourceScope;
+}
+
+/** What a change of a form adds to and takes from people, as far as it has words. */
+export interface PairChange {
+  readonly added: readonly Pair[];
+  readonly removed: readonly Pair[];
+}
+
+type Said = Pick<PermissionRule, "actions" | "customers">;
+
+const pairsOf = (rules: readonly Said[]): ReadonlyMap<string, Pair> =>
+  new Map(
+    rules.flatMap(({ actions, customers }) =>
+      scopesOf(customers).flatMap((scope) =>
+        actions.map((action) => [JSON.stringify([action, scope]), { action, scope }] as const),
+      ),
+    ),
+  );
+
+/** What rules that grant say after a change and not before, and the other way round. */
+export function pairChange(before: readonly Said[], after: readonly Said[]): PairChange {
+  const [old, now] = [pairsOf(before), pairsOf(after)];
+  const beyond = (some: typeof old, others: typeof old) =>
+    [...some].filter(([key]) => !others.has(key)).map(([, pair]) => pair);
+  return { added: beyond(now, old), removed: beyond(old, now) };
+}
+
+/** Stands for any customer or department that nobody names. */
+const unnamed = "~";
+
+/**
+ * What a change means for each pair of an action and a place, `maxImpacts` at most. `pathOf` answers the ids from the
+ * root down to a department.
+ */
+export function impactOf(
+  change: PairChange,
+  statements: { before: readonly PolicyStatement[]; after: readonly PolicyStatement[] },
+  members: readonly Alike[],
+  { pathOf, prefix }: { pathOf: (hierarchyId: string) => readonly string[]; prefix: string },
+): Impact[] {
+  const grants = members.map(({ count, isCallers, others }) => ({
+    count,
+    isCallers,
+    before: new Grants([...others, ...statements.before], prefix),
+    after: new Grants([...others, ...statements.after], prefix),
+  }));
+  const pairs = [
+    ...change.added.map((pair) => ({ ...pair, isAdded: true })),
+    ...change.removed.map((pair) => ({ ...pair, isAdded: false })),
+  ];
+  const own = {
+    before: new Grants(statements.before, prefix),
+    after: new Grants(statements.after, prefix),
+  };
+  return pairs.slice(0, maxImpacts).flatMap(({ action, scope, isAdded }) => {
+    const named = (part: string) => (part === "*" ? unnamed : part);
+    const target: Target = {
+      awsRegion: named(scope.awsRegion),
+      organizationId: scope.organizationId,
+      customerId: named(scope.customerId),
+      hierarchyPath: scope.hierarchyId === "*" ? [unnamed] : pathOf(scope.hierarchyId),
+    };
+    const codes = codesOf(action) ?? [];
+    const may = (held: Grants) => codes.every((code) => held.allows(code, target));
+    // The same right in other words, such as a customer's root for the customer, is no change.
+    if (may(own.before) && may(own.after)) return [];
+    const touched = grants.filter(({ before, after }) => may(after) === isAdded && may(before) !== isAdded);
+    return [
+      {
+        action,
+        scope,
+        isAdded,
+        people: touched.reduce((sum, { count }) => sum + count, 0),
+        isCallerAmong: touched.some(({ isCallers }) => isCallers),
+      },
+    ];
+  });
+}

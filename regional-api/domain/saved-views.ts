@@ -1,0 +1,36 @@
+/** Names for filters, sort and columns of a list (GEN-32 to GEN-34). */
+import { z } from "zod/v4";
+
+/** How many views of a list one person may have made. */
+export const maxViews = 30;
+
+/** Parameters of a list's address that are no part of a view: where one is in it, and what is asked of it. */
+const passing = new Set(["page", "export", "view", "list", "index"]);
+
+const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name);
+
+/** The name of a list, as the console names it. */
+export const listRule = z.string().regex(/^[a-z-]{1,24}$/, "There is no such list");
+
+const nameRule = z
+  .string()
+  .trim()
+  .min(1, "Please enter a name")
+  .refine((name) => [...name].length <= 60, "Please keep the name within 60 characters");
+
+const queryRule = z
+  .string()
+  .max(2_000, "A view holds at most 2,000 characters of filters")
+  .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "This is no query of a list")
+  .transform((query) => new URLSearchParams(query).toString());
+
+/** What of a view people choose. Somebody's address is no filter to show to everybody. */
+export const savedViewRule = z
+  .object({ name: nameRule, query: queryRule, isShared: z.boolean() })
+  .refine(
+    ({ query, isShared }) =>
+      !isShared || ![...new URLSearchParams(query).values()].some((one) => one.includes("@")),
+    "A view that looks for an email address cannot be shared",
+  );
+
+export type SavedViewValues = z.infer<typeof savedViewRule>;

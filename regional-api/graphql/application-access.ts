@@ -1,0 +1,85 @@
+/** Who may do what to applications and candidates (PERM-49, PERM-50, GEN-17). */
+import { forbidden, notFound } from "../domain/errors";
+import type { PermissionCode } from "../domain/permissions";
+import { applicationsOfCandidate, findApplication } from "../store/applications";
+import { findCandidate } from "../store/candidates";
+import type { Row } from "../store/tables";
+import type { CustomerCall, Scope } from "./access";
+import { builder } from "./builder";
+import { holdsOn } from "./department-access";
+
+/** Resend link, update candidate status and progress candidate need all four (PERM-50); so do inviting and editing. */
+export const changeCodes = [
+  "apps:editApplication",
+  "apps:viewApplication",
+  "apps:createApplication",
+  "apps:listApplication",
+] as const satisfies readonly PermissionCode[];
+
+/** No code is about editing or forgetting a person: see the person and change, or delete, their applications. */
+export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
+export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
+
+/** The scope as flat arguments. */
+export const scopeArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true }),
+  customerId: t.id({ required: true }),
+  hierarchyId: t.id({ required: true }),
+}));
+
+/** Access to whoever holds `code` in some department of the scope's customer; which ones, the resolver checks. */
+export const somewhere = <const Code extends PermissionCode>(code: Code) =>
+  ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
+
+/** Whether the caller holds all of `codes` on a department; remembers, for calls about many rows. */
+export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
+  const known = new Map<string, boolean>();
+  return (hierarchyId: string): boolean => {
+    let answer = known.get(hierarchyId);
+    if (answer === undefined) {
+      answer = codes.every((code) => holdsOn(call, code, hierarchyId));
+      known.set(hierarchyId, answer);
+    }
+    return answer;
+  };
+}
+
+/** Throws FORBIDDEN without `codes` on a department where the caller may see applications, else Not Found (GEN-16). */
+export function requireDepartment(
+  call: CustomerCall,
+  hierarchyId: string,
+  codes: readonly PermissionCode[],
+): void {
+  if (departmentCheck(call, codes)(hierarchyId)) return;
+  throw holdsOn(call, "apps:listApplication", hierarchyId) ? forbidden() : notFound();
+}
+
+/** The application, if the caller holds `codes` on its department. */
+export function requireApplication(
+  call: CustomerCall,
+  id: string,
+  codes: readonly PermissionCode[],
+): Row<"applications"> {
+  const application = findApplication(call.ctx.db, id);
+  if (application?.customerId !== call.customer.id) throw notFound();
+  requireDepartment(call, application.hierarchyId, codes);
+  return application;
+}
+
+/**
+ * The candidate, if the caller holds `codes` wherever they applied: what is done to a candidate is done to all of
+ * their applications (CAND-12, CAND-25, CAND-27). One without applications is known by id in the whole customer.
+ */
+export function requireCandidate(
+  call: CustomerCall,
+  id: string,
+  codes: readonly PermissionCode[],
+): Row<"candidates"> {
+  const candidate = findCandidate(call.ctx.db, id);
+  if (candidate?.customerId !== call.customer.id) throw notFound();
+  const departments = new Set(applicationsOfCandidate(call.ctx.db, id).map(({ hierarchyId }) => hierarchyId));
+  const holds = departmentCheck(call, codes);
+  if ([...departments].every(holds)) return candidate;
+  const sees = departmentCheck(call, ["apps:listApplication"]);
+  throw [...departments].some(sees) ? forbidden() : notFound();
+}

@@ -1,0 +1,131 @@
+/** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
+import { setTimeout as pause } from "node:timers/promises";
+import { type BulkWork, bulkWork, requirePlannable } from "../domain/bulk-jobs";
+import {
+  bulkJobOf,
+  deleteBulkJob,
+  findBulkJob,
+  insertBulkJob,
+  insertBulkRow,
+  setBulkState,
+} from "../store/bulk-jobs";
+import type { Databases } from "../store/database";
+import type { Row } from "../store/tables";
+import type { CustomerCall } from "./access";
+import { bulkTarget, requireBulkRight } from "./bulk-targets";
+
+/** How long the rows of a portion take together. */
+const portionMs = 6;
+
+/** A row to be looked at; `since` is left out where the moment of the plan counts. */
+export interface PlanRow {
+  readonly rowId: string;
+  readonly position: number;
+  readonly unchangedSince?: number;
+}
+
+export interface Plan {
+  readonly jobId: string;
+  readonly work: BulkWork;
+  readonly origin?: string | null | undefined;
+  readonly undoOf?: number;
+  /** Picks the rows, all at one moment: what matches later is not among them. */
+  readonly rows: (call: CustomerCall) => { readonly count: number; readonly read: RowReader };
+}
+
+/** The picked rows from `from` up to, not including, `to`. */
+export type RowReader = (from: number, to: number) => readonly PlanRow[];
+
+/** The plans being made in this process, so that the same call sent twice makes one. */
+const making = new WeakMap<Databases, Map<string, Promise<void>>>();
+
+/** How long a call waits for its plan; a longer one is PREPARING until it is made. */
+const patienceMs = 2_000;
+
+/** Writes a plan down, unless the caller has one of that id already. Throws what `requireBulkRight` throws. */
+export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
+  const { databases } = call.ctx;
+  const known = making.get(databases) ?? new Map<string, Promise<void>>();
+  making.set(databases, known);
+  const key = `${call.customer.id} ${plan.jobId}`;
+  const made = known.get(key) ?? writeDown(call, plan).finally(() => known.delete(key));
+  known.set(key, made);
+  // What goes wrong later takes the plan away: it is not found then.
+  made.catch(() => undefined);
+  await Promise.race([made, pause(patienceMs, undefined, { ref: false })]);
+}
+
+async function writeDown(call: CustomerCall, plan: Plan): Promise<void> {
+  const { db, now } = call.ctx;
+  const begun = db.transaction(() => begin(call, plan));
+  if (!begun) return;
+  const { seq, count, read } = begun;
+  try {
+    const step = 100;
+    for (let at = 0; at < count;) {
+      const from = performance.now();
+      db.transaction(() => {
+        const target = bulkTarget(call, plan.work, plan.undoOf !== undefined);
+        do {
+          for (const row of read(at, Math.min(at + step, count))) writeRow(call, seq, row, target);
+          at += step;
+        } while (at < count && performance.now() - from < portionMs);
+      });
+      // Others come first: as long as it took, nothing is done.
+      await pause(Math.max(1, Math.ceil(performance.now() - from)));
+    }
+    db.transaction(() => {
+      const job = bulkJobOf(db, seq);
+      if (job) setBulkState(db, job, "PLANNED", { now });
+    });
+  } catch (error) {
+    deleteBulkJob(db, seq);
+    throw error;
+  }
+}
+
+function begin(call: CustomerCall, plan: Plan) {
+  const { db, now } = call.ctx;
+  requireBulkRight(call, plan.work);
+  const known = findBulkJob(db, call.customer.id, plan.jobId, now);
+  // One that is still being prepared was left by a process that has ended.
+  if (known && known.state !== "PREPARING") return undefined;
+  const { count, read } = plan.rows(call);
+  requirePlannable(count);
+  const { caller, customer } = call;
+  const seq = insertBulkJob(db, {
+    jobId: plan.jobId,
+    customerId: customer.id,
+    createdBy: caller.user.id,
+    homeRegion: caller.homeRegion,
+    work: JSON.stringify(bulkWork.parse(plan.work)),
+    origin: plan.origin ?? null,
+    undoOf: plan.undoOf ?? null,
+    state: "PREPARING",
+    stopReason: null,
+    // What happens within this millisecond counts as later: rather skipped and told than overwritten.
+    asOf: now - 1,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+  });
+  return { seq, count, read };
+}
+
+function writeRow(
+  { ctx: { db, now } }: CustomerCall,
+  job: number,
+  { rowId, position, unchangedSince = now - 1 }: PlanRow,
+  target: ReturnType<typeof bulkTarget>,
+): void {
+  const looked = target({ rowId, unchangedSince });
+  const common: Pick<Row<"bulk_job_rows">, "job" | "position" | "rowId" | "unchangedSince"> = {
+    job,
+    position,
+    rowId,
+    unchangedSince,
+  };
+  if (typeof looked === "string")
+    insertBulkRow(db, { ...common, before: null, outcome: "SKIPPED", reason: looked });
+  else insertBulkRow(db, { ...common, before: looked.before, outcome: "WAITING", reason: null });
+}

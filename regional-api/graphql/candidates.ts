@@ -1,0 +1,104 @@
+/** Candidates: corrected, deleted, de-identified (CAND). */
+import { candidateChanges } from "../domain/candidates";
+import { checked } from "../domain/checked";
+import { conflict } from "../domain/errors";
+import {
+  deidentifyCandidate,
+  deleteCandidate,
+  findCandidateByEmail,
+  updateCandidate,
+  vacanciesOfCandidate,
+} from "../store/candidates";
+import {
+  editCandidateCodes,
+  removeCandidateCodes,
+  requireApplication,
+  requireCandidate,
+  scopeArgs,
+  somewhere,
+} from "./application-access";
+import { builder } from "./builder";
+import { IdResult } from "./common";
+import { editionAfter, versionArg } from "./editions";
+import { mutation, query } from "./operation";
+
+const CandidateVacancy = builder
+  .objectRef<{ id: string; title: string }>("AppsCandidateVacancy")
+  .implement({ fields: (t) => ({ _id: t.exposeID("id"), title: t.exposeString("title") }) });
+
+query("AppsGetVacancyListByCandidateId", {
+  type: [CandidateVacancy],
+  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:viewCandidate"),
+  resolve: ({ candidateId }, call) => {
+    const { id } = requireCandidate(call, candidateId, ["apps:viewCandidate"]);
+    return vacanciesOfCandidate(call.ctx.db, id);
+  },
+});
+
+const CoordinateInput = builder.inputType("AppsCoordinateInput", {
+  fields: (t) => ({ lat: t.float({ required: true }), lng: t.float({ required: true }) }),
+});
+const LocationInput = builder.inputType("AppsCandidateLocationInput", {
+  fields: (t) => ({ address: t.string({ required: true }), coordinate: t.field({ type: CoordinateInput }) }),
+});
+
+/** A value of null is as good as one left out. */
+const given = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+mutation("AppsUpdateApplicationCandidate", {
+  type: IdResult,
+  args: {
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...scopeArgs,
+    ...versionArg,
+    ...builder.args((t) => ({
+      firstName: t.string(),
+      lastName: t.string(),
+      email: t.string(),
+      phoneNumber: t.string(),
+      location: t.field({ type: LocationInput }),
+    })),
+  },
+  access: somewhere("apps:editApplication"),
+  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
+    const { db, now } = call.ctx;
+    const application = requireApplication(call, _id, editCandidateCodes);
+    const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
+    const changes = checked(candidateChanges, given({ firstName, lastName, email, phoneNumber, location }));
+    if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
+    if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");
+    const edition = editionAfter(call, candidate, version);
+    updateCandidate(db, candidate, changes, edition, now);
+    return { id: application.id };
+  },
+});
+
+mutation("AppsDeleteCandidateById", {
+  type: IdResult,
+  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:deleteApplication"),
+  resolve: ({ candidateId }, call) => {
+    const candidate = requireCandidate(call, candidateId, removeCandidateCodes);
+    deleteCandidate(call.ctx.db, candidate);
+    return { id: candidate.id };
+  },
+});
+
+mutation("AppsPurgeApplicationCandidate", {
+  type: IdResult,
+  args: {
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...scopeArgs,
+  },
+  access: somewhere("apps:deleteApplication"),
+  resolve: ({ _id }, call) => {
+    const application = requireApplication(call, _id, removeCandidateCodes);
+    const candidate = requireCandidate(call, application.candidateId, removeCandidateCodes);
+    if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    deidentifyCandidate(call.ctx.db, candidate, { changedBy: call.caller.user.id, now: call.ctx.now });
+    return { id: application.id };
+  },
+});

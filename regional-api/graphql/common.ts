@@ -1,0 +1,144 @@
+/** Types that several areas use, and the access check of the console. */
+import { z } from "zod/v4";
+import { forbidden, invalid } from "../domain/errors";
+import { findInDirectory } from "../store/customers";
+import { rootOf, type SessionCall } from "./access";
+import { builder } from "./builder";
+import { query } from "./operation";
+
+const tagList = z.array(z.object({ name: z.string(), value: z.string() }));
+
+export type TagShape = z.infer<typeof tagList>[number];
+
+/** The tags column of a row. */
+export const parseTags = (text: string): TagShape[] => (text === "[]" ? [] : tagList.parse(JSON.parse(text)));
+
+export const Tag = builder.objectRef<TagShape>("Tag").implement({
+  fields: (t) => ({ name: t.exposeString("name"), value: t.exposeString("value") }),
+});
+
+/** The id of a row that was changed. */
+export const IdResult = builder.objectRef<{ id: string }>("IdResult").implement({
+  fields: (t) => ({ _id: t.exposeID("id") }),
+});
+
+/** A row that a bulk change answers for. */
+export interface ChangeShape {
+  id: string;
+  /** Milliseconds UTC; null when nothing had to be changed. */
+  changedAt: number | null;
+}
+
+export const changedAtOptions = {
+  type: "DateTime",
+  nullable: true,
+  description:
+    "When this call changed it, to be sent back with what takes the change back; null for what was so already.",
+} as const;
+
+/** The id of a row that was changed, and when. */
+export const ChangeResult = builder.objectRef<ChangeShape>("ChangeResult").implement({
+  fields: (t) => ({ _id: t.exposeID("id"), changedAt: t.expose("changedAt", changedAtOptions) }),
+});
+
+/** Of archiving and restoring. */
+export const unchangedSinceArg = builder.args((t) => ({
+  unchangedSince: t.field({
+    type: "DateTime",
+    description: "What was changed later is left as it is, and out of the answer.",
+  }),
+}));
+
+/** Whether a row is still as it was at `since`, when that matters. */
+export const isUnchanged = (
+  { updatedAt }: { updatedAt: number },
+  since: number | null | undefined,
+): boolean => since == null || updatedAt <= since;
+
+const PolicyIdentity = builder.inputType("CommonPolicyIdentityInput", {
+  fields: (t) => ({
+    userId: t.id({ required: true }),
+    groupIds: t.idList({ required: true }),
+  }),
+});
+
+const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
+  fields: (t) => ({
+    identity: t.field({ type: PolicyIdentity, required: true }),
+    todos: t.field({
+      type: "JSON",
+      required: true,
+      description:
+        'Actions by resource: {"{awsRegion}:{organizationId}:{customerId}:{rootHierarchyId}": ["edge:access"]}',
+    }),
+  }),
+});
+
+interface GrantedActions {
+  readonly resource: string;
+  readonly actions: readonly string[];
+}
+
+const Granted = builder.objectRef<GrantedActions>("CommonGrantedActions").implement({
+  fields: (t) => ({
+    resource: t.exposeString("resource"),
+    actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+  }),
+});
+
+interface CheckResult {
+  readonly policyResult: boolean;
+  readonly granted: GrantedActions[];
+}
+
+const CheckPolicyResult = builder.objectRef<CheckResult>("CommonCheckPolicyResult").implement({
+  fields: (t) => ({
+    policyResult: t.exposeBoolean("policyResult", { description: "Whether all of it is granted." }),
+    granted: t.expose("granted", {
+      type: [Granted],
+      description: "What is granted of the actions asked about, by resource (PERM-66).",
+    }),
+  }),
+});
+
+const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos) => {
+  const count = Object.keys(todos).length;
+  return count > 0 && count <= 100;
+});
+
+/** Which of `actions` the caller may do on a resource; on unknown, archived and misplaced customers none (SHELL-41). */
+function grantedOf(
+  { ctx, caller }: SessionCall,
+  resource: string,
+  actions: readonly string[],
+): readonly string[] {
+  const [awsRegion, organizationId, customerId = "", rootHierarchyId, ...rest] = resource.split(":");
+  const customer = findInDirectory(ctx.db, customerId);
+  if (!customer || customer.archivedAt !== null || rest.length > 0) return [];
+  const isInPlace =
+    customer.awsRegion === awsRegion &&
+    customer.organizationId === organizationId &&
+    customer.rootHierarchyId === rootHierarchyId;
+  return isInPlace ? actions.filter((action) => caller.grants.allows(action, rootOf(customer))) : [];
+}
+
+// SHELL-40. The groups sent are not believed: the caller's own, as stored, count.
+query("CommonCheckPolicy", {
+  type: CheckPolicyResult,
+  args: { policy: builder.args((t) => ({ policy: t.field({ type: CheckPolicy, required: true }) })).policy },
+  access: "session",
+  resolve: ({ policy }, call) => {
+    if (policy.identity.userId !== call.caller.user.id) throw forbidden("The identity is not the caller's");
+    const todos = todoList.safeParse(policy.todos);
+    if (!todos.success) throw invalid("todos must map resources to actions");
+    const asked = Object.entries(todos.data);
+    const granted = asked.map(([resource, actions]) => ({
+      resource,
+      actions: grantedOf(call, resource, actions),
+    }));
+    const policyResult = asked.every(
+      ([, actions], index) => granted[index]?.actions.length === actions.length,
+    );
+    return { policyResult, granted };
+  },
+});

@@ -1,0 +1,243 @@
+/** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
+import { z } from "zod/v4";
+import { archived, invalid, notFound } from "../domain/errors";
+import { newId, newUuid } from "../domain/ids";
+import { recordEvent } from "../store/audit-events";
+import {
+  addMember,
+  findGroup,
+  findListedGroup,
+  insertGroup,
+  removeMember,
+  statementTextsOfGroup,
+  updateGroup,
+  type ListedGroup,
+} from "../store/groups";
+import { policyOfGroup } from "../store/policies";
+import type { Row } from "../store/tables";
+import { findUser } from "../store/users";
+import type { CustomerAccess, CustomerCall } from "./access";
+import { keepingAdministrator } from "./administrators";
+import { builder } from "./builder";
+import { ChangeResult, type ChangeShape, IdResult, parseTags, Tag, unchangedSinceArg } from "./common";
+import { requireOn } from "./department-access";
+import { Edited, editionAfter, versionArg, versionRule } from "./editions";
+import { setArchived } from "./groups";
+import { mutation, query } from "./operation";
+import { Policy } from "./policy-types";
+import { holdsPolicies, requireGroup, requireVisible } from "./rights";
+
+type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
+
+const Group = builder.objectRef<GroupShape>("Group").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    customerId: t.exposeID("customerId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    hierarchyName: t.exposeString("hierarchyName"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    usersCount: t.exposeInt("usersCount"),
+    canChange: t.exposeBoolean("canChange", {
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+    }),
+    policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
+  }),
+});
+
+const GroupFilter = builder.inputType("ORGGroupFilter", {
+  fields: (t) => ({ _id: t.id({ required: true }) }),
+});
+const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
+type GroupArgs = { filter: { _id: string } };
+
+/** The call names no customer: it is that of the group. */
+const accessTo = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
+  ({
+    code,
+    scope: (args: Args, ctx) => ({ customerId: findGroup(ctx.db, idOf(args))?.customerId ?? "" }),
+    anyDepartment: true,
+  }) as const satisfies CustomerAccess<Args>;
+
+/** The group, when it is active and the caller's to change. */
+function changeable(call: CustomerCall, id: string): Row<"groups"> {
+  const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+  requireGroup(call, id);
+  if (group.archivedAt !== null) throw archived("group");
+  return group;
+}
+
+query("ORGGetGroup", {
+  type: Group,
+  args: groupArgs,
+  access: accessTo("org:listUser", ({ filter }: GroupArgs) => filter._id),
+  resolve: ({ filter: { _id } }, call) => {
+    const { db } = call.ctx;
+    requireOn(call, findGroup(db, _id), "org:listUser", "org:listUser");
+    requireVisible(call, _id);
+    const group = findListedGroup(db, _id);
+    if (!group) throw notFound();
+    const canChange = holdsPolicies(call, statementTextsOfGroup(db, _id));
+    return { ...group, canChange, policy: policyOfGroup(db, _id, "OWN") };
+  },
+});
+
+/** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. Twice as long for what are two signs of one character. */
+const texts = {
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please enter group name")
+    .max(200, "Please keep the group name within 100 characters"),
+  description: z.string().trim().max(1_400, "Please keep the description within 700 characters").nullish(),
+};
+
+const TextsInput = builder.inputType("ORGGroupTextsInput", {
+  fields: (t) => ({ name: t.string({ required: true }), description: t.string() }),
+});
+
+mutation("ORGCreateGroup", {
+  type: IdResult,
+  args: builder.args((t) => ({
+    name: t.string({ required: true }),
+    description: t.string(),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+  })),
+  access: { code: "org:editUser", scope: (args) => args },
+  validate: z.object({
+    ...texts,
+    customerId: z.string(),
+    hierarchyId: z.string(),
+    organizationId: z.string(),
+  }),
+  resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
+    const id = newId(ctx.now);
+    const of = { organizationId: customer.organizationId, customerId: customer.id, name };
+    const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
+    const tags = JSON.stringify([{ name: "editable", value: "true" }]);
+    insertGroup(
+      ctx.db,
+      { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
+      { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
+    );
+    recordEvent(ctx.db, ctx, {
+      event: "GROUP_CREATED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: id,
+      customerId: customer.id,
+    });
+    return { id };
+  },
+});
+
+mutation("ORGUpdateGroup", {
+  type: IdResult,
+  args: {
+    ...groupArgs,
+    ...builder.args((t) => ({ update: t.field({ type: TextsInput, required: true }) })),
+    ...versionArg,
+  },
+  access: accessTo("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  validate: z.object({
+    filter: z.object({ _id: z.string() }),
+    update: z.object(texts),
+    version: versionRule,
+  }),
+  resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
+    const { ctx, caller } = call;
+    const group = changeable(call, _id);
+    const edition = editionAfter(call, group, version);
+    updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
+    recordEvent(ctx.db, ctx, {
+      event: "GROUP_CHANGED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: _id,
+      customerId: group.customerId,
+    });
+    return { id: _id };
+  },
+});
+
+mutation("ORGArchiveGroup", {
+  type: ChangeResult,
+  args: groupArgs,
+  access: accessTo("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  resolve: ({ filter: { _id } }, call) => {
+    const { id } = call.customer;
+    const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
+    if (!changed) throw notFound();
+    return changed;
+  },
+});
+
+// ---- members ----
+
+interface MemberArgs {
+  readonly groupId: string;
+  readonly userIds: readonly string[];
+  readonly unchangedSince?: number | null;
+}
+
+const memberArgs = builder.args((t) => ({
+  groupId: t.id({ required: true }),
+  userIds: t.idList({ required: true }),
+}));
+const maxMembers = 500;
+
+/**
+ * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (GRP-50). With
+ * `unchangedSince`, which takes a removal back, whoever was archived since is left out.
+ */
+function setMembers(
+  { groupId, userIds, unchangedSince }: MemberArgs,
+  call: CustomerCall,
+  isMember: boolean,
+): ChangeShape[] {
+  const { ctx, caller } = call;
+  if (userIds.length > maxMembers) throw invalid(`Send at most ${maxMembers} users`);
+  const group = changeable(call, groupId);
+  const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
+    // What a group may do is what its people may do from then on: theirs must be the caller's to change.
+    const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
+    if (isMember && user.archivedAt !== null) {
+      if (unchangedSince == null) throw notFound();
+      return [];
+    }
+    const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
+    return [{ id, changedAt: isChange ? ctx.now : null }];
+  });
+  recordEvent(ctx.db, ctx, {
+    event: isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED",
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: groupId,
+    customerId: group.customerId,
+    details: { userIds: changes.map(({ id }) => id) },
+  });
+  return changes;
+}
+
+mutation("ORGGroupAddUsers", {
+  type: [ChangeResult],
+  args: { ...memberArgs, ...unchangedSinceArg },
+  access: accessTo("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  resolve: (args, call) => setMembers(args, call, true),
+});
+
+mutation("ORGGroupRemoveUsers", {
+  type: [ChangeResult],
+  args: memberArgs,
+  access: accessTo("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, false)),
+});

@@ -1,0 +1,215 @@
+/** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
+import { invalid } from "../domain/errors";
+import { pageOf, type PageOf } from "../domain/paging";
+import { recordEvent } from "../store/audit-events";
+import { descendantsOf, treeBelow } from "../store/hierarchies";
+import {
+  countGroups,
+  findGroup,
+  listGroups,
+  setGroupArchived,
+  statementTextsOfGroup,
+  type GroupsWanted,
+  type ListedGroup as GroupRow,
+} from "../store/groups";
+import { departmentsGranted, type CustomerAccess, type CustomerCall } from "./access";
+import { keepingAdministrator } from "./administrators";
+import { builder } from "./builder";
+import { ChangeResult, type ChangeShape, isUnchanged, parseTags, Tag, unchangedSinceArg } from "./common";
+import { requireOn } from "./department-access";
+import { mutation, query } from "./operation";
+import { Pagination, Sort, sortOf } from "./paging";
+import { groupsLeftOut, holdsPolicies, requireGroup } from "./rights";
+
+interface ListedGroup extends GroupRow {
+  /** Works it out when asked. */
+  readonly canChange: () => boolean;
+}
+
+const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
+  fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
+});
+
+const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customerId: t.exposeID("customerId"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
+    usersCount: t.exposeInt("usersCount"),
+    canChange: t.boolean({
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      resolve: (group) => group.canChange(),
+    }),
+  }),
+});
+
+const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>("GroupPage").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [ListedGroupType] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const Choice = builder.enumType("ORGGroupChoice", {
+  values: ["PERSON", "SINGLE_SIGN_ON"] as const,
+  description:
+    "Whom groups are chosen for: somebody the caller adds, or everyone who comes in by single sign-on.",
+});
+
+const GroupsFilter = builder.inputType("ORGGroupsFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ description: "The department asked about, the root unless given." }),
+    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
+    skip: t.int({ description: "Pages to leave out: the page number minus 1." }),
+    limit: t.int({ description: "Rows of a page; all rows when left out." }),
+    sort: t.field({ type: Sort }),
+    activeOnly: t.boolean(),
+    archivedOnly: t.boolean(),
+    choice: t.field({
+      type: Choice,
+      description: "Leaves out the groups that the caller could not choose for this (GRP-54).",
+    }),
+  }),
+});
+
+const maxDepartments = 500;
+const sortFields = { name: "name", createdAt: "createdAt" };
+
+/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+function departmentsOf(
+  call: CustomerCall,
+  hierarchyIds: readonly string[] | null | undefined,
+): string[] | undefined {
+  const { ctx, customer, hierarchyId } = call;
+  if (hierarchyIds && hierarchyIds.length > maxDepartments) {
+    throw invalid(`Name at most ${maxDepartments} departments`);
+  }
+  const below = (id: string) => {
+    const tree = treeBelow(ctx.db, customer.id, id);
+    return tree ? [tree, ...descendantsOf(tree)].map((node) => node.id) : [];
+  };
+  const granted = departmentsGranted(call, "org:listUser");
+  const isWhole = hierarchyId === customer.rootHierarchyId && !hierarchyIds?.length;
+  const inScope = below(hierarchyId);
+  if (isWhole && inScope.every((id) => granted.has(id))) return undefined;
+  const wanted = hierarchyIds?.length ? new Set(hierarchyIds.flatMap(below)) : undefined;
+  return inScope.filter((id) => granted.has(id) && (wanted?.has(id) ?? true));
+}
+
+query("ORGGetGroups", {
+  type: GroupPage,
+  args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
+  // GRP-51. People of one department see the groups of theirs.
+  access: {
+    code: "org:listUser",
+    scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
+      customerId,
+      organizationId,
+      hierarchyId,
+    }),
+    anyDepartment: true,
+  },
+  resolve: ({ filter }, call) => {
+    const { ctx, customer } = call;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
+    const groups: GroupsWanted = {
+      customerId: customer.id,
+      hierarchyIds: departmentsOf(call, hierarchyIds),
+      state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      without: groupsLeftOut(call, choice ?? undefined),
+    };
+    const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
+    const total = countGroups(ctx.db, groups);
+    const { offset, ...pagination } =
+      limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
+    const page = { limit: pagination.pageSize, offset };
+    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+      ...group,
+      canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+    }));
+    return { data, pagination };
+  },
+});
+
+/** Everything on one page, for pickers (GRP-08). */
+const whole = (total: number) => ({
+  totalPages: 1,
+  currentPage: 1,
+  pageSize: Math.max(1, total),
+  totalItems: total,
+  offset: 0,
+});
+
+// ---- archive and restore ----
+
+interface GroupIds {
+  readonly groupIds: readonly string[];
+  readonly unchangedSince?: number | null;
+}
+
+const groupIdsArgs = {
+  ...builder.args((t) => ({ groupIds: t.idList({ required: true }) })),
+  ...unchangedSinceArg,
+};
+const maxGroups = 500;
+
+/** The call names no customer: it is that of the first group, and the others must be its, too (GRP-51). */
+const changeAccess = {
+  code: "org:editUser",
+  scope: ({ groupIds: [first] }: GroupIds, ctx) => ({
+    customerId: (first && findGroup(ctx.db, first)?.customerId) ?? "",
+  }),
+  anyDepartment: true,
+} as const satisfies CustomerAccess<GroupIds>;
+
+/** Archives or restores all of the groups, or none; one that is there already keeps its time. */
+export function setArchived(
+  { groupIds, unchangedSince }: GroupIds,
+  call: CustomerCall,
+  archive: boolean,
+): ChangeShape[] {
+  const { ctx, caller } = call;
+  if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
+  return [...new Set(groupIds)].flatMap((id) => {
+    const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
+    requireGroup(call, id);
+    if (!isUnchanged(group, unchangedSince)) return [];
+    const isChange = (group.archivedAt === null) === archive;
+    if (isChange) {
+      setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      recordEvent(ctx.db, ctx, {
+        event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
+        outcome: "SUCCESS",
+        actorId: caller.user.id,
+        subject: id,
+        customerId: group.customerId,
+      });
+    }
+    return [{ id, changedAt: isChange ? ctx.now : null }];
+  });
+}
+
+mutation("ORGArchiveGroups", {
+  type: [ChangeResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, true)),
+});
+
+mutation("ORGRestoreGroups", {
+  type: [ChangeResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  resolve: (args, call) => setArchived(args, call, false),
+});

@@ -1,0 +1,177 @@
+/** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
+import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
+import { custom } from "../domain/errors";
+import { authnRequestUrl } from "../domain/saml";
+import { SamlRefusal } from "../domain/saml-structure";
+import { serviceProviderOf } from "../domain/service-provider";
+import { hashToken, newToken } from "../domain/tokens";
+import { isOpenToSso } from "../sso-account";
+import { recordEvent } from "../store/audit-events";
+import { findInDirectory } from "../store/customers";
+import type { Row } from "../store/tables";
+import { findSsoConfig, findSsoConfigByAccountName, type SsoConfig } from "../store/sso-configs";
+import { takeSsoCode } from "../store/sso-codes";
+import { insertSsoRequest } from "../store/sso-requests";
+import { accountsWithEmail, findUser, normalizeEmail } from "../store/users";
+import { signIn, startRegion } from "./auth";
+import { builder } from "./builder";
+import type { ApiContext } from "./context";
+import { mutation } from "./operation";
+
+/** How long somebody may take at the identity provider. */
+const requestLifetimeMs = 15 * 60_000;
+
+// ---- to the identity provider ----
+
+interface Way {
+  readonly config: SsoConfig;
+  readonly customer: Row<"customer_directory">;
+}
+
+/** The configuration of an active customer. */
+function wayOf(ctx: ApiContext, customerId: string): Way | undefined {
+  const customer = findInDirectory(ctx.db, customerId);
+  if (customer?.archivedAt !== null) return undefined;
+  const config = findSsoConfig(ctx.databases.region(customer.awsRegion), customerId);
+  return config && { config, customer };
+}
+
+function byAccountName(ctx: ApiContext, accountName: string): Way {
+  const configs = ctx.databases.all().map((db) => findSsoConfigByAccountName(db, accountName));
+  const [way] = configs.flatMap((config) => (config && wayOf(ctx, config.customerId)) ?? []);
+  if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED");
+  return way;
+}
+
+/** An email may have accounts in several regions; one that can sign in comes first. */
+function byEmail(ctx: ApiContext, email: string): Way {
+  const ways = accountsWithEmail(ctx.db, normalizeEmail(email))
+    .filter(({ archivedAt }) => archivedAt === null)
+    .flatMap(({ customerId }) => wayOf(ctx, customerId) ?? []);
+  const way = ways.find(({ config }) => config.enabled) ?? ways[0];
+  if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
+  return way;
+}
+
+/** What ties a sign-in to the browser that began it; sign-ins of two tabs share it. */
+function browserState(ctx: ApiContext): string {
+  const known = ctx.cookie("ssoState");
+  const state = known && /^[\w-]{43}$/.test(known) ? known : newToken();
+  ctx.setCookie("ssoState", state, requestLifetimeMs);
+  return state;
+}
+
+const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
+  fields: (t) => ({
+    redirect: t.string({
+      required: true,
+      description: "Where the person wants to go after signing in; comes back at the console's callback.",
+    }),
+    isEdgeSSO: t.boolean({ required: true }),
+    email: t.string({ description: "Either this or `accountName`." }),
+    accountName: t.string({ description: "In whatever case." }),
+  }),
+});
+
+const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSSOLoginResult").implement({
+  fields: (t) => ({
+    redirectUrl: t.exposeString("redirectUrl", {
+      description: "The identity provider: send the browser there.",
+    }),
+  }),
+});
+
+const beginning = z
+  .object({
+    redirect: z
+      .string()
+      .max(4000, "Invalid redirect url")
+      // As it is: it must come back unchanged.
+      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
+    isEdgeSSO: z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here"),
+    email: z.string().trim().max(100, "Please keep your email within 100 characters").nullish(),
+    accountName: z.string().trim().max(100, "Please keep your account name within 100 characters").nullish(),
+  })
+  .refine(
+    ({ email, accountName }) => Boolean(email) !== Boolean(accountName),
+    "Please enter your account name or email",
+  );
+
+mutation("IDPAuthSSOLogin", {
+  type: AuthSsoLoginResult,
+  description:
+    "Begins a sign-in. Sets the cookie `sso-state`, which AuthSSOLogin needs again: it ties the sign-in to this browser.",
+  args: builder.args((t) => ({ ssoLoginDto: t.field({ type: AuthSsoLoginInput, required: true }) })),
+  access: "public",
+  rateLimited: true,
+  validate: z.object({ ssoLoginDto: beginning }),
+  resolve: async ({ ssoLoginDto: { redirect, email, accountName } }, { ctx }) => {
+    const { config, customer } = accountName ? byAccountName(ctx, accountName) : byEmail(ctx, email ?? "");
+    if (!config.enabled) throw custom("ERROR_CUSTOM_SSO_DISABLED");
+    const { awsRegion, id: customerId } = customer;
+    const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
+    // An XML id begins with a letter or underscore.
+    const id = `_${randomBytes(20).toString("hex")}`;
+    try {
+      const redirectUrl = await authnRequestUrl({ ...config, serviceProvider }, id);
+      insertSsoRequest(ctx.db, {
+        id,
+        awsRegion,
+        customerId,
+        stateHash: hashToken(browserState(ctx)),
+        redirect,
+        createdAt: ctx.now,
+        expiresAt: ctx.now + requestLifetimeMs,
+      });
+      return { redirectUrl };
+    } catch (error) {
+      if (error instanceof SamlRefusal) throw custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
+      throw error;
+    }
+  },
+});
+
+// ---- and back ----
+
+const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
+  fields: (t) => ({
+    code: t.string({ required: true, description: "From the address of the console's callback." }),
+    redirect: t.string({ required: true, description: "From there too, unchanged." }),
+  }),
+});
+
+const SsoLoginResult = builder
+  .objectRef<{ defaultAwsRegion: string; expiresAt: number }>("AuthSSOLoginResult")
+  .implement({
+    fields: (t) => ({
+      defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+      expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    }),
+  });
+
+mutation("AuthSSOLogin", {
+  type: SsoLoginResult,
+  description:
+    "Exchanges the one-time code of the callback for a session, at any region's endpoint: within 60 seconds, once, and only with the `sso-state` of the browser that began.",
+  args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ ssoLoginDto: { code, redirect } }, { ctx }) => {
+    const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
+    const taken = takeSsoCode(ctx.db, { code, redirect, state: ctx.cookie("ssoState") }, ctx.now);
+    if (!taken) throw failure;
+    const home = ctx.databases.region(taken.awsRegion);
+    const user = findUser(home, taken.userId);
+    if (!user || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
+      const whom = { subject: taken.userId, customerId: user?.customerId };
+      recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+      throw failure;
+    }
+    ctx.setCookie("ssoState", null);
+    return {
+      expiresAt: signIn(ctx, user, "SSO", taken.awsRegion),
+      defaultAwsRegion: startRegion(ctx, user, taken.awsRegion),
+    };
+  },
+});

@@ -1,0 +1,508 @@
+/** Users by file: looked at, made row by row, shown again (UPLOAD-17 to UPLOAD-34). */
+import { z } from "zod/v4";
+import { conflict, invalid, notFound, TellableError } from "../domain/errors";
+import {
+  checkPerson,
+  type FileRow,
+  firstRows,
+  groupNotFound,
+  groupsNamed,
+  hasRequiredColumns,
+  maxUploadRows,
+  miscounted,
+  type NamedGroup,
+  personIn,
+  reasonOf,
+  type RowProblem,
+  uploadColumns,
+  type UploadedPerson,
+} from "../domain/user-uploads";
+import { activeGroupNames, findGroup } from "../store/groups";
+import type { Databases } from "../store/database";
+import type { Row } from "../store/tables";
+import {
+  beginUpload,
+  endUpload,
+  findUpload,
+  insertUpload,
+  rowsOfUpload,
+  settleRow,
+  unbegunUploads,
+} from "../store/user-uploads";
+import type { CustomerCall, Scope } from "./access";
+import { builder } from "./builder";
+import { firstPassword, isEmailTaken, makeUser } from "./new-users";
+import { mutation, query } from "./operation";
+import { groupsLeftOut, requireGroup, requireGroups } from "./rights";
+
+// ---- types ----
+
+const states = ["CHECKED", "RUNNING", "STOPPED", "DONE"] as const;
+
+const State = builder.enumType("ORGEndUserUploadState", {
+  values: states,
+  description: "STOPPED: something ended the run; the same call goes on where it was.",
+});
+
+const Status = builder.enumType("ORGEndUserUploadStatus", { values: ["CREATED", "FAILED"] as const });
+
+const Problem = builder.objectRef<RowProblem>("ORGEndUserUploadProblem").implement({
+  fields: (t) => ({
+    column: t.exposeString("column", { nullable: true, description: "Null for the row as a whole." }),
+    text: t.exposeString("text"),
+  }),
+});
+
+interface UploadRow extends UploadedPerson {
+  readonly values: string[];
+  readonly groupNames: string[];
+  readonly groupIds: string[];
+  readonly problems: RowProblem[];
+  readonly status: "CREATED" | "FAILED" | null;
+  readonly userId: string | null;
+  readonly reason: string | null;
+}
+
+const RowType = builder.objectRef<UploadRow>("ORGEndUserUploadRow").implement({
+  fields: (t) => ({
+    row: t.exposeInt("row", { description: "The number that a spreadsheet shows beside it." }),
+    values: t.exposeStringList("values"),
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+    phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
+    groupNames: t.exposeStringList("groupNames"),
+    groupIds: t.exposeIDList("groupIds"),
+    problems: t.expose("problems", {
+      type: [Problem],
+      description: "Why no user can be made of it now; empty once something has become of it.",
+    }),
+    status: t.expose("status", { type: Status, nullable: true }),
+    userId: t.exposeID("userId", { nullable: true }),
+    reason: t.exposeString("reason", { nullable: true }),
+  }),
+});
+
+const ResultType = builder.objectRef<UploadRow>("ORGEndUserUploadResult").implement({
+  fields: (t) => ({
+    row: t.exposeInt("row"),
+    email: t.exposeString("email"),
+    status: t.expose("status", { type: Status, nullable: true }),
+    userId: t.exposeID("userId", { nullable: true }),
+    reason: t.exposeString("reason", { nullable: true }),
+  }),
+});
+
+interface Upload {
+  readonly uploadId: string;
+  readonly state: (typeof states)[number];
+  readonly fileName: string;
+  readonly header: string[];
+  readonly mfaEnabled: boolean;
+  readonly forcePasswordReset: boolean;
+  readonly notes: string | null;
+  readonly createdAt: number;
+  readonly rows: UploadRow[];
+}
+
+const countOf = ({ rows }: Upload, status: UploadRow["status"]) =>
+  rows.filter((row) => row.status === status).length;
+
+const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implement({
+  fields: (t) => ({
+    uploadId: t.exposeID("uploadId"),
+    state: t.expose("state", { type: State }),
+    fileName: t.exposeString("fileName"),
+    header: t.exposeStringList("header"),
+    mfaEnabled: t.exposeBoolean("mfaEnabled"),
+    forcePasswordReset: t.exposeBoolean("forcePasswordReset"),
+    notes: t.exposeString("notes", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    total: t.int({ resolve: ({ rows }) => rows.length }),
+    created: t.int({ resolve: (upload) => countOf(upload, "CREATED") }),
+    failed: t.int({ resolve: (upload) => countOf(upload, "FAILED") }),
+    rows: t.expose("rows", { type: [RowType] }),
+    results: t.field({
+      type: [ResultType],
+      description: "The rows that something has become of.",
+      resolve: ({ rows }) => rows.filter(({ status }) => status !== null),
+    }),
+  }),
+});
+
+// ---- what is stored, as it is shown ----
+
+/** The runs under way in this process, by customer and upload. Nobody else writes the data it has open. */
+const runs = new WeakMap<Databases, Map<string, Promise<void>>>();
+
+function runsOf({ ctx: { databases } }: CustomerCall): Map<string, Promise<void>> {
+  const known = runs.get(databases) ?? new Map<string, Promise<void>>();
+  runs.set(databases, known);
+  return known;
+}
+
+const runKey = ({ customer }: CustomerCall, uploadId: string) => `${customer.id} ${uploadId}`;
+
+const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({ customerId: customer.id, uploadId });
+
+const texts = z.array(z.string());
+const textsOf = (json: string) => texts.parse(JSON.parse(json));
+
+function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["state"] {
+  if (upload.doneAt !== null) return "DONE";
+  if (runsOf(call).has(runKey(call, upload.uploadId))) return "RUNNING";
+  return upload.begunAt === null ? "CHECKED" : "STOPPED";
+}
+
+/** The active groups that may be named; those of the provider do not exist for those who hold less (GRP-53). */
+function namedGroups(call: CustomerCall): NamedGroup[] {
+  const hidden = new Set(groupsLeftOut(call, undefined));
+  const known = new Map<string, boolean>();
+  const mayJoin = (id: string) => {
+    const verdict = known.get(id) ?? isJoinable(call, id);
+    known.set(id, verdict);
+    return verdict;
+  };
+  return activeGroupNames(call.ctx.db, call.customer.id)
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ id, name }) => ({ id, name, mayJoin: () => mayJoin(id) }));
+}
+
+function isJoinable(call: CustomerCall, groupId: string): boolean {
+  try {
+    requireGroup(call, groupId);
+    return true;
+  } catch (error) {
+    if (error instanceof TellableError) return false;
+    throw error;
+  }
+}
+
+/** An upload of the call's customer. Rows that nothing has become of are checked against what is stored now. */
+function uploadOf(call: CustomerCall, uploadId: string): Upload {
+  const { db, now } = call.ctx;
+  const key = keyOf(call, uploadId);
+  const stored = findUpload(db, key, now);
+  if (!stored) throw notFound();
+  const header = textsOf(stored.header);
+  const people = rowsOfUpload(db, key).map(({ fileRow, cells, ...result }) => {
+    const values = textsOf(cells);
+    return { ...personIn(header, { row: fileRow, values }), values, result };
+  });
+  const isOpen = people.some(({ result }) => result.status === null);
+  const groups = isOpen ? namedGroups(call) : [];
+  const surroundings = {
+    isEmailTaken: (email: string) => isEmailTaken(db, email),
+    firstRowOf: firstRows(people),
+  };
+  const rows = people.map(({ result, ...person }): UploadRow => {
+    const { status, userId, reason } = result;
+    const common = { ...person, email: result.email ?? person.email, status, userId, reason };
+    if (status !== null) return { ...common, groupIds: [], problems: [] };
+    const wrong = miscounted(header, person);
+    if (wrong) return { ...common, groupIds: [], problems: [wrong] };
+    const checked = checkPerson(person, surroundings);
+    const named = groupsNamed(person.groupNames, groups);
+    const problems = "problems" in checked ? checked.problems : [];
+    return { ...common, groupIds: named.groupIds, problems: [...problems, ...named.problems] };
+  });
+  return {
+    uploadId: stored.uploadId,
+    state: stateOf(call, stored),
+    fileName: stored.fileName,
+    header,
+    mfaEnabled: stored.mfaEnabled === 1,
+    forcePasswordReset: stored.forcePasswordReset === 1,
+    notes: stored.notes,
+    createdAt: stored.createdAt,
+    rows,
+  };
+}
+
+// ---- looking at a file ----
+
+const access = {
+  code: "org:createUser",
+  scope: ({ customerId, organizationId, hierarchyId }: Scope): Scope => ({
+    customerId,
+    organizationId,
+    hierarchyId,
+  }),
+} as const;
+
+query("ORGGetEndUserUpload", {
+  type: UploadType,
+  args: builder.args((t) => ({
+    uploadId: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+  })),
+  access,
+  resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
+});
+
+const FileRowInput = builder.inputType("ORGEndUserUploadRowInput", {
+  fields: (t) => ({
+    row: t.int({ required: true, description: "The number that a spreadsheet shows beside it." }),
+    values: t.stringList({ required: true }),
+  }),
+});
+
+const settings = builder.args((t) => ({
+  uploadId: t.id({ required: true, description: "Chosen by the caller; the same again changes nothing." }),
+  organizationId: t.id({ required: true }),
+  customerId: t.id({ required: true }),
+  hierarchyId: t.id({ required: true }),
+  mfaEnabled: t.boolean({ required: true }),
+  forcePasswordReset: t.boolean({ required: true }),
+  notes: t.string(),
+}));
+
+const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
+const notes = z.string().trim().max(150, "Please keep the notes within 150 characters");
+const rowNumber = z.int().min(1).max(10_000_000);
+const cell = z.string().max(2_000, "A value of the file is too long");
+const settingsRules = {
+  uploadId: id,
+  organizationId: z.string(),
+  customerId: z.string(),
+  hierarchyId: z.string(),
+  mfaEnabled: z.boolean(),
+  forcePasswordReset: z.boolean(),
+  notes: notes.nullish(),
+};
+const tooMany = "Limited to 100 users!";
+
+/** Whether every row has a number of its own. */
+const areDistinct = (rows: readonly { row: number }[]) =>
+  new Set(rows.map(({ row }) => row)).size === rows.length;
+
+mutation("ORGCheckEndUsers", {
+  type: UploadType,
+  description: "Keeps a file's rows and says what is wrong with them. Nobody is made yet (UPLOAD-32).",
+  args: {
+    ...settings,
+    ...builder.args((t) => ({
+      fileName: t.string({ required: true }),
+      header: t.stringList({ required: true }),
+      rows: t.field({ type: [FileRowInput], required: true }),
+    })),
+  },
+  access,
+  validate: z.object({
+    ...settingsRules,
+    fileName: z.string().max(255, "The file's name is too long"),
+    header: z
+      .array(cell)
+      .max(50, "The file has too many columns")
+      .refine(hasRequiredColumns, "The file must have the columns firstName, lastName and email."),
+    rows: z
+      .array(z.object({ row: rowNumber, values: z.array(cell).max(100) }))
+      .min(1, "The file has no users.")
+      .max(maxUploadRows, tooMany)
+      .refine(areDistinct, "Two rows have the same number"),
+  }),
+  resolve: (args, call) => {
+    const { uploadId, fileName, header, rows } = args;
+    const { ctx, caller, customer } = call;
+    if (!findUpload(ctx.db, keyOf(call, uploadId), ctx.now)) {
+      if (unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now) >= maxUnbegun)
+        throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
+      store(call, args, fileName, header, rows);
+    }
+    return uploadOf(call, uploadId);
+  },
+});
+
+/** Files that a person may have checked at a customer without creating anyone: each takes room for a day (UPLOAD-41). */
+const maxUnbegun = 20;
+
+interface Settings {
+  readonly uploadId: string;
+  readonly mfaEnabled: boolean;
+  readonly forcePasswordReset: boolean;
+  readonly notes?: string | null | undefined;
+}
+
+const settingsOf = ({ mfaEnabled, forcePasswordReset, notes: text }: Settings) =>
+  ({
+    mfaEnabled: mfaEnabled ? 1 : 0,
+    forcePasswordReset: forcePasswordReset ? 1 : 0,
+    notes: text?.trim() || null,
+  }) as const;
+
+function store(
+  call: CustomerCall,
+  given: Settings,
+  fileName: string,
+  header: readonly string[],
+  rows: readonly FileRow[],
+): void {
+  insertUpload(
+    call.ctx.db,
+    {
+      ...keyOf(call, given.uploadId),
+      ...settingsOf(given),
+      createdBy: call.caller.user.id,
+      fileName,
+      header: JSON.stringify(header),
+      createdAt: call.ctx.now,
+      begunAt: null,
+      doneAt: null,
+    },
+    rows,
+  );
+}
+
+// ---- making the users ----
+
+const UserInput = builder.inputType("ORGUploadedEndUserInput", {
+  fields: (t) => ({
+    row: t.int({ required: true }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    phoneNumber: t.string(),
+    groupIds: t.idList({ required: true }),
+  }),
+});
+
+interface UserToCreate extends Omit<UploadedPerson, "phoneNumber"> {
+  readonly phoneNumber?: string | null | undefined;
+  readonly groupIds: readonly string[];
+}
+
+interface CreateArgs extends Settings {
+  readonly users: readonly UserToCreate[];
+}
+
+mutation("ORGCreateEndUsers", {
+  type: UploadType,
+  description:
+    "Makes the users of an upload, each row on its own. The same uploadId again makes nobody twice: it goes on where a run ended, or answers the first result (UPLOAD-31).",
+  args: {
+    ...settings,
+    ...builder.args((t) => ({ users: t.field({ type: [UserInput], required: true }) })),
+  },
+  access,
+  validate: z.object({
+    ...settingsRules,
+    users: z
+      .array(
+        z.object({
+          row: rowNumber,
+          firstName: cell,
+          lastName: cell,
+          email: cell,
+          phoneNumber: cell.nullish(),
+          groupIds: z.array(z.string()).max(500, "Name at most 500 groups"),
+        }),
+      )
+      .max(maxUploadRows, tooMany)
+      .refine(areDistinct, "Two rows have the same number"),
+  }),
+  // A transaction of its own every few rows, so that progress can be seen and a crash loses next to nothing.
+  before: (args, call) => {
+    const key = runKey(call, args.uploadId);
+    const running = runsOf(call);
+    const run = running.get(key) ?? createAll(args, call).finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
+  },
+  resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
+});
+
+/** Rows of one transaction: their passwords are hashed side by side before it. */
+const batchRows = 10;
+
+async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
+  const { db } = call.ctx;
+  const open = db.transaction(() => begin(args, call));
+  const firstRowOf = firstRows(args.users);
+  for (let at = 0; at < open.length; at += batchRows) {
+    const batch = open.slice(at, at + batchRows);
+    const passwords = await Promise.all(batch.map(firstPassword));
+    db.transaction(() => {
+      batch.forEach((user, index) => {
+        const password = passwords[index];
+        if (password) createOne(call, args, user, password, firstRowOf);
+      });
+    });
+  }
+  db.transaction(() => end(args, call));
+}
+
+/** Says which users are still to be made, after refusing what the caller may not do with any of them. */
+function begin(args: CreateArgs, call: CustomerCall): UserToCreate[] {
+  const { db, now } = call.ctx;
+  const key = keyOf(call, args.uploadId);
+  const known = findUpload(db, key, now);
+  if (known?.doneAt) return [];
+  requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
+  if (!known) {
+    if (args.users.length === 0) throw invalid("The file has no users.");
+    store(call, args, "", uploadColumns, args.users.map(rowOf(call)));
+  }
+  if (!known?.begunAt) beginUpload(db, { ...key, ...settingsOf(args), now });
+  const status = new Map(rowsOfUpload(db, key).map((row) => [row.fileRow, row.status]));
+  if (args.users.some(({ row }) => !status.has(row))) throw invalid("The file has no such row");
+  return args.users.filter(({ row }) => status.get(row) === null);
+}
+
+/** A user as a row of a file that has the template's columns. */
+const rowOf =
+  ({ ctx }: CustomerCall) =>
+  ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): FileRow => {
+    const groups = groupIds.map((groupId) => findGroup(ctx.db, groupId)?.name ?? "").join(";");
+    return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
+  };
+
+/** Makes a row's user, or says why not; as part of the running transaction. */
+function createOne(
+  call: CustomerCall,
+  args: CreateArgs,
+  { groupIds, ...given }: UserToCreate,
+  password: Awaited<ReturnType<typeof firstPassword>>,
+  firstRowOf: (email: string) => number | undefined,
+): void {
+  const { db } = call.ctx;
+  const person = { ...given, phoneNumber: given.phoneNumber ?? null };
+  const checked = checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
+  const groups = groupIds.flatMap((groupId) => findGroup(db, groupId) ?? []);
+  const problems: RowProblem[] = [
+    ...("problems" in checked ? checked.problems : []),
+    ...groups
+      .filter(({ archivedAt }) => archivedAt !== null)
+      .map(({ name }) => ({ column: "groups" as const, text: groupNotFound(name) })),
+  ];
+  const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
+  if (!("user" in checked) || problems.length > 0) {
+    const email = given.email.trim().toLowerCase();
+    settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
+    return;
+  }
+  const { id: userId, email } = makeUser(call, {
+    user: checked.user,
+    groupIds,
+    hierarchyId: call.hierarchyId,
+    password,
+    mustChangePassword: args.forcePasswordReset,
+    mfaEnabled: args.mfaEnabled,
+    notes: settingsOf(args).notes,
+  });
+  settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
+}
+
+/** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
+function end(args: CreateArgs, call: CustomerCall): void {
+  const { db, now } = call.ctx;
+  const key = keyOf(call, args.uploadId);
+  if (findUpload(db, key, now)?.doneAt) return;
+  for (const { row, email, status, problems } of uploadOf(call, args.uploadId).rows) {
+    if (status !== null) continue;
+    const reason = reasonOf(problems) || "The row was left out.";
+    settleRow(db, { ...key, fileRow: row, status: "FAILED", email: email.trim(), userId: null, reason });
+  }
+  endUpload(db, { ...key, now });
+}

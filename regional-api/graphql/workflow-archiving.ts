@@ -1,0 +1,51 @@
+/** Archive and restore of workflows and of their sets, which are the same but for what they are called. */
+import { invalid, notFound } from "../domain/errors";
+import { recordEvent } from "../store/audit-events";
+import type { CustomerCall } from "./access";
+import { isUnchanged, type ChangeShape } from "./common";
+
+type Database = CustomerCall["ctx"]["db"];
+type Noun = "workflow" | "workflow set";
+type Stored = { customerId: string; archivedAt: number | null; updatedAt: number };
+
+interface Archivable {
+  readonly what: Noun;
+  readonly find: (db: Database, id: string) => Stored | undefined;
+  readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
+}
+
+const events = {
+  workflow: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
+  "workflow set": ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
+} as const;
+const maxRows = 500;
+
+/** Who did what to a workflow or a set, for the record. */
+export const told = ({ caller, customer }: CustomerCall, id: string) =>
+  ({ outcome: "SUCCESS", actorId: caller.user.id, subject: id, customerId: customer.id }) as const;
+
+/**
+ * Archives or restores all of the rows of the call's customer, or none; one that is there already keeps its time, and one
+ * that was changed after `unchangedSince` is left out of the answer. Throws a Not Found Error for any other id.
+ */
+export function setArchived(
+  call: CustomerCall,
+  { what, find, store }: Archivable,
+  { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
+  archive: boolean,
+): ChangeShape[] {
+  const { ctx, customer } = call;
+  if (ids.length > maxRows) throw invalid(`Send at most ${maxRows} ${what}s`);
+  return [...new Set(ids)].flatMap((id) => {
+    const row = find(ctx.db, id);
+    if (row?.customerId !== customer.id) throw notFound();
+    if (!isUnchanged(row, unchangedSince)) return [];
+    const isChange = (row.archivedAt === null) === archive;
+    if (isChange) {
+      store(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      const [archived, restored] = events[what];
+      recordEvent(ctx.db, ctx, { event: archive ? archived : restored, ...told(call, id) });
+    }
+    return [{ id, changedAt: isChange ? ctx.now : null }];
+  });
+}

@@ -1,0 +1,42 @@
+/** Thousands of departments of one customer, in which nothing is, for the large data's trees. */
+import type { Loader } from "./bulk";
+import { demoId } from "./ids";
+import { dayMs, type CustomerPlan } from "./plan";
+
+/** How many departments stand below one of the root's, in two levels. */
+const perRegion = 50;
+const perArea = 7;
+
+/** Adds `plan.branches` departments below the root, behind those that are there, so that all other data stays as it is. */
+export function seedBranches(loader: Loader, plan: CustomerPlan, now: number): void {
+  const { id: customerId, organizationId, uniqueName, rootHierarchyId } = plan.customer;
+  const createdAt = now - 900 * dayMs;
+  let regionId = rootHierarchyId;
+  let areaId = rootHierarchyId;
+  for (let index = 0; index < plan.branches; index += 1) {
+    const region = Math.floor(index / perRegion) + 1;
+    const inRegion = index % perRegion;
+    const area = Math.ceil(inRegion / perArea);
+    const inArea = (inRegion - 1) % perArea;
+    const id = demoId(`branch:${uniqueName}:${index}`);
+    const [name, parentId] =
+      inRegion === 0
+        ? [`Region ${region}`, rootHierarchyId]
+        : inArea === 0
+          ? [`Area ${region}/${area}`, regionId]
+          : [`Branch ${region}/${area}/${inArea}`, areaId];
+    if (inRegion === 0) regionId = id;
+    else if (inArea === 0) areaId = id;
+    loader.insert("hierarchies", {
+      id,
+      parentId,
+      organizationId,
+      customerId,
+      name,
+      position: 100 + index,
+      createdAt,
+      updatedAt: createdAt,
+      archivedAt: null,
+    });
+  }
+}

@@ -1,0 +1,25 @@
+/** A view of vacancies that the staff of the first customer share (GEN-33). */
+import { searchKey } from "../domain/text";
+import type { Loader } from "./bulk";
+import { demoAccounts, demoId } from "./ids";
+import { dayMs, type CustomerPlan } from "./plan";
+
+/** Adds it to the customer that the demo's accounts belong to. */
+export function seedViews(loader: Loader, { key, customer }: CustomerPlan, now: number): void {
+  if (key !== "acmeRetail") return;
+  const name = "Nobody has applied yet";
+  loader.insert("saved_views", {
+    id: demoId("view:nobody-has-applied"),
+    customerId: customer.id,
+    userId: demoAccounts.admin.id,
+    list: "vacancies",
+    name,
+    nameKey: searchKey(name),
+    query: "applicants=without&sort=createdAt&order=asc",
+    isShared: 1,
+    createdAt: now - 20 * dayMs,
+    version: 1,
+    changedAt: now - 20 * dayMs,
+    changedBy: demoAccounts.admin.id,
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * Records of a customer by a part of what they are called, newest first (SRCH-05, SRCH-07). Full text finds texts of
+ * three characters or more. A shorter text that begins few trigrams is rare and found by those; one that begins many
+ * is common and met soon on a walk from the newest row.
+ */
+import { searchKey } from "../domain/text";
+import { parseStages } from "../domain/workflow-stages";
+import type { Database } from "./database";
+import { isShort, matchOfTerms, trigramsFrom } from "./full-text";
+import { prepared, sql } from "./sql";
+import type { Row } from "./tables";
+import { findPackage } from "./workflows";
+
+export interface RecordSearch {
+  readonly customerId: string;
+  /** Only records of these departments. */
+  readonly hierarchyIds: readonly string[];
+  /** Not blank. */
+  readonly text: string;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** A short text that begins more trigrams than this is looked for row by row. */
+const manyTrigrams = 150;
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const recordSearchQueries = {
+  applicationsFound: `
+    SELECT a.seq FROM application_search AS s CROSS JOIN applications AS a ON a.seq = s.rowid
+    WHERE s.application_search MATCH @match AND a.customerId = @customerId
+      AND a.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
+    ORDER BY s.rowid DESC LIMIT @limit OFFSET @skip`,
+  applicationById: `
+    SELECT seq FROM applications WHERE id = @key AND customerId = @customerId
+      AND hierarchyId IN (SELECT value FROM json_each(@hierarchyIds)) LIMIT @limit OFFSET @skip`,
+  applicationsWalked: `
+    SELECT seq FROM applications INDEXED BY applications_day
+    WHERE customerId = @customerId AND +hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
+      AND (instr(candidateNameKey, @key) > 0 OR instr(candidateEmail, @key) > 0 OR instr(id, @key) > 0)
+    ORDER BY createdAt DESC LIMIT @limit OFFSET @skip`,
+  vacanciesFound: `
+    SELECT v.id, v.title, v.externalVacancyId, v.createdAt
+    FROM vacancy_search AS s CROSS JOIN vacancies AS v ON v.seq = s.rowid
+    WHERE s.vacancy_search MATCH @match AND v.customerId = @customerId AND v.archivedAt IS NULL
+      AND v.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
+    ORDER BY s.rowid DESC LIMIT @limit OFFSET @skip`,
+  vacanciesWalked: `
+    SELECT id, title, externalVacancyId, createdAt FROM vacancies INDEXED BY vacancies_active_created
+    WHERE customerId = @customerId AND archivedAt IS NULL
+      AND +hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
+      AND (@key = '' OR instr(titleKey, @key) > 0 OR instr(lower(externalVacancyId), @key) > 0)
+    ORDER BY createdAt DESC, seq DESC LIMIT @limit OFFSET @skip`,
+};
+
+const parametersOf = ({ customerId, hierarchyIds, skip, limit }: RecordSearch) => ({
+  customerId,
+  hierarchyIds: JSON.stringify(hierarchyIds),
+  skip,
+  limit,
+});
+
+/**
+ * The seqs of a customer's applications, of archived vacancies too, whose candidate's name or email or whose own id
+ * contains the text. Who was de-identified has nothing left but the id (SRCH-13).
+ */
+export function searchApplications(db: Database, search: RecordSearch): number[] {
+  const key = searchKey(search.text);
+  if (key === "") return [];
+  const seqsOf = (text: string, values: object) =>
+    db
+      .statement<{ seq: number }>(text)
+      .all({ ...parametersOf(search), ...values })
+      .map(({ seq }) => seq);
+  // A whole id is part of no other.
+  if (/^[0-9a-f]{24}$/.test(key)) return seqsOf(recordSearchQueries.applicationById, { key });
+  const terms = isShort(key) ? trigramsFrom(db, "application_search", key, manyTrigrams) : [key];
+  if (terms.length > manyTrigrams) return seqsOf(recordSearchQueries.applicationsWalked, { key });
+  const match = matchOfTerms(terms, search.customerId, ["name", "email", "applicationId"]);
+  return match === undefined ? [] : seqsOf(recordSearchQueries.applicationsFound, { match });
+}
+
+export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
+
+/** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
+export function searchVacancies(db: Database, search: RecordSearch): VacancyFound[] {
+  const key = searchKey(search.text);
+  const found = (text: string, values: object) =>
+    db.statement<VacancyFound>(text).all({ ...parametersOf(search), ...values });
+  if (key === "") return found(recordSearchQueries.vacanciesWalked, { key });
+  const terms = isShort(key) ? trigramsFrom(db, "vacancy_search", key, manyTrigrams) : [key];
+  if (terms.length > manyTrigrams) return found(recordSearchQueries.vacanciesWalked, { key });
+  const match = matchOfTerms(terms, search.customerId, ["title", "externalVacancyId"]);
+  return match === undefined ? [] : found(recordSearchQueries.vacanciesFound, { match });
+}
+
+const selectWorkflows = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("workflows")
+    .select(["id", "customerId", "hierarchyId", "name", "stages"])
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const recordQueries = { selectWorkflows };
+
+/** The active workflows of a customer with a stage that interviews by the package: a customer has few workflows. */
+export function workflowsOfPackage(db: Database, customerId: string, externalId: string) {
+  if (!findPackage(db, customerId, externalId)) return [];
+  return selectWorkflows
+    .all(db, { customerId })
+    .filter(({ stages }) =>
+      parseStages(stages).some((stage) => stage.externalAssessmentPackageId === externalId),
+    );
+}

@@ -1,0 +1,50 @@
+import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../domain/bulk-jobs";
+import type { AwsRegion } from "../../domain/regions";
+import type { GeneratedAlways } from "kysely";
+
+/** Something done to all rows of a list that matched when it was planned (BULK-03). */
+export interface BulkJobTable {
+  seq: GeneratedAlways<number>;
+  /** Chosen by the caller. */
+  jobId: string;
+  /** The customer that was open. */
+  customerId: string;
+  /** The user in whose name it is done, and the region whose file holds them. */
+  createdBy: string;
+  homeRegion: AwsRegion;
+  /** JSON: the BulkWork of domain/bulk-jobs.ts. */
+  work: string;
+  /** Where the list was, in the caller's words. */
+  origin: string | null;
+  /** The job whose changes it takes back. */
+  undoOf: number | null;
+  state: BulkState;
+  stopReason: BulkStopReason | null;
+  /** When the rows were picked: what changed later is skipped. */
+  asOf: number;
+  createdAt: number;
+  startedAt: number | null;
+  /** When it was done or stopped. */
+  endedAt: number | null;
+}
+
+/** A row of such a job; ids and codes alone, so that nothing of a person is kept here. */
+export interface BulkJobRowTable {
+  job: number;
+  position: number;
+  rowId: string;
+  /** What was changed later than this is skipped. */
+  unchangedSince: number;
+  /** The status or the stage that it had when it was planned. */
+  before: string | null;
+  outcome: BulkOutcome;
+  reason: BulkReason | null;
+  changedAt: number | null;
+  /** When another job took the change back. */
+  undoneAt: number | null;
+}
+
+export interface BulkTables {
+  bulk_jobs: BulkJobTable;
+  bulk_job_rows: BulkJobRowTable;
+}

@@ -1,0 +1,14 @@
+// Makes the pictures of screens and components again: npm run pictures -- [part of a title]
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureContractTypes } from "./lib/contract-types.mjs";
+import { bin, ensureBuild, ensureDependencies, run, say } from "./lib/setup.mjs";
+
+const titles = process.argv.slice(2).flatMap((title) => ["-g", title]);
+
+ensureDependencies();
+ensureContractTypes();
+ensureBuild();
+ensureBrowser();
+run(bin("playwright"), ["test", "--project", "pictures", "--update-snapshots", ...titles]);
+
+say("Look at what changed before you commit it.");

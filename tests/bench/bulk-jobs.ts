@@ -1,0 +1,81 @@
+/**
+ * How long a bulk action on 10,000 applications takes, and what it costs others meanwhile (BULK-20: two minutes, twice the
+ * usual time). `node --import tsx tests/bench/bulk-jobs.ts [folder of the large data]`; the folder is written to. Without
+ * one the large data is made first, which takes some minutes. Build console and API before.
+ */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { say } from "../../scripts/lib/setup.mjs";
+import { ConsoleClient, formWith, textOf } from "../support/console-client";
+import { startApi, startConsole } from "../support/servers";
+
+const given = process.argv[2];
+const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-bulk-jobs-"));
+const busiest = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+
+/** The time that so many of a hundred answers take at most, in ms. */
+const percentile = (times: readonly number[], part: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
+const told = (times: readonly number[]) =>
+  `${percentile(times, 0.5).toFixed(0)} ms half of the time, ${percentile(times, 0.95).toFixed(0)} ms at most in 95 of 100 (${times.length} pages)`;
+
+const api = await startApi(dataDir, { SEED: "large" });
+const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+try {
+  const client = new ConsoleClient(web.origin);
+  const base = await client.signIn("admin@acme.example");
+  const other = new ConsoleClient(web.origin);
+  await other.signIn("customer.admin@acme.example");
+  const screens = ["vacancies", `vacancies/${busiest}`, "users", "workflow-sets"];
+
+  /** What other pages take, one after the other, as long as `goesOn`. */
+  const others = async (goesOn: (count: number) => boolean): Promise<number[]> => {
+    const times: number[] = [];
+    while (goesOn(times.length)) {
+      const { ms, status } = await other.get(`${base}/${screens[times.length % screens.length]}`);
+      if (status !== 200) throw new Error(`a page answered ${status}`);
+      times.push(ms);
+      await pause(20);
+    }
+    return times;
+  };
+
+  await others((count) => count < 20);
+  const usual = await others((count) => count < 100);
+  say(`usual: ${told(usual)}`);
+
+  /** Some 10,000 of the 100,000 applications. */
+  const listOf = (status: string) =>
+    `${base}/vacancies/${busiest}?progressStatus=DROPPED_OUT&status=${status}&select=all`;
+  const press = async (path: string, intent: string, fields = {}) => {
+    const { location } = await client.post(path, formWith(await client.get(path), intent, fields));
+    return { location: location ?? "" };
+  };
+  const statuses = ["APPS_APPLICATION_NEW", "APPS_APPLICATION_LONGLISTED", "APPS_APPLICATION_SHORTLISTED"];
+  for (const [at, status] of statuses.slice(1).entries()) {
+    const planFrom = performance.now();
+    const { location: path } = await press(listOf(statuses[at] ?? ""), "status", { newStatus: status });
+    let text = "";
+    while (!text.includes("will be changed")) text = textOf(await client.get(path));
+    const seconds = (performance.now() - planFrom) / 1000;
+    say(`plan: ${/([\d,]+) of ([\d,]+) will be changed/.exec(text)?.[0]}, in ${seconds.toFixed(1)} s`);
+    const from = performance.now();
+    await press(path, "start");
+    let isOver = false;
+    const meanwhile = others(() => !isOver);
+    while (!isOver) {
+      await pause(500);
+      isOver = textOf(await client.get(path)).includes("Download report");
+    }
+    say(
+      `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; meanwhile ${told(await meanwhile)}`,
+    );
+  }
+} finally {
+  await web.end("SIGTERM");
+  await api.end("SIGTERM");
+  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
+}

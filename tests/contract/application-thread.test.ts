@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import type { Database } from "../../regional-api/store/database";
+import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { addApplication, addCandidate, stages } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { useWorld } from "./fixtures/use-world";
+import { ids, people, scopeOf } from "./fixtures/world";
+
+const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+let db: Database;
+let recruiter: Client;
+let staff: Client;
+
+beforeEach(async () => {
+  db = world.databases.region("ap-southeast-2");
+  recruiter = await signedIn(world.app, "recruiter");
+  staff = await signedIn(world.app, "staff");
+});
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+
+const entry = z.object({
+  kind: z.string(),
+  at: z.string(),
+  stageId: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  ruleStageId: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  fields: z.array(z.string()),
+  message: z
+    .object({
+      _id: z.string(),
+      channel: z.string(),
+      templateType: z.string(),
+      events: z.array(z.object({ type: z.string(), at: z.string() })),
+    })
+    .nullable(),
+});
+const shape = z.object({
+  application: z.object({
+    _id: z.string(),
+    candidate: z.object({
+      personalInformation: z.object({ firstName: z.string(), email: z.string().nullable() }),
+    }),
+  }),
+  entries: z.array(entry),
+});
+
+const document = `query ($_id: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
+  AppsGetApplicationThread(_id: $_id, organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) {
+    application { _id candidate { personalInformation { firstName email } } }
+    entries { kind at stageId changedBy ruleStageId before after fields
+      message { _id channel templateType events { type at } } }
+  }
+}`;
+
+async function thread(_id: string, client = recruiter) {
+  const answer = await client.call(document, { _id, ...scope });
+  if (answer.error) throw new Error(answer.error);
+  return shape.parse(answer.data.AppsGetApplicationThread);
+}
+const kindsOf = async (id: string) => (await thread(id)).entries.map(({ kind }) => kind);
+
+describe("AppsGetApplicationThread", () => {
+  test("APP-55 tells what was done to an application and by whom, newest first", async () => {
+    const { id } = addApplication(db);
+    world.pass(60_000);
+    await recruiter.call(documentOf("AppsUpdateApplicationStatus"), {
+      _ids: [id],
+      status: "APPS_APPLICATION_SHORTLISTED",
+      ...scope,
+    });
+    world.pass(60_000);
+    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    world.pass(60_000);
+    const move = { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope };
+    await recruiter.call(documentOf("AppsMoveApplication"), move);
+    world.pass(60_000);
+    await staff.call(
+      documentOf("AppsUpdateApplicationCandidate"),
+      withVersion(world.databases, "AppsUpdateApplicationCandidate", {
+        _id: id,
+        firstName: "Right",
+        ...scope,
+      }),
+    );
+    const { entries, application } = await thread(id);
+    expect(application.candidate.personalInformation.firstName).toBe("Right");
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      "CORRECTED",
+      "MESSAGE",
+      "ORDERED",
+      "MOVED",
+      "MESSAGE",
+      "STATUS",
+      "ORDERED",
+      "APPLIED",
+    ]);
+    const [corrected, invited, , moved, resent, status] = entries;
+    expect(corrected).toMatchObject({ changedBy: "staff Test", fields: ["firstName"] });
+    expect(invited?.message).toMatchObject({ channel: "EMAIL", templateType: "SI_INVITE" });
+    expect(moved).toMatchObject({ changedBy: "recruiter Test", before: stages.chat, after: stages.video });
+    expect(resent?.message).toMatchObject({ templateType: "RESEND_FI_INVITE", events: [{ type: "Send" }] });
+    expect(status).toMatchObject({
+      changedBy: "recruiter Test",
+      before: "APPS_APPLICATION_NEW",
+      after: "APPS_APPLICATION_SHORTLISTED",
+    });
+    // No value of a correction is kept: only what it was about.
+    expect(db.statement<{ fields: string }>("SELECT fields FROM candidate_changes").all()).toEqual([
+      { fields: '["firstName"]' },
+    ]);
+  });
+
+  test("APP-55 an assessment tells when it was begun and submitted; a second one proves a move without a record", async () => {
+    const { id, assessmentId } = addApplication(db);
+    db.statement(
+      "UPDATE assessments SET consentedAt = createdAt + 1000, submittedAt = createdAt + 2000 WHERE id = ?",
+    ).run(assessmentId);
+    expect(await kindsOf(id)).toEqual(["SUBMITTED", "STARTED", "ORDERED", "APPLIED"]);
+    const video = { stageId: stages.video, product: "SI" } as const;
+    const other = addApplication(db, video);
+    db.statement("UPDATE assessments SET applicationId = ?, createdAt = createdAt + 3000 WHERE id = ?").run(
+      id,
+      other.assessmentId,
+    );
+    const { entries } = await thread(id);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { kind: "ORDERED", stageId: stages.video },
+      { kind: "MOVED", before: stages.chat, after: stages.video, changedBy: null },
+    ]);
+  });
+
+  test("APP-55 CAND-27 whoever was de-identified keeps what happened, without the person", async () => {
+    const person = { firstName: "Goneby", lastName: "Morning", email: "goneby@mail.example" };
+    const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
+    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    world.pass(1000);
+    await staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    const told = await thread(id);
+    expect(told.entries.map(({ kind }) => kind)).toEqual(["DEIDENTIFIED", "MESSAGE", "ORDERED", "APPLIED"]);
+    expect(told.entries[0]).toMatchObject({ changedBy: "staff Test", fields: [] });
+    expect(JSON.stringify(told)).not.toMatch(/goneby|morning/i);
+  });
+
+  test("GEN-16 APP-55 nobody is told of what they may not see", async () => {
+    const { id } = addApplication(db, {
+      candidateId: addCandidate(db, {}, ids.globexSydney),
+      vacancy: "foreign",
+    });
+    await expect(thread(id)).rejects.toThrow("Not Found Error");
+    await expect(thread(people.staff)).rejects.toThrow("Not Found Error");
+    const noAccess = await signedIn(world.app, "noAccess");
+    await expect(thread(addApplication(db).id, noAccess)).rejects.toThrow(/FORBIDDEN|Not Found/);
+  });
+});

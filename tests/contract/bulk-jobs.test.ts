@@ -1,0 +1,506 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../../regional-api/app";
+import { requirePlannable } from "../../regional-api/domain/bulk-jobs";
+import { roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { changesOf } from "../../regional-api/store/application-moves";
+import { bulkJobQueries } from "../../regional-api/store/bulk-jobs";
+import { outbox } from "../../regional-api/store/outbox";
+import { sql } from "../../regional-api/store/sql";
+import { sweep } from "../../regional-api/store/sweep";
+import type { Client } from "./fixtures/client";
+import { signedIn } from "./fixtures/client";
+import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { useWorld } from "./fixtures/use-world";
+import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+
+const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+let recruiter: Client;
+let staff: Client;
+beforeEach(async () => {
+  sydney().statement("DELETE FROM applications").run();
+  sydney().statement("DELETE FROM bulk_jobs").run();
+  recruiter = await signedIn(world.app, "recruiter");
+  staff = await signedIn(world.app, "staff");
+});
+
+const sydney = () => world.databases.region("ap-southeast-2");
+const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
+const hour = 3_600_000;
+const many = (count: number, make = () => addApplication(sydney()).id) => Array.from({ length: count }, make);
+
+interface Job {
+  jobId: string;
+  action: string;
+  state: string;
+  stopReason: string | null;
+  undoOf: string | null;
+  total: number;
+  waiting: number;
+  done: number;
+  skipped: { reason: string; count: number }[];
+  undone: number;
+  undoUntil: string | null;
+}
+
+const call = async (client: Client, name: string, variables: Record<string, unknown>, key?: string) => {
+  const options = key === undefined ? {} : { headers: { "idempotency-key": key } };
+  const { data, error, message } = await client.call(documentOf(name), variables, options);
+  return { job: data[name] as Job, error: error && `${error}: ${message}` };
+};
+const jobOf = async (client: Client, name: string, variables: Record<string, unknown>) => {
+  const { job, error } = await call(client, name, variables);
+  expect(error).toBeUndefined();
+  return job;
+};
+
+/** Moves the clock by more than a session lasts. */
+const later = async (ms: number) => {
+  world.pass(ms);
+  recruiter = await signedIn(world.app, "recruiter");
+};
+
+const hired = { status: "APPS_APPLICATION_HIRED" };
+const filter = { ...retail, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 };
+const plan = (change: Record<string, unknown> = hired, jobId = "job-of-test", client = recruiter) =>
+  jobOf(client, "BulkPlanApplications", { jobId, filter, change });
+const run = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkRunJob", { ...retail, jobId });
+const get = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkGetJob", { ...retail, jobId });
+const undo = (jobId = "undo-of-test", positions?: number[]) =>
+  jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf: "job-of-test", positions });
+
+/** The job once it is over. */
+async function ended(jobId = "job-of-test", client = recruiter): Promise<Job> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const job = await get(jobId, client);
+    if (job.state !== "RUNNING") return job;
+    await pause(5);
+  }
+  throw new Error("The job never ended");
+}
+const runToEnd = async (jobId = "job-of-test", client = recruiter) => {
+  await run(jobId, client);
+  return ended(jobId, client);
+};
+
+const rowsOf = async (jobId = "job-of-test", more: object = {}) => {
+  const variables = { ...retail, jobId, skip: 0, limit: 500, ...more };
+  const { data, error } = await recruiter.call(documentOf("BulkGetJobRows"), variables);
+  expect(error).toBeUndefined();
+  const { data: rows } = data["BulkGetJobRows"] as {
+    data: { position: number; rowId: string; name: string | null; outcome: string; reason: string | null }[];
+  };
+  return rows;
+};
+const statusOf = (id: string) =>
+  sydney().statement<{ status: string }>("SELECT status FROM applications WHERE id = ?").get(id)?.status;
+const change = (id: string, status: string) => {
+  world.pass(1000);
+  const update = sydney().statement("UPDATE applications SET status = ?, updatedAt = ? WHERE id = ?");
+  update.run(status, world.now(), id);
+};
+const changesPer = (id: string) => changesOf(sydney(), id).length;
+
+describe("the plan", () => {
+  test("BULK-03 BULK-04 says exactly what would become of each row, and changes none", async () => {
+    const [first, second, third] = many(3) as [string, string, string];
+    change(second, "APPS_APPLICATION_HIRED");
+    world.pass(1000);
+    const applications = () => sydney().statement("SELECT * FROM applications ORDER BY seq").all();
+    const before = applications();
+    const job = await plan();
+    expect(job).toMatchObject({
+      action: "APPLICATION_STATUS",
+      state: "PLANNED",
+      total: 3,
+      waiting: 2,
+      done: 0,
+      skipped: [{ reason: "SO_ALREADY", count: 1 }],
+    });
+    expect(await rowsOf("job-of-test", { outcome: "SKIPPED", reason: "SO_ALREADY" })).toMatchObject([
+      { rowId: second },
+    ]);
+    expect((await rowsOf("job-of-test", { outcome: "WAITING" })).map(({ rowId }) => rowId).sort()).toEqual([first, third].sort()); // prettier-ignore
+    expect(applications()).toEqual(before);
+  });
+
+  test("BULK-03 is frozen: what matches later is left alone, what changed since is skipped and told", async () => {
+    const [first, second] = many(2) as [string, string];
+    await plan();
+    world.pass(1000);
+    const latecomer = addApplication(sydney()).id;
+    change(second, "APPS_APPLICATION_DECLINED");
+    const job = await runToEnd();
+    expect(job).toMatchObject({
+      state: "DONE",
+      total: 2,
+      done: 1,
+      skipped: [{ reason: "CHANGED", count: 1 }],
+    });
+    expect([first, second, latecomer].map(statusOf)).toEqual([
+      "APPS_APPLICATION_HIRED",
+      "APPS_APPLICATION_DECLINED",
+      "APPS_APPLICATION_NEW",
+    ]);
+  });
+
+  test("BULK-02 moving skips whom moving one by one refuses, and mails each of the others once", async () => {
+    const [first, atLast] = [
+      addApplication(sydney()),
+      addApplication(sydney(), { stageId: stages.video }),
+    ] as const;
+    const gone = addApplication(sydney());
+    sydney()
+      .statement("UPDATE candidates SET deidentifiedAt = 1, email = NULL WHERE id = ?")
+      .run(gone.candidateId);
+    const before = outbox.newest(sydney(), 50).length;
+    const planned = await plan({ stageId: stages.video });
+    expect(planned).toMatchObject({ waiting: 1, total: 3 });
+    expect(new Set(planned.skipped.map(({ reason }) => reason))).toEqual(new Set(["NOT_A_LATER_STAGE", "DEIDENTIFIED"])); // prettier-ignore
+    expect(await runToEnd()).toMatchObject({ done: 1 });
+    expect(outbox.newest(sydney(), 50)).toHaveLength(before + 1);
+    expect([first, atLast, gone].map(({ id }) => changesPer(id))).toEqual([1, 0, 0]);
+  });
+
+  test("BULK-02 links are sent again to those with an open assessment alone", async () => {
+    addApplication(sydney());
+    addApplication(sydney(), { status: "APPS_ASSESSMENT_COMPLETED" });
+    const before = outbox.newest(sydney(), 50).length;
+    expect(await plan({ resend: true })).toMatchObject({
+      waiting: 1,
+      skipped: [{ reason: "ASSESSMENT_CLOSED", count: 1 }],
+    });
+    expect(await runToEnd()).toMatchObject({ done: 1, undoUntil: null });
+    expect(outbox.newest(sydney(), 50)).toHaveLength(before + 1);
+  });
+
+  test("BULK-05 the same call again makes no second plan and starts nothing twice", async () => {
+    const all = many(3);
+    const [one, other] = await Promise.all([plan(), plan()]);
+    expect(other).toEqual(one);
+    await Promise.all([run(), run()]);
+    await ended();
+    expect(await run()).toMatchObject({ state: "DONE", done: 3 });
+    expect(all.map(changesPer)).toEqual([1, 1, 1]);
+  });
+
+  test("what cannot be planned is refused in words, and nothing is written", async () => {
+    const refused = async (variables: object) => {
+      const before = snapshot(world.databases);
+      const { error } = await call(recruiter, "BulkPlanApplications", {
+        jobId: "job-of-test",
+        filter,
+        change: hired,
+        ...variables,
+      });
+      expect(snapshot(world.databases)).toBe(before);
+      return error;
+    };
+    expect(await refused({})).toBe("Validation Error: Nothing matches any more");
+    many(1);
+    expect(await refused({ change: {} })).toBe("Validation Error: Ask for one change");
+    expect(await refused({ change: { ...hired, resend: true } })).toBe(
+      "Validation Error: Ask for one change",
+    );
+    expect(await refused({ change: { status: "APPS_APPLICATION_INTERVIEW" } })).toBe(
+      "Validation Error: Please select a status",
+    );
+    expect(await refused({ change: { stageId: "nowhere" } })).toBe("Validation Error: Please select a stage");
+    expect(await refused({ jobId: "x" })).toBe("Validation Error: The job's id cannot be used");
+    expect(await refused({ filter: { ...filter, externalVacancyId: externalIdOf("foreign") } })).toBe(
+      "Not Found Error: Not found",
+    );
+  });
+});
+
+describe("other lists", () => {
+  test("BULK-02 vacancies: archived from the list's filter, restored from the archive's", async () => {
+    const wanted = { ...retail, skipEq: 0, limitEq: 30 };
+    const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
+    expect(await jobOf(recruiter, "BulkPlanVacancies", asked)).toMatchObject({
+      action: "VACANCY_ARCHIVE",
+      total: 1,
+    });
+    expect(await runToEnd()).toMatchObject({ done: 1 });
+    const archivedAt = () =>
+      sydney().statement<{ at: number | null }>("SELECT archivedAt AS at FROM vacancies WHERE id = ?").get(vacancies.main)?.at; // prettier-ignore
+    expect(archivedAt()).toBe(world.now());
+    world.pass(1000);
+    const back = { jobId: "back-of-test", filter: { ...wanted, isArchived: true } };
+    expect(await jobOf(recruiter, "BulkPlanVacancies", back)).toMatchObject({
+      action: "VACANCY_RESTORE",
+      total: 2,
+    });
+    expect(await runToEnd("back-of-test")).toMatchObject({ done: 2 });
+    expect(archivedAt()).toBeNull();
+  });
+
+  test("BULK-03 a job has at least one row and at most 100,000", () => {
+    for (const count of [1, 100_000]) expect(() => requirePlannable(count)).not.toThrow();
+    expect(() => requirePlannable(0)).toThrow("Nothing matches any more");
+    expect(() => requirePlannable(100_001)).toThrow("Narrow the list to at most 100000 rows");
+  });
+
+  test("BULK-02 customers: of the organisation and region, save the one that is open", async () => {
+    const planOf = (jobId: string, isArchived: boolean, searchText?: string) =>
+      jobOf(staff, "BulkPlanCustomers", { ...retail, jobId, filter: { isArchived, searchText } });
+    expect(await planOf("job-of-test", false)).toMatchObject({
+      action: "CUSTOMER_ARCHIVE",
+      total: 2,
+      waiting: 1,
+      skipped: [{ reason: "IN_USE", count: 1 }],
+    });
+    expect(await runToEnd("job-of-test", staff)).toMatchObject({ done: 1 });
+    world.pass(1000);
+    expect(await planOf("back-of-test", true, "ÁCME bánk")).toMatchObject({ total: 1 });
+    expect(await runToEnd("back-of-test", staff)).toMatchObject({ done: 1 });
+    const undone = await jobOf(staff, "BulkPlanUndo", {
+      ...retail,
+      jobId: "undo-of-test",
+      undoOf: "back-of-test",
+    });
+    expect(undone).toMatchObject({ action: "CUSTOMER_ARCHIVE", undoOf: "back-of-test", waiting: 1 });
+    expect(await runToEnd("undo-of-test", staff)).toMatchObject({ done: 1 });
+  });
+});
+
+describe("running", () => {
+  test("BULK-09 BULK-11 stops between two rows and goes on with the rest, each done once", async () => {
+    const all = many(400);
+    await plan();
+    await run();
+    const stopped = await jobOf(recruiter, "BulkStopJob", { ...retail, jobId: "job-of-test" });
+    expect(stopped).toMatchObject({ state: "STOPPED", stopReason: "ASKED" });
+    expect(stopped.waiting).toBeGreaterThan(0);
+    await pause(50);
+    expect(await get()).toMatchObject({ waiting: stopped.waiting, done: stopped.done });
+    expect(await runToEnd()).toMatchObject({ state: "DONE", done: 400, waiting: 0 });
+    expect(new Set(all.map(changesPer))).toEqual(new Set([1]));
+  });
+
+  test("BULK-10 BULK-11 goes on at the API's next start, with nothing done twice", async () => {
+    const all = many(600);
+    await plan();
+    await run();
+    while ((await get()).done === 0) await pause(1);
+    await world.app.close();
+    const counted = () =>
+      sydney()
+        .statement<{ n: number }>("SELECT count(*) AS n FROM bulk_job_rows WHERE outcome = 'DONE'")
+        .get()?.n;
+    const before = counted();
+    expect(before).toBeLessThan(600);
+    await pause(30);
+    expect(counted()).toBe(before);
+    const again = await createApp({ config: world.config, databases: world.databases, clock: world.now });
+    await again.ready();
+    const client = await signedIn(again, "recruiter");
+    expect(await ended("job-of-test", client)).toMatchObject({ state: "DONE", done: 600 });
+    await again.close();
+    expect(new Set(all.map(changesPer))).toEqual(new Set([1]));
+  });
+
+  test("BULK-07 other calls are answered while it runs", async () => {
+    many(400);
+    await plan();
+    await run();
+    const states: string[] = [];
+    for (let asked = 0; asked < 5; asked += 1) states.push((await get()).state);
+    expect(states[0]).toBe("RUNNING");
+    await ended();
+  });
+
+  test("BULK-06 whoever may not do it any more stops it: told at the plan, at the start and in the middle", async () => {
+    const all = many(2);
+    const person = await signedIn(world.app, "noAccess");
+    const group = addGroup(sydney(), "retail", people.noAccess, roleTemplateStatements("ph-role-recruiter", scopeOf("retail"), "edge")); // prettier-ignore
+    await plan(hired, "job-of-test", person);
+    await plan(hired, "second-of-test", person);
+    const take = () => sydney().statement("DELETE FROM group_members WHERE groupId = ?").run(group);
+    await run("job-of-test", person);
+    take();
+    await pause(30);
+    const seen = sydney().statement<{ state: string; stopReason: string }>("SELECT state, stopReason FROM bulk_jobs WHERE jobId = 'job-of-test'").get(); // prettier-ignore
+    expect(seen).toEqual({ state: "STOPPED", stopReason: "NOT_ALLOWED" });
+    expect(all.map(statusOf)).toEqual(["APPS_APPLICATION_NEW", "APPS_APPLICATION_NEW"]);
+    const later = await call(person, "BulkRunJob", { ...retail, jobId: "second-of-test" });
+    expect(later.error).toMatch(/^FORBIDDEN/);
+    const plans = await call(person, "BulkPlanApplications", {
+      jobId: "third-of-test",
+      filter,
+      change: hired,
+    });
+    expect(plans.error).toMatch(/^FORBIDDEN/);
+  });
+
+  test("BULK-10 goes on after its person signed out", async () => {
+    const all = many(100);
+    await plan();
+    await run();
+    await recruiter.call("mutation { AuthLogout { logout } }");
+    const again = await signedIn(world.app, "recruiter");
+    expect(await ended("job-of-test", again)).toMatchObject({ done: 100 });
+    expect(new Set(all.map(changesPer))).toEqual(new Set([1]));
+  });
+
+  test("BULK-12 a row that fails unexpectedly is told of and leaves the others alone", async () => {
+    const [first, broken, third] = many(3) as [string, string, string];
+    await plan({ stageId: stages.video });
+    // Nothing of the workflow can be read for this row alone.
+    const other = vacancies.second;
+    sydney().statement("UPDATE vacancies SET workflow = '{}' WHERE id = ?").run(other);
+    sydney().statement("UPDATE applications SET vacancyId = ? WHERE id = ?").run(other, broken);
+    expect(await runToEnd()).toMatchObject({
+      state: "DONE",
+      done: 2,
+      skipped: [{ reason: "FAILED", count: 1 }],
+    });
+    expect([first, broken, third].map(changesPer)).toEqual([1, 0, 1]);
+  });
+
+  test("BULK-16 start, stop and end are recorded with counts and no names", async () => {
+    many(2);
+    await plan();
+    await runToEnd();
+    const events = sydney()
+      .statement<{ event: string; actorId: string; details: string }>(
+        "SELECT event, actorId, details FROM audit_events WHERE event LIKE 'BULK_JOB%' ORDER BY id",
+      )
+      .all();
+    expect(events.map(({ event, actorId }) => [event, actorId])).toEqual([
+      ["BULK_JOB_STARTED", people.recruiter],
+      ["BULK_JOB_DONE", people.recruiter],
+    ]);
+    expect(JSON.parse(events[1]?.details ?? "")).toEqual({
+      action: "APPLICATION_STATUS",
+      isUndo: false,
+      total: 2,
+      done: 2,
+      waiting: 0,
+    });
+  });
+});
+
+describe("the way back", () => {
+  test("BULK-14 all of it, save what was changed since", async () => {
+    const [first, second, third] = many(3) as [string, string, string];
+    change(first, "APPS_APPLICATION_LONGLISTED");
+    world.pass(1000);
+    await plan();
+    await runToEnd();
+    change(third, "APPS_APPLICATION_DECLINED");
+    await later(hour);
+    const planned = await undo();
+    expect(planned).toMatchObject({
+      undoOf: "job-of-test",
+      waiting: 2,
+      skipped: [{ reason: "CHANGED", count: 1 }],
+    });
+    change(second, "APPS_APPLICATION_OFFERED");
+    expect(await runToEnd("undo-of-test")).toMatchObject({ done: 1, undoUntil: null });
+    expect([first, second, third].map(statusOf)).toEqual([
+      "APPS_APPLICATION_LONGLISTED",
+      "APPS_APPLICATION_OFFERED",
+      "APPS_APPLICATION_DECLINED",
+    ]);
+    expect(await get()).toMatchObject({ done: 3, undone: 1 });
+  });
+
+  test("BULK-14 the rows that were asked for alone, and none a second time", async () => {
+    const all = many(3);
+    await plan();
+    await runToEnd();
+    const [row] = await rowsOf();
+    world.pass(1000);
+    expect(await undo("undo-of-test", [row?.position ?? 0])).toMatchObject({ total: 1, waiting: 1 });
+    expect(await undo("again-of-test", [row?.position ?? 0])).toMatchObject({ waiting: 1 });
+    await runToEnd("undo-of-test");
+    world.pass(1000);
+    expect(await runToEnd("again-of-test")).toMatchObject({
+      done: 0,
+      skipped: [{ reason: "CHANGED", count: 1 }],
+    });
+    expect(all.map(statusOf).filter((status) => status === "APPS_APPLICATION_NEW")).toHaveLength(1);
+    expect(statusOf(row?.rowId ?? "")).toBe("APPS_APPLICATION_NEW");
+  });
+
+  test("BULK-14 BULK-15 not after 24 hours, not of a move, not of an undo, not while it runs", async () => {
+    many(2);
+    await plan();
+    const asked = (undoOf: string, jobId: string) =>
+      call(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf });
+    expect((await asked("job-of-test", "too-early-1")).error).toBe("Conflict Error: It is still running");
+    await runToEnd();
+    world.pass(1000);
+    const inTime = await undo();
+    await plan({ stageId: stages.video }, "move-of-test");
+    await runToEnd("move-of-test");
+    expect((await asked("move-of-test", "undo-of-move")).error).toBe("Conflict Error: This cannot be undone");
+    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe("Conflict Error: This cannot be undone");
+    await later(24 * hour - 1000);
+    const over = "Conflict Error: The 24 hours to undo it are over";
+    expect((await asked("job-of-test", "too-late-1")).error).toBe(over);
+    expect(inTime.state).toBe("PLANNED");
+    expect((await get()).undoUntil).toBeNull();
+    expect((await call(recruiter, "BulkRunJob", { ...retail, jobId: "undo-of-test" })).error).toBe(over);
+  });
+});
+
+describe("what is kept", () => {
+  test("BULK-17 nobody sees another's job, not even staff", async () => {
+    many(1);
+    await plan();
+    for (const name of ["BulkGetJob", "BulkRunJob", "BulkStopJob"])
+      expect((await call(staff, name, { ...retail, jobId: "job-of-test" })).error).toBe(
+        "Not Found Error: Not found",
+      );
+    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
+    expect((data["BulkGetJobs"] as { data: Job[] }).data.map(({ jobId }) => jobId)).toEqual(["job-of-test"]);
+  });
+
+  test("BULK-18 a plan for one day, a job for 30; then it is deleted with its rows", async () => {
+    many(2);
+    await plan();
+    await plan(hired, "plan-of-test");
+    await runToEnd();
+    const left = (table: string) =>
+      sydney().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    const clean = () => {
+      for (let round = 0; round < 3; round += 1) sweep(world.databases, world.now());
+    };
+    clean();
+    expect(left("bulk_jobs")).toBe(2);
+    world.pass(25 * hour);
+    clean();
+    expect([left("bulk_jobs"), left("bulk_job_rows")]).toEqual([1, 2]);
+    await later(29 * 24 * hour);
+    expect((await call(recruiter, "BulkGetJob", { ...retail, jobId: "job-of-test" })).error).toBe("Not Found Error: Not found"); // prettier-ignore
+    clean();
+    expect([left("bulk_jobs"), left("bulk_job_rows")]).toEqual([0, 0]);
+  });
+
+  test("BULK-19 names are read when they are shown", async () => {
+    const { candidateId } = addApplication(sydney());
+    await plan();
+    expect(await rowsOf()).toMatchObject([{ name: expect.stringContaining("Pat Doe") as string }]);
+    sydney().run(sql.updateTable("candidates").set({ firstName: "Deleted", lastName: "Candidate" }).where("id", "=", candidateId)); // prettier-ignore
+    expect(await rowsOf()).toMatchObject([{ name: "Deleted Candidate" }]);
+  });
+
+  test.each(Object.entries(bulkJobQueries))("%s walks an index", (_name, query) => {
+    const parameters = (query.text.match(/\?/g) ?? []).map(() => "x");
+    const details = sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
+      .all(...parameters)
+      .map(({ detail }) => detail)
+      .join("\n");
+    expect(details).not.toMatch(/SCAN \w+$/m);
+    expect(details).not.toContain("TEMP B-TREE");
+  });
+});
+
+test("the world begins when these tests think it does", () => {
+  expect(world.now()).toBe(start + hour);
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  customerCount,
+  customerPage,
+  customerSorts,
+  insertCustomer,
+  type CustomerListFilter,
+} from "../../regional-api/store/customers";
+import { signedIn, type Client } from "./fixtures/client";
+import { hexId } from "./fixtures/hex-id";
+import { useWorld } from "./fixtures/use-world";
+import { addGroup, ids, people, start } from "./fixtures/world";
+
+const world = useWorld("all tests");
+const db = () => world.databases.region("ap-southeast-2");
+
+let staff: Client;
+beforeAll(async () => {
+  staff = await signedIn(world.app, "staff");
+  // As many as one organisation ever had, with what has to be found among them.
+  db().transaction(() => {
+    for (let number = 0; number < 20_000; number += 1) {
+      const id = hexId("cc", number);
+      insertCustomer(db(), {
+        id,
+        organizationId: ids.globex,
+        uniqueName: `globex-${number}`,
+        displayName: number === 777 ? "Zoë’s Bäckerei" : `Branch ${number}`,
+        rootHierarchyId: hexId("cd", number),
+        tags: "[]",
+        createdBy: null,
+        createdAt: start + number,
+        updatedAt: start + number,
+        archivedAt: number % 4 === 0 ? start + 100_000 - number : null,
+      });
+    }
+  });
+});
+
+type Filter = Record<string, unknown>;
+const asked = async (client: Client, filter: Filter, organizationId: string = ids.globex) => {
+  const { data, error } = await client.call(
+    `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id displayName uniqueName } ORGCountCustomers(filter: $filter) }`,
+    { filter: { organizationId, ...filter } },
+  );
+  expect(error).toBeUndefined();
+  return {
+    rows: data.ORGGetCustomers as { _id: string; displayName: string; uniqueName: string }[],
+    count: data.ORGCountCustomers as number,
+  };
+};
+
+describe("CUST-49 customers are searched, sorted and paged by the API", () => {
+  test("part of either name finds them, whatever the capitals and accents", async () => {
+    for (const searchText of ["zoe", "BACKEREI", "bex-777"]) {
+      const { rows } = await asked(staff, { searchText, limitEq: 100 });
+      expect(rows.map(({ uniqueName }) => uniqueName)).toContain("globex-777");
+    }
+    expect(await asked(staff, { searchText: "nobody", limitEq: 30 })).toEqual({ rows: [], count: 0 });
+  });
+
+  test("a page in each order, of those that are active or archived, and how many there are", async () => {
+    const byName = { sort: { fieldName: "displayName", order: "desc" }, activeOnly: true, limitEq: 2 };
+    const first = await asked(staff, byName);
+    expect(first.rows[0]?.displayName).toBe("Zoë’s Bäckerei");
+    expect(first.count).toBe(15_001);
+    const next = await asked(staff, { ...byName, skipEq: 1 });
+    expect(next.rows[0]).toEqual(first.rows[1]);
+    const archived = { archivedOnly: true, limitEq: 3, sort: { fieldName: "archivedAt", order: "asc" } };
+    expect((await asked(staff, archived)).rows.map(({ uniqueName }) => uniqueName)).toEqual([
+      "globex-19996",
+      "globex-19992",
+      "globex-19988",
+    ]);
+    expect((await asked(staff, { limitEq: 1 })).rows[0]?.uniqueName).toBe("globex-19999");
+  });
+
+  test("without a limit all are answered, newest first, as before", async () => {
+    const { rows, count } = await asked(staff, {}, ids.acme);
+    expect(rows).toHaveLength(count);
+    expect(rows.map(({ _id }) => _id)).toEqual(
+      [ids.closed, ids.bank, ids.retail].filter((id) => rows.some(({ _id }) => _id === id)),
+    );
+  });
+
+  test("whoever may open some customers is shown and counted those alone", async () => {
+    addGroup(db(), "retail", people.departmentHead, [
+      {
+        effect: "Allow",
+        actions: ["edge:access"],
+        resources: [`edge:edge:ap-southeast-2:${ids.globex}:${hexId("cc", 777)}:*`],
+      },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    const { rows, count } = await asked(head, { searchText: "b", limitEq: 30 });
+    expect([rows.map(({ uniqueName }) => uniqueName), count]).toEqual([["globex-777"], 1]);
+  });
+
+  test("a page has 1 to 500 rows and a field to sort by", async () => {
+    for (const wrong of [
+      { limitEq: 0 },
+      { limitEq: 501 },
+      { skipEq: -1 },
+      { sort: { fieldName: "tags", order: "asc" } },
+    ]) {
+      const { error } = await staff.call(
+        `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id } }`,
+        { filter: { organizationId: ids.globex, ...wrong } },
+      );
+      expect(error).toBe("Validation Error");
+    }
+  });
+});
+
+const planOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
+  db()
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...parameters)
+    .map(({ detail }) => detail)
+    .join("\n");
+
+test("CUST-49 every list of customers walks one index that holds all it looks at, in the order of the list", () => {
+  for (const state of ["active", "archived", "all"] as const)
+    for (const sort of Object.keys(customerSorts) as (keyof typeof customerSorts)[])
+      for (const order of ["asc", "desc"] as const)
+        for (const searchText of [undefined, "an"]) {
+          const filter: CustomerListFilter = { organizationId: ids.globex, state, sort, order, searchText };
+          const [inner = ""] = planOf(customerPage(filter, 30, 600).compile()).split("SCAN page");
+          expect(inner).toMatch(/SEARCH customers USING COVERING INDEX customers_by_\w+ \(organizationId=\?/);
+          expect(inner, `${state} by ${sort}`).not.toContain("TEMP B-TREE");
+          expect(planOf(customerCount(filter).compile())).toContain("USING COVERING INDEX customers_by_");
+        }
+});

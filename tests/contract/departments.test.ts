@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { department, documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+let admin: Client;
+let staff: Client;
+beforeEach(async () => {
+  [admin, staff] = await Promise.all([signedIn(world.app, "admin"), signedIn(world.app, "staff")]);
+});
+
+const root = rootId(ids.retail);
+const sydney = () => world.databases.region("ap-southeast-2");
+
+type Nodes = { _id: string; name: string; parentId: string }[];
+type Saved = { updated: Nodes; created: Nodes; archived: Nodes };
+
+const save = (client: Client, hierarchies: object[], version = 0) =>
+  client.call(documentOf("ORGUpdateHierarchies"), { hierarchies, version });
+async function saved(hierarchies: object[], version = 0): Promise<Saved> {
+  const { data, error, message } = await save(admin, hierarchies, version);
+  expect(error, message).toBeUndefined();
+  return data["ORGUpdateHierarchies"] as Saved;
+}
+
+type Tree = { id: string; name: string; children: Tree[] };
+async function tree(): Promise<Tree> {
+  const nested =
+    "id name children { id name children { id name children { id name children { id name } } } }";
+  const document = `query ($filter: IDPHierarchyTreeFilter!) { IDPGetHierarchyTree(filter: $filter) { customerId rootHierarchy { ${nested} } createdAt updatedAt archivedAt } }`;
+  const { data } = await admin.call(document, { filter: { customerId: ids.retail } });
+  return (data["IDPGetHierarchyTree"] as { rootHierarchy: Tree }).rootHierarchy;
+}
+const names = (node: Tree): unknown => [node.name, ...node.children.map(names)];
+
+/** Empties a department of what would keep it from being archived. */
+const empty = (id: string) => {
+  for (const table of ["users", "groups", "vacancies"])
+    sydney().statement(`UPDATE ${table} SET archivedAt = 1 WHERE hierarchyId = ?`).run(id);
+};
+
+describe("reading", () => {
+  test("DEPT-04 DEPT-06 the tree of a customer, without archived departments", async () => {
+    const { data } = await admin.call(documentOf("IDPGetHierarchyTree"), {
+      filter: { customerId: ids.retail },
+    });
+    expect(data["IDPGetHierarchyTree"]).toEqual({
+      customerId: ids.retail,
+      rootHierarchy: {
+        id: root,
+        name: "Acme Retail",
+        children: [{ id: ids.department, name: "Department 1" }],
+      },
+      createdAt: "2026-01-15T12:00:00.000Z",
+      updatedAt: "2026-01-15T12:00:00.000Z",
+      archivedAt: null,
+    });
+  });
+
+  test("DEPT-31 DEPT-35 whoever may not edit reads neither counts nor changes, and no other customer's", async () => {
+    const outsider = await signedIn(world.app, "globexAdmin");
+    for (const [name, variables] of [
+      ["ORGGetHierarchyUsage", { customerId: ids.retail, hierarchyIds: [root] }],
+      ["ORGGetHierarchyChanges", { customerId: ids.retail, sinceVersion: 0 }],
+    ] as const)
+      expect((await outsider.call(documentOf(name), variables)).error).toBe("Not Found Error");
+    const { data } = await admin.call(documentOf("ORGGetHierarchyUsage"), {
+      customerId: ids.retail,
+      hierarchyIds: [root, rootId(ids.globexSydney), ids.oldDepartment],
+    });
+    expect((data["ORGGetHierarchyUsage"] as Nodes).map(({ _id }) => _id)).toEqual([root]);
+  });
+});
+
+describe("saving", () => {
+  test("DEPT-09 DEPT-10 DEPT-24 DEPT-25 renames, adds below a new one, moves and removes in one save", async () => {
+    empty(ids.subDepartment);
+    const answer = await saved([
+      department({ _id: root, parentId: null, name: " Retail " }),
+      department({ _id: "new-2", parentId: "new-1", name: "Below" }),
+      department({ _id: "new-1", parentId: ids.department, name: "New" }),
+      department({ _id: ids.subDepartment, parentId: ids.department, name: "x", archivedAt: new Date() }),
+    ]);
+    expect(answer.updated).toMatchObject([{ _id: root, name: "Retail", parentId: null }]);
+    expect(answer.archived).toEqual([{ _id: ids.subDepartment }]);
+    expect(answer.created.map(({ name }) => name)).toEqual(["New", "Below"]);
+    expect(answer.created[0]?._id).toMatch(/^[0-9a-f]{24}$/);
+    expect(names(await tree())).toEqual(["Retail", ["Department 1", ["New", ["Below"]]]]);
+  });
+
+  test("DEPT-11 siblings take the positions that are sent, others stay where they are", async () => {
+    await saved([
+      department({ _id: "new-a", parentId: root, name: "A" }),
+      department({ _id: "new-b", parentId: root, name: "B" }),
+    ]);
+    const before = await tree();
+    expect(before.children.map(({ name }) => name)).toEqual(["Department 1", "A", "B"]);
+    const [, a, b] = before.children;
+    await saved([department({ _id: b?.id, parentId: a?.id, name: "B" })], 1);
+    await saved([department({ _id: ids.department, position: 9 })], 2);
+    expect(names(await tree())).toEqual(["Acme Retail", ["A", ["B"]], ["Department 1", ["Department 2"]]]);
+  });
+
+  test("DEPT-14 DEPT-25 what is below a removed one goes with it; what was not sent stays", async () => {
+    [ids.department, ids.subDepartment].forEach(empty);
+    await saved([department({ _id: "new-a", name: "Theirs" })]);
+    const answer = await saved([department({ archivedAt: new Date() })], 1);
+    expect(answer.archived.map(({ _id }) => _id).sort()).toEqual([ids.department, ids.subDepartment].sort());
+    expect(names(await tree())).toEqual(["Acme Retail", ["Theirs"]]);
+  });
+
+  const deep = ["3", "4", "5", "6"].map((level) =>
+    department({
+      _id: `new-${level}`,
+      parentId: level === "3" ? ids.subDepartment : `new-${Number(level) - 1}`,
+      name: level,
+    }),
+  );
+  test.each([
+    ["DEPT-15 DEPT-28", "Departments can have at most 5 levels.", deep],
+    ["DEPT-15 DEPT-28", "There can be only one root department.", [department({ parentId: null })]],
+    ["DEPT-28", "There can be only one root department.", [department({ _id: root })]],
+    [
+      "DEPT-12 DEPT-28",
+      "A department cannot be inside itself.",
+      [department({ parentId: ids.subDepartment })],
+    ],
+    ["DEPT-18 DEPT-28", "Please enter a department name", [department({ name: "  " })]],
+    [
+      "DEPT-19 DEPT-28",
+      "Please keep the department name within 100 characters",
+      [department({ name: "n".repeat(101) })],
+    ],
+    [
+      "DEPT-14",
+      "The root department cannot be removed.",
+      [department({ _id: root, parentId: null, archivedAt: new Date() })],
+    ],
+    ["DEPT-24", "A department is named more than once.", [department(), department()]],
+  ])("%s refused: %s", async (_rows, message, hierarchies) => {
+    const before = snapshot(world.databases);
+    expect(await save(admin, hierarchies)).toMatchObject({ error: "Validation Error", message });
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("DEPT-15 DEPT-19 five levels and 100 characters as people see them are right", async () => {
+    await saved(deep.slice(0, 2));
+    await saved([department({ name: "👩‍👩‍👧‍👦".repeat(100) })], 1);
+  });
+
+  test("DEPT-29 a department in use is not archived", async () => {
+    for (const table of ["users", "groups", "vacancies"] as const) {
+      [ids.department, ids.subDepartment].forEach(empty);
+      sydney()
+        .statement(
+          `UPDATE ${table} SET hierarchyId = ?, archivedAt = NULL WHERE id = (SELECT id FROM ${table} WHERE customerId = ? LIMIT 1)`,
+        )
+        .run(ids.subDepartment, ids.retail);
+      const answer = await save(admin, [department({ archivedAt: new Date() })]);
+      expect(answer).toMatchObject({ error: "Conflict Error", message: "This department is still in use." });
+    }
+  });
+
+  test("ORG-17 DEPT-31 no id of another customer can be changed, and a department is not carried over", async () => {
+    const head = await signedIn(world.app, "departmentHead");
+    const before = snapshot(world.databases);
+    const foreign = { customerId: ids.globexSydney, organizationId: ids.globex };
+    for (const hierarchies of [
+      [department({ _id: rootId(ids.globexSydney), parentId: null })],
+      [department({ parentId: rootId(ids.globexSydney) })],
+      [department(), department({ _id: rootId(ids.globexSydney), ...foreign })],
+      [department({ ...foreign })],
+      [department({ organizationId: ids.globex })],
+      [department({ _id: ids.oldDepartment })],
+      [department({ _id: "0".repeat(24) })],
+      [],
+    ])
+      expect((await save(admin, hierarchies)).error).toBe("Not Found Error");
+    expect((await save(head, [department({ name: "Mine" })])).error).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("DEPT-32 the second of two savers changes nothing and can read what the first one changed", async () => {
+    await saved([department({ name: "Theirs" })]);
+    const late = await save(staff, [department({ name: "Mine" })]);
+    expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "admin Test" } });
+    const { data } = await staff.call(documentOf("ORGGetHierarchyChanges"), {
+      customerId: ids.retail,
+      sinceVersion: 0,
+    });
+    expect(data["ORGGetHierarchyChanges"]).toEqual([
+      {
+        version: 1,
+        _id: ids.department,
+        kind: "RENAMED",
+        name: "Theirs",
+        before: "Department 1",
+        after: "Theirs",
+        changedBy: "admin Test",
+      },
+    ]);
+  });
+
+  test("DEPT-36 a move that would give more rights than the mover holds is refused", async () => {
+    // Whoever leads the department may do there what the mover may not do anywhere.
+    const right = { effect: "Allow", actions: ["edge:unheardOf"] } as const;
+    addGroup(sydney(), "retail", people.departmentHead, [
+      { ...right, resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`] },
+    ]);
+    await saved([department({ _id: "new-a", name: "Elsewhere" })]);
+    const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id;
+    const into = [department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" })];
+    expect((await save(admin, into, 1)).error).toBe("FORBIDDEN");
+    expect((await save(staff, into, 1)).error).toBeUndefined();
+  });
+});

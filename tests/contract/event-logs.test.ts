@@ -1,0 +1,395 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { messageTemplates } from "../../regional-api/domain/event-logs";
+import { subjects } from "../../regional-api/seed/messages";
+import {
+  countedSpans,
+  eventFilters,
+  eventHistoryQueries,
+  eventLogQueries,
+  listEmailEvents,
+  listSmsEvents,
+} from "../../regional-api/store/event-logs";
+import { sweep } from "../../regional-api/store/sweep";
+import { signedIn, type Client } from "./fixtures/client";
+import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { useWorld } from "./fixtures/use-world";
+import { ids, scopeOf } from "./fixtures/world";
+
+const world = useWorld("all tests");
+const dayMs = 24 * 3_600_000;
+let staff: Client;
+const sydney = () => world.databases.region("ap-southeast-2");
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+
+let serial = 0;
+type Event = Record<string, string | number | null>;
+
+function insert(table: string, event: Event): void {
+  const names = Object.keys(event);
+  sydney()
+    .statement(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+    .run(...Object.values(event));
+}
+
+const addEmail = (event: Event) =>
+  insert("email_events", {
+    id: `email ${(serial += 1)}`,
+    customerId,
+    eventType: "Send",
+    mailMessageId: `mail ${serial}`,
+    mailRecipient: `pat.${serial}@mail.example`,
+    mailSender: "jobs@acme.example",
+    masterId: null,
+    assessmentId: null,
+    subject: "Your interview",
+    templateId: "fi-invite-en-us",
+    templateType: "FI_INVITE",
+    timestamp: world.now(),
+    ...event,
+  });
+
+const addSms = (event: Event) =>
+  insert("sms_events", {
+    id: `sms ${(serial += 1)}`,
+    customerId,
+    eventType: "_SMS.SUCCESS",
+    smsMessageId: `text ${serial}`,
+    smsOriginationPhoneNumber: "+61480000000",
+    smsDestinationPhoneNumber: "+61412345678",
+    smsMessageStatus: "DELIVERED",
+    smsMessageStatusDescription: "Message has been accepted by phone",
+    totalMessageParts: 1,
+    isoCountryCode: "AU",
+    carrierName: "Telstra",
+    isFinal: 1,
+    masterId: null,
+    assessmentId: null,
+    templateId: "fi-invite-en-us",
+    templateType: "FI_INVITE",
+    timestamp: world.now(),
+    ...event,
+  });
+
+const iso = (at: number) => new Date(at).toISOString();
+const range = (from: number, to = world.now()) => ({ gte: iso(from), lte: iso(to) });
+const lastWeek = () => range(world.now() - 6 * dayMs);
+
+const emails = (more: Record<string, unknown> = {}) =>
+  staff.call(documentOf("NotifGetEmailEventsByCustomerId"), {
+    ...scope,
+    limitEq: 30,
+    skipEq: 0,
+    dateRange: lastWeek(),
+    ...more,
+  });
+const texts = (more: Record<string, unknown> = {}) =>
+  staff.call(documentOf("NotifGetSMSEventList"), {
+    customerId,
+    limitEq: 30,
+    skipEq: 0,
+    dateRange: range(world.now() - 89 * dayMs),
+    ...more,
+  });
+
+type List<Row> = { data: Row[]; pagination: Record<string, number> };
+const emailList = async (more?: Record<string, unknown>) =>
+  (await emails(more)).data.NotifGetEmailEventsByCustomerId as List<Record<string, string>>;
+const smsList = async (more?: Record<string, unknown>) =>
+  (await texts(more)).data.NotifGetSMSEventList as List<Record<string, string>>;
+
+beforeAll(async () => {
+  staff = await signedIn(world.app, "staff");
+});
+
+describe("email events", () => {
+  beforeAll(() => {
+    sydney().statement("DELETE FROM email_events").run();
+    for (let hour = 0; hour < 100; hour += 1)
+      addEmail({
+        timestamp: world.now() - hour * 3_600_000,
+        mailRecipient: hour % 10 === 0 ? "needle.hay@stack.example" : `person.${hour}@mail.example`,
+        templateType: hour % 2 === 0 ? "FI_INVITE" : "SI_INVITE",
+      });
+    addEmail({ timestamp: world.now() - 20 * dayMs, mailRecipient: "needle.old@stack.example" });
+    addEmail({ customerId: ids.bank, mailRecipient: "needle.foreign@stack.example" });
+  });
+
+  test("LOG-13 LOG-06 a page of a range, newest first, with its totals", async () => {
+    const { data, pagination } = await emailList({ limitEq: 30, skipEq: 90 });
+    expect(pagination).toEqual({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 });
+    expect(data.map(({ timestamp }) => timestamp)).toEqual(
+      Array.from({ length: 10 }, (_, index) => iso(world.now() - (90 + index) * 3_600_000)),
+    );
+  });
+
+  test("LOG-12 a part of the address in any case, of this customer alone; short parts too", async () => {
+    for (const mailRecipient of ["NEEDLE", " hay@st ", "@stack.example"])
+      expect((await emailList({ mailRecipient })).pagination.totalItems, mailRecipient).toBe(10);
+    expect((await emailList({ mailRecipient: "@" })).pagination.totalItems).toBe(100);
+    expect((await emailList({ mailRecipient: "%" })).pagination.totalItems).toBe(0);
+    expect((await emailList({ mailRecipient: '"needle' })).pagination.totalItems).toBe(0);
+    const typed = { mailRecipient: "needle", templateTypes: ["SI_INVITE"] };
+    expect((await emailList(typed)).pagination.totalItems).toBe(0);
+    expect((await emails({ mailRecipient: "x".repeat(101) })).message).toBe(
+      "Please enter at most 100 characters",
+    );
+  });
+
+  test("LOG-08 LOG-09 LOG-10 GEN-16 the API refuses what the logs do not answer", async () => {
+    const now = world.now();
+    expect((await emails({ dateRange: range(now - 92 * dayMs, now - 90 * dayMs) })).message).toBe(
+      "The time range cannot start earlier than 90 days ago",
+    );
+    expect((await emails({ dateRange: range(now - 7.1 * dayMs) })).message).toBe(
+      "The time range cannot be longer than 7 days",
+    );
+    expect((await emails({ dateRange: range(now, now - 1) })).message).toBe(
+      "The end must not be before the start",
+    );
+    expect((await emails({ templateTypes: ["NO_SUCH"] })).message).toBe("Unknown template type");
+    expect((await emails({ limitEq: 501 })).error).toBe("Validation Error");
+    expect((await emails({ skipEq: -1 })).error).toBe("Validation Error");
+    expect((await emails({ dateRange: null })).status).toBe(400);
+  });
+
+  test("LOG-15 LOG-16 the history of a mail, oldest first, with the application for those who may see it", async () => {
+    const application = addApplication(sydney(), { candidateId: addCandidate(sydney()) });
+    const common = { mailMessageId: "mail of history", assessmentId: application.assessmentId };
+    addEmail({ ...common, eventType: "Bounce", timestamp: world.now() - 1000 });
+    addEmail({ ...common, eventType: "Send", timestamp: world.now() - 5000 });
+    const call = async (client: Client, of = customerId) =>
+      (
+        await client.call(documentOf("NotifGetEmailEventByMailMessageId"), {
+          customerId: of,
+          mailMessageId: "mail of history",
+        })
+      ).data.NotifGetEmailEventByMailMessageId;
+    const about = { _id: application.id, vacancyId: vacancies.main };
+    expect(await call(staff)).toMatchObject([
+      { eventType: "Send", application: about, customerId, subject: "Your interview", masterId: null },
+      { eventType: "Bounce", application: about },
+    ]);
+    expect(await call(staff, ids.bank)).toEqual([]);
+  });
+});
+
+describe("SMS events", () => {
+  beforeAll(() => {
+    sydney().statement("DELETE FROM sms_events").run();
+    for (let day = 0; day < 80; day += 1)
+      addSms({
+        timestamp: world.now() - day * dayMs,
+        smsMessageStatus: day % 4 === 0 ? "CARRIER_UNREACHABLE" : "DELIVERED",
+        smsDestinationPhoneNumber: day % 10 === 0 ? "+61400000001" : "+61412345678",
+        templateType: day === 70 ? "LI_CANDIDATE_INTERVIEW_UPDATED" : "FI_INVITE",
+      });
+  });
+
+  test("LOG-24 LOG-25 LOG-31 every filter, both orders of time, every page", async () => {
+    const all = await smsList();
+    expect(all.pagination).toEqual({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 });
+    const times = all.data.map(({ timestamp = "" }) => timestamp);
+    expect(times).toEqual([...times].sort().reverse());
+    const oldest = await smsList({ sort: { fieldName: "timestamp", order: "asc" }, limitEq: 5 });
+    expect(oldest.data[0]?.timestamp).toBe(iso(world.now() - 79 * dayMs));
+    const carrier = await smsList({
+      messageStatus: ["CARRIER_UNREACHABLE", "SPAM"],
+      skipEq: 15,
+      limitEq: 15,
+    });
+    expect(carrier.pagination).toMatchObject({ totalItems: 20, currentPage: 2 });
+    expect(carrier.data).toHaveLength(5);
+    expect((await smsList({ phoneNumber: "+61 400 000 001" })).pagination.totalItems).toBe(8);
+    const rare = await smsList({ templateTypes: ["LI_CANDIDATE_INTERVIEW_UPDATED"], skipEq: 60 });
+    expect(rare.data).toHaveLength(1);
+    expect(rare.pagination).toMatchObject({ totalItems: 1, currentPage: 1 });
+  });
+
+  test("LOG-29 LOG-30 GEN-16 numbers and ranges are checked, another sort is refused", async () => {
+    expect((await texts({ phoneNumber: "12" })).message).toBe("Please enter phone number in a valid format");
+    expect((await texts({ dateRange: range(world.now() - 92 * dayMs) })).message).toBe(
+      "The time range cannot start earlier than 90 days ago",
+    );
+    expect((await texts({ sort: { fieldName: "carrierName", order: "asc" } })).error).toBe(
+      "Validation Error",
+    );
+    expect((await texts({ messageStatus: ["NONE"] })).status).toBe(400);
+  });
+
+  test("LOG-32 LOG-38 the history of a text message, with the application", async () => {
+    const { id, assessmentId } = addApplication(sydney());
+    addSms({ smsMessageId: "t1", assessmentId, timestamp: world.now() - 10 });
+    addSms({ smsMessageId: "t1", assessmentId, smsMessageStatus: "PENDING", timestamp: world.now() - 20 });
+    const { data } = await staff.call(documentOf("NotifGetSMSEventBySmsMessageId"), {
+      customerId,
+      smsMessageId: "t1",
+    });
+    expect(data.NotifGetSMSEventBySmsMessageId).toMatchObject([
+      { smsMessageStatus: "PENDING", application: { _id: id } },
+      { smsMessageStatus: "DELIVERED" },
+    ]);
+  });
+});
+
+describe("what the triggers keep", () => {
+  const kinds = { email: "templateType", sms: "templateType, smsMessageStatus" };
+  const counted = (table: "email" | "sms") =>
+    sydney()
+      .statement<object>(
+        `SELECT * FROM ${table}_event_counts ORDER BY customerId, span, bucket, ${kinds[table]}`,
+      )
+      .all();
+  const real = (table: "email" | "sms") =>
+    sydney()
+      .statement<object>(
+        [...countedSpans]
+          .map(
+            (span) =>
+              `SELECT customerId, ${span} AS span, timestamp / ${span} AS bucket, ${kinds[table]}, count(*) AS count
+               FROM ${table}_events GROUP BY customerId, timestamp / ${span}, ${kinds[table]}`,
+          )
+          .join(" UNION ALL ") + ` ORDER BY customerId, span, bucket, ${kinds[table]}`,
+      )
+      .all();
+
+  test("LOG-13 LOG-31 counters are what is there, after changes and deletions too", () => {
+    for (const table of ["email", "sms"] as const) {
+      expect(counted(table).length).toBeGreaterThan(10);
+      expect(counted(table)).toEqual(real(table));
+      sydney().statement(`DELETE FROM ${table}_events WHERE seq % 3 = 0`).run();
+      expect(counted(table)).toEqual(real(table));
+    }
+  });
+
+  test("LOG-12 CAND-27 a recipient who was forgotten is found no more, nor is one whose last event is gone", () => {
+    const find = (text: string) =>
+      listEmailEvents(sydney(), { customerId, from: 0, to: world.now() + 1, recipient: text }, 30, () => 0);
+    addEmail({ mailRecipient: "forgotten@gone.example" });
+    addEmail({ mailRecipient: "forgotten@gone.example" });
+    expect(find("forgotten")).toHaveLength(2);
+    sydney()
+      .statement("UPDATE email_events SET mailRecipient = '' WHERE mailRecipient LIKE 'forgotten%'")
+      .run();
+    expect(find("forgotten")).toEqual([]);
+    expect(
+      sydney().statement("SELECT * FROM email_recipients WHERE recipient LIKE 'forgotten%'").all(),
+    ).toEqual([]);
+    addEmail({ mailRecipient: "brief@gone.example" });
+    expect(find("brief@")).toHaveLength(1);
+    sydney().statement("DELETE FROM email_events WHERE mailRecipient = 'brief@gone.example'").run();
+    expect(sydney().statement("SELECT * FROM email_recipients WHERE recipient LIKE 'brief%'").all()).toEqual(
+      [],
+    );
+  });
+
+  test("LOG-13 a part that many recipients have is read from the range, from either end", () => {
+    const from = world.now() + dayMs;
+    for (let index = 0; index < 620; index += 1)
+      addEmail({ timestamp: from + index, mailRecipient: `many.${index}@crowd.example` });
+    const at = (offset: number) =>
+      listEmailEvents(sydney(), { customerId, from, to: from + dayMs, recipient: "@crowd" }, 30, (total) => {
+        expect(total).toBe(620);
+        return offset;
+      }).map(({ mailRecipient }) => mailRecipient);
+    expect(at(0)[0]).toBe("many.619@crowd.example");
+    expect(at(600)).toEqual(Array.from({ length: 20 }, (_, index) => `many.${19 - index}@crowd.example`));
+    expect(at(570)[0]).toBe("many.49@crowd.example");
+  });
+
+  test("LOG-31 a page over the edges of days and spans has every row once", () => {
+    const from = world.now() + 10 * dayMs;
+    for (let index = 0; index < 300; index += 1) addSms({ timestamp: from + index * 1_800_000 });
+    const page = (order: "asc" | "desc", offset: number) =>
+      listSmsEvents(
+        sydney(),
+        { customerId, from: from + 1, to: from + 298 * 1_800_000 },
+        { order, limit: 50 },
+        (total) => {
+          expect(total).toBe(298);
+          return offset;
+        },
+      ).map(({ timestamp }) => (timestamp - from) / 1_800_000);
+    const walk = (order: "asc" | "desc") =>
+      [0, 50, 100, 150, 200, 250].flatMap((offset) => page(order, offset));
+    const expected = Array.from({ length: 298 }, (_, index) => index + 1);
+    expect(walk("asc")).toEqual(expected);
+    expect(walk("desc")).toEqual(expected.toReversed());
+  });
+});
+
+test("LOG-18..LOG-23 the templates are those that messages are made of", () => {
+  expect([...messageTemplates].sort()).toEqual(Object.keys(subjects).sort());
+});
+
+test("LOG-40 events are deleted once they are older than any search reaches, oldest first", () => {
+  const db = sydney();
+  db.statement("DELETE FROM email_events").run();
+  db.statement("DELETE FROM sms_events").run();
+  for (const age of [93, 91, 1]) {
+    addEmail({ timestamp: world.now() - age * dayMs });
+    addSms({ timestamp: world.now() - age * dayMs });
+  }
+  sweep(world.databases, world.now());
+  for (const table of ["email_events", "sms_events"]) {
+    const ages = db
+      .statement<{ timestamp: number }>(`SELECT timestamp FROM ${table} ORDER BY seq`)
+      .all()
+      .map(({ timestamp }) => (world.now() - timestamp) / dayMs);
+    expect(ages, table).toEqual([91, 1]);
+  }
+});
+
+describe("query plans", () => {
+  const planOf = (text: string) => {
+    const params = (text.match(/\?/g) ?? []).map(() => "1");
+    return sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...params)
+      .map(({ detail }) => detail)
+      .join("\n");
+  };
+  const { anyOf, both, part } = eventFilters;
+  const none = anyOf("templateType", []);
+  const types = anyOf("templateType", ["FI_INVITE", "SI_INVITE"]);
+  const statuses = anyOf("smsMessageStatus", ["SPAM", "FAILED"]);
+  const { count, page, counters, phoneCount, phonePage, ofRecipient } = eventLogQueries;
+  const covered: Record<string, string> = {};
+  const name = (what: string, text: string) => (covered[`${what} ${Object.keys(covered).length}`] = text);
+  for (const filter of [none, types, part("x"), both(types, part("x"))]) {
+    name("email count", count("email", filter));
+    for (const order of ["asc", "desc"] as const) name("email page", page("email", filter, order));
+  }
+  for (const filter of [none, types, statuses, both(statuses, types)]) {
+    name("SMS count", count("sms", filter));
+    name("counters", counters("sms", filter));
+    name("phone count", phoneCount(filter));
+    for (const order of ["asc", "desc"] as const) {
+      name("SMS page", page("sms", filter, order));
+      name("phone page", phonePage(filter, order));
+    }
+  }
+  name("counters", counters("email", types));
+  name("recipient", ofRecipient(types));
+
+  test.each(Object.entries(covered))(
+    "LOG-13 LOG-31 LOG-45 %s reads an index alone, in its order",
+    (_name, text) => {
+      const plan = planOf(text);
+      expect(plan).toMatch(/^SEARCH \w+ USING (COVERING INDEX|PRIMARY KEY)/);
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+    },
+  );
+
+  test("LOG-12 LOG-15 recipients come from the full-text index, histories and rows from theirs", () => {
+    expect(planOf(eventLogQueries.recipients)).toMatch(
+      /SCAN s VIRTUAL TABLE INDEX .*\nSEARCH r USING INTEGER PRIMARY KEY/,
+    );
+    for (const text of [eventLogQueries.emailBySeq, eventLogQueries.smsBySeq])
+      expect(planOf(text)).toMatch(/USING INTEGER PRIMARY KEY/);
+    const plans = Object.values(eventHistoryQueries).map(({ text }) => planOf(text));
+    expect(plans[0]).toContain("email_events_message");
+    expect(plans[1]).toContain("sms_events_message");
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PolicyStatement } from "../../regional-api/domain/policy";
+import { groupListQuery, groupQueries } from "../../regional-api/store/groups";
+import { sql } from "../../regional-api/store/sql";
+import { userCount, userPage } from "../../regional-api/store/user-list";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/settings-operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, rootId } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+// The Users tab of a group, as far as the API answers for it.
+
+const world = useWorld("each test");
+const sydney = () => world.databases.region("ap-southeast-2");
+let admin: Client;
+beforeEach(async () => {
+  admin = await signedIn(world.app, "admin");
+});
+
+const send = (client: Client, name: string, variables: Record<string, unknown>) =>
+  client.call(documentOf(name), variables);
+
+type Page = { data: { _id: string; groupIds: string[] }[]; pagination: Record<string, number> };
+async function users(filter: Record<string, unknown>, client = admin): Promise<Page> {
+  const { organizationId, customerId, hierarchyId } = retail;
+  const scope = { organizationId, customerId, hierarchyIds: [hierarchyId] };
+  const { data, error } = await send(client, "ORGGetUsers", {
+    filter: { ...scope, skip: 0, limit: 30, activeOnly: true, ...filter },
+  });
+  expect(error).toBeUndefined();
+  return data["ORGGetUsers"] as Page;
+}
+const idsOf = ({ data }: Page) => data.map(({ _id }) => _id);
+
+const allowing = (hierarchyId: string, ...actions: string[]): PolicyStatement[] => [
+  {
+    effect: "Allow",
+    actions,
+    resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`],
+  },
+];
+
+describe("who is in a group", () => {
+  test("GRP-41 GRP-42 its active members alone are listed, searched, sorted and paged", async () => {
+    const group = addGroup(sydney(), "retail", people.recruiter, []);
+    const userIds = [people.newcomer, people.noAccess];
+    expect((await send(admin, "ORGGroupAddUsers", { groupId: group, userIds })).error).toBeUndefined();
+    sydney().run(
+      sql.insertInto("group_members").values({ groupId: group, userId: people.archived, createdAt: 1 }),
+    );
+    const groupIds = [group];
+    const byEmail = (order: string) => users({ groupIds, sort: { fieldName: "email", order } });
+    const inOrder = [people.newcomer, people.noAccess, people.recruiter];
+    expect(idsOf(await byEmail("asc"))).toEqual(inOrder);
+    expect(idsOf(await byEmail("desc"))).toEqual(inOrder.toReversed());
+    expect(idsOf(await users({ groupIds, searchText: "NEWCOMER" }))).toEqual([people.newcomer]);
+    const second = await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 1, limit: 2 });
+    expect(idsOf(second)).toEqual([people.recruiter]);
+    expect(second.pagination).toMatchObject({ currentPage: 2, totalItems: 3, totalPages: 2 });
+    expect((await users({ groupIds, searchText: "nobody" })).data).toEqual([]);
+  });
+
+  test("GRP-45 GRP-49 people are found by their ids, and each says which groups it is in", async () => {
+    const userIds = [people.recruiter, people.newcomer, people.archived, people.globexAdmin];
+    await send(admin, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer] });
+    const found = await users({ userIds });
+    expect(idsOf(found).sort()).toEqual([people.recruiter, people.newcomer].sort());
+    const isIn = (id: string) => found.data.find(({ _id }) => _id === id)?.groupIds.includes(ids.group);
+    expect([isIn(people.newcomer), isIn(people.recruiter)]).toEqual([true, false]);
+    expect(idsOf(await users({ userIds: [] }))).toEqual([]);
+    const { customerId, organizationId } = retail;
+    const tooMany = Array.from({ length: 501 }, (_, index) => String(index));
+    const filter = { customerId, organizationId, skip: 0, limit: 30, userIds: tooMany };
+    expect((await send(admin, "ORGGetUsers", { filter })).error).toBe("Validation Error");
+  });
+});
+
+describe("changes of who is in a group", () => {
+  const granting = () =>
+    sydney().get(sql.selectFrom("group_members").select("groupId").where("userId", "=", people.admin))
+      ?.groupId ?? "";
+
+  test("GRP-43 USER-90 the last person who can edit users is not removed, not even among others", async () => {
+    const group = granting();
+    await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.departmentHead] });
+    const remove = (...userIds: string[]) => send(admin, "ORGGroupRemoveUsers", { groupId: group, userIds });
+    expect((await remove(people.admin)).error).toBeUndefined();
+    const head = await signedIn(world.app, "departmentHead");
+    const before = snapshot(world.databases);
+    const userIds = [people.recruiter, people.departmentHead];
+    const last = await send(head, "ORGGroupRemoveUsers", { groupId: group, userIds });
+    expect(last.error).toBe("Conflict Error");
+    expect(snapshot(world.databases)).toBe(before);
+    // Whoever was taken out has nothing of it any more.
+    expect((await remove(people.departmentHead)).error).toBe("FORBIDDEN");
+  });
+
+  test("GRP-43 GRP-50 a removal says who was taken out by it, and is taken back for those who are not archived since", async () => {
+    const group = addGroup(sydney(), "retail", people.recruiter, []);
+    await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer] });
+    world.pass(1_000);
+    const changedAt = new Date(world.now()).toISOString();
+    const userIds = [people.recruiter, people.newcomer, people.noAccess];
+    const removed = await send(admin, "ORGGroupRemoveUsers", { groupId: group, userIds });
+    expect(removed.data["ORGGroupRemoveUsers"]).toEqual([
+      { _id: people.recruiter, changedAt },
+      { _id: people.newcomer, changedAt },
+      { _id: people.noAccess, changedAt: null },
+    ]);
+    sydney().run(sql.updateTable("users").set({ archivedAt: world.now() }).where("id", "=", people.newcomer));
+    const again = { groupId: group, userIds: [people.recruiter, people.newcomer] };
+    // Nobody is put in who is archived; a removal is taken back for the others.
+    expect((await send(admin, "ORGGroupAddUsers", again)).error).toBe("Not Found Error");
+    const taken = await send(admin, "ORGGroupAddUsers", { ...again, unchangedSince: changedAt });
+    expect(taken.data["ORGGroupAddUsers"]).toEqual([{ _id: people.recruiter, changedAt }]);
+    expect(idsOf(await users({ groupIds: [group] }))).toEqual([people.recruiter]);
+  });
+
+  test("GRP-51 GRP-53 whoever may edit users of one department moves nobody of another, unseen or seen", async () => {
+    const of = (hierarchyId: string, ...userIds: string[]) =>
+      sydney().run(sql.updateTable("users").set({ hierarchyId }).where("id", "in", userIds));
+    of(ids.department, people.departmentHead, people.newcomer);
+    addGroup(
+      sydney(),
+      "retail",
+      people.departmentHead,
+      allowing(ids.department, "org:editUser", "org:listUser"),
+    );
+    const team = addGroup(sydney(), "retail", people.departmentHead, []);
+    sydney().run(sql.updateTable("groups").set({ hierarchyId: ids.department }).where("id", "=", team));
+    const head = await signedIn(world.app, "departmentHead");
+    const add = (...userIds: string[]) => send(head, "ORGGroupAddUsers", { groupId: team, userIds });
+    expect((await add(people.newcomer)).error).toBeUndefined();
+    const before = snapshot(world.databases);
+    expect((await add(people.recruiter)).error).toBe("Not Found Error");
+    expect(snapshot(world.databases)).toBe(before);
+    addGroup(sydney(), "retail", people.departmentHead, allowing(rootId(ids.retail), "org:listUser"));
+    expect((await add(people.recruiter)).error).toBe("FORBIDDEN");
+    const out = { groupId: team, userIds: [people.recruiter] };
+    expect((await send(head, "ORGGroupRemoveUsers", out)).error).toBe("FORBIDDEN");
+  });
+
+  test("GRP-43 GRP-47 more than 500 at once are refused", async () => {
+    const userIds = Array.from({ length: 501 }, (_, index) => index.toString(16).padStart(24, "0"));
+    for (const name of ["ORGGroupAddUsers", "ORGGroupRemoveUsers"])
+      expect((await send(admin, name, { groupId: ids.group, userIds })).error).toBe("Validation Error");
+  });
+});
+
+describe("GRP-41 thousands of members", () => {
+  type Query = { compile: () => { sql: string; parameters: readonly unknown[] } };
+  const planOf = (query: Query) => {
+    const { sql: text, parameters } = query.compile();
+    return sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...parameters)
+      .map(({ detail }) => detail)
+      .join("\n");
+  };
+  const wanted = { customerId: ids.retail, groupIds: [ids.group], state: "active" } as const;
+
+  test.each(["firstName", "email", "lastActive"] as const)(
+    "a page by %s looks at the group's people alone",
+    (sort) => {
+      for (const plan of [
+        planOf(userPage(wanted, { sort, order: "asc" }, 30, 0)),
+        planOf(userPage({ ...wanted, searchText: "a" }, { sort, order: "asc" }, 30, 0)),
+        planOf(userCount(wanted)),
+      ]) {
+        expect(plan).toContain("SEARCH group_members USING PRIMARY KEY");
+        expect(plan).not.toMatch(/(SCAN (u|users|group_members)|SEARCH u USING INDEX users_)/);
+      }
+    },
+  );
+
+  test("GRP-11 a list of groups counts nobody: each group keeps its number", () => {
+    const query = groupListQuery(
+      { customerId: ids.retail, state: "active" },
+      { fieldName: "name", order: "asc" },
+      { limit: 30, offset: 0 },
+    );
+    expect(planOf(query)).not.toMatch(/group_members|users/);
+  });
+
+  test("USER-90 who can edit users is looked for among those whose groups say so", () => {
+    const { text } = groupQueries.selectCustomerGroups;
+    const plan = sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...(text.match(/\?/g) ?? []).map(() => "[]"))
+      .map(({ detail }) => detail)
+      .join("\n");
+    expect(plan).toContain("SEARCH u USING INDEX sqlite_autoindex_users_1 (id=?)");
+  });
+
+  test("GRP-11 the number follows who comes, goes, is archived and comes back", async () => {
+    const counted = async () =>
+      (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
+    const of = { groupId: ids.group, userIds: [people.newcomer, people.recruiter] };
+    const before = ((await counted()) as { usersCount: number }).usersCount;
+    await send(admin, "ORGGroupAddUsers", of);
+    await send(admin, "ORGGroupAddUsers", of);
+    expect(await counted()).toMatchObject({ usersCount: before + 2 });
+    const user = { ...retail, userIds: [people.newcomer] };
+    await send(admin, "ORGArchiveUsers", user);
+    expect(await counted()).toMatchObject({ usersCount: before + 1 });
+    await send(admin, "ORGRestoreUsers", user);
+    expect(await counted()).toMatchObject({ usersCount: before + 2 });
+    await send(admin, "ORGGroupRemoveUsers", { groupId: ids.group, userIds: [people.recruiter] });
+    expect(await counted()).toMatchObject({ usersCount: before + 1 });
+  });
+});

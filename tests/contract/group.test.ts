@@ -1,0 +1,426 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PolicyStatement } from "../../regional-api/domain/policy";
+import { buildSchema } from "../../regional-api/graphql/index";
+import { sql } from "../../regional-api/store/sql";
+import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { emptyForm, formWith, newPolicy } from "./fixtures/group-operations";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/settings-operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, rootId, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+const sydney = () => world.databases.region("ap-southeast-2");
+let staff: Client;
+let admin: Client;
+beforeEach(async () => {
+  staff = await signedIn(world.app, "staff");
+  admin = await signedIn(world.app, "admin");
+});
+
+const send = (client: Client, name: string, variables: Record<string, unknown>) =>
+  client.call(documentOf(name), variables);
+
+type Stored = {
+  id: string;
+  version: number;
+  statements: PolicyStatement[];
+  formState: object;
+  isWildcard: boolean;
+};
+
+async function policyOf(groupId: string, client = staff): Promise<Stored> {
+  const { data, error } = await send(client, "ORGGetGroupPolicy", { filter: { groupId } });
+  expect(error).toBeUndefined();
+  return data["ORGGetGroupPolicy"] as Stored;
+}
+
+/** Saves a form in the Console tab. */
+async function save(client: Client, groupId: string, permissionTabState: object) {
+  const { id, version } = await policyOf(groupId);
+  return send(client, "CommonUpdatePolicyV2", {
+    filter: { policyId: id },
+    update: { permissionTabState },
+    version,
+  });
+}
+
+const rule = (
+  customerId: string,
+  awsRegion: string,
+  actions: string[],
+  hierarchyIds = [rootId(customerId)],
+) => ({
+  customers: [{ customerId, awsRegion, organizationId: ids.acme, hierarchyIds }],
+  actions,
+});
+
+describe("a group", () => {
+  test("GRP-10 GRP-25 GRP-26 GRP-27 GRP-35 is created with trimmed texts and a policy of its own that grants nothing", async () => {
+    const made = await send(admin, "ORGCreateGroup", { ...retail, name: "  Buyers ", description: "  " });
+    const { _id } = made.data["ORGCreateGroup"] as { _id: string };
+    const { data } = await send(admin, "ORGGetGroup", { filter: { _id } });
+    expect(data["ORGGetGroup"]).toMatchObject({
+      _id,
+      organizationId: ids.acme,
+      customerId: ids.retail,
+      tags: [],
+      createdAt: expect.any(String) as string,
+      updatedAt: expect.any(String) as string,
+      name: "Buyers",
+      description: null,
+      usersCount: 0,
+      archivedAt: null,
+      canChange: true,
+      hierarchyId: retail.hierarchyId,
+      policy: { statements: [], isEditable: true, tags: [{ name: "editable", value: "true" }] },
+    });
+    for (const name of ["", "   ", "x".repeat(201)])
+      expect((await send(admin, "ORGCreateGroup", { ...retail, name })).error).toBe("Validation Error");
+  });
+
+  test("GRP-43 GRP-47 GRP-50 members come and go, and have its rights from the next call", async () => {
+    const id = addGroup(sydney(), "retail", people.admin, [
+      {
+        effect: "Allow",
+        actions: ["edge:access"],
+        resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+      },
+    ]);
+    const noAccess = await signedIn(world.app, "noAccess");
+    const reads = async () =>
+      (await send(noAccess, "ORGGetRootHierarchy", { filter: { customerId: ids.retail } })).error;
+    expect(await reads()).toBe("FORBIDDEN");
+    const members = { groupId: id, userIds: [people.noAccess, people.recruiter] };
+    for (let time = 0; time < 2; time += 1)
+      expect((await send(admin, "ORGGroupAddUsers", members)).error).toBeUndefined();
+    expect(await reads()).toBeUndefined();
+    expect((await send(admin, "ORGGroupRemoveUsers", members)).error).toBeUndefined();
+    expect(await reads()).toBe("FORBIDDEN");
+  });
+
+  test("GRP-47 people of another customer, archived ones and unknown ones are not found, and nobody is added", async () => {
+    const before = snapshot(world.databases);
+    for (const stranger of [people.globexAdmin, people.archived, "0".repeat(24)]) {
+      const userIds = [people.newcomer, stranger];
+      expect((await send(admin, "ORGGroupAddUsers", { groupId: ids.group, userIds })).error).toBe(
+        "Not Found Error",
+      );
+    }
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("GRP-53 GRP-37 a group with more rights is not the caller's, an archived one nobody's to change", async () => {
+    const mighty = addGroup(sydney(), "retail", people.recruiter, [
+      {
+        effect: "Allow",
+        actions: ["org:deleteUser"],
+        resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+      },
+    ]);
+    const rename = (_id: string) => ({ filter: { _id }, update: { name: "Mine" }, version: 1 });
+    const add = (groupId: string) => ({ groupId, userIds: [people.admin] });
+    const { data } = await send(admin, "ORGGetGroup", { filter: { _id: mighty } });
+    expect(data["ORGGetGroup"]).toMatchObject({ canChange: false });
+    for (const [name, variables] of [
+      ["ORGUpdateGroup", rename(mighty)],
+      ["ORGGroupAddUsers", add(mighty)],
+      ["ORGArchiveGroup", { filter: { _id: mighty } }],
+    ] as const)
+      expect((await send(admin, name, variables)).error, name).toBe("FORBIDDEN");
+    sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
+    for (const [name, variables] of [
+      ["ORGUpdateGroup", rename(ids.group)],
+      ["ORGGroupAddUsers", add(ids.group)],
+    ] as const)
+      expect((await send(admin, name, variables)).error, name).toBe("Conflict Error");
+    expect((await save(admin, ids.group, emptyForm)).error).toBe("Conflict Error");
+  });
+});
+
+describe("the permission tabs", () => {
+  const listed = "User Management - View user list";
+
+  test("PERM-03 PERM-05 PERM-06 PERM-09 PERM-62 each tab keeps its own rules, and the Talent Hub's grant nothing here", async () => {
+    const form = formWith("Portal Access - Access to the console", listed);
+    const noAccess = await signedIn(world.app, "noAccess");
+    const saved = await send(admin, "CommonUpdatePermissionTabPolicies", {
+      update: { groupId: ids.group, permissionTabState: form },
+      version: 0,
+    });
+    expect(saved.error).toBeUndefined();
+    const { data } = await send(admin, "CommonGetPermissionTabState", { filter: { groupId: ids.group } });
+    expect(data["CommonGetPermissionTabState"]).toMatchObject({
+      formState: form,
+      edition: { version: 1 },
+      ROLE_TEMPLATE_OPTIONS: [
+        { label: "Hiring Manager" },
+        { label: "Recruiter" },
+        { label: "Customer Admin" },
+      ],
+    });
+    expect((await policyOf(ids.group)).statements).toEqual([]);
+    const reading = { filter: { customerId: ids.retail } };
+    expect((await send(noAccess, "ORGGetRootHierarchy", reading)).error).toBe("FORBIDDEN");
+    expect((await save(admin, ids.group, form)).error).toBeUndefined();
+    expect((await send(noAccess, "ORGGetRootHierarchy", reading)).error).toBeUndefined();
+  });
+
+  test("PERM-08 PERM-59 the Console tab's rules come back as they were saved, departments and other regions included", async () => {
+    const form = {
+      basic: rule(ids.retail, "ap-southeast-2", [listed], [ids.department]),
+      advanced: [
+        rule(ids.ireland, "eu-west-1", ["User Management - View user details"]),
+        rule(ids.retail, "ap-southeast-2", [listed], [ids.department]),
+      ],
+    };
+    expect((await save(staff, ids.group, form)).error).toBeUndefined();
+    const { formState, statements } = await policyOf(ids.group);
+    expect(formState).toEqual(form);
+    expect(statements.every((statement) => !("rule" in statement))).toBe(true);
+  });
+
+  test("PERM-04 PERM-07 a group's policy comes with its statements, and as the form that they stand for", async () => {
+    const name = (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
+    expect((await save(admin, ids.group, formWith(listed))).error).toBeUndefined();
+    const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`;
+    expect(await policyOf(ids.group, admin)).toMatchObject({
+      id: ids.policy,
+      name: (name as { name: string }).name,
+      description: null,
+      tags: [],
+      statements: [{ actions: ["org:listUser"], resources: [resource], effect: "Allow" }],
+      formState: {
+        basic: {
+          actions: [listed],
+          customers: [
+            {
+              customerId: ids.retail,
+              hierarchyIds: [rootId(ids.retail)],
+              awsRegion: "ap-southeast-2",
+              organizationId: ids.acme,
+            },
+          ],
+        },
+        advanced: [],
+      },
+    });
+  });
+
+  test("PERM-64 what is kept for Talent Insights gates no operation", () => {
+    const schema = buildSchema();
+    const codes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}).flatMap((field) => {
+        const { access } = field.extensions["operation"] as { access: string | { code?: string } };
+        return typeof access === "object" && access.code !== undefined ? [access.code] : [];
+      }),
+    );
+    expect(codes).toContain("org:listUser");
+    for (const kept of ["ti:access", "fi:viewOwnInsights", "si:viewOwnInsights"])
+      expect(codes).not.toContain(kept);
+  });
+
+  test("PERM-60 POL-29 nobody gives what they do not hold, and what the group had may stay", async () => {
+    const before = snapshot(world.databases);
+    for (const form of [
+      formWith("User Management - Delete user"),
+      { ...emptyForm, advanced: [rule(ids.ireland, "eu-west-1", [listed])] },
+      {
+        ...emptyForm,
+        advanced: [
+          {
+            customers: [{ customerId: "*", awsRegion: "*", organizationId: ids.acme, hierarchyIds: ["*"] }],
+            actions: [listed],
+          },
+        ],
+      },
+    ])
+      expect((await save(admin, ids.group, form)).error).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+    const had = formWith("User Management - Delete user");
+    expect((await save(staff, ids.group, had)).error).toBeUndefined();
+    expect(
+      (await save(admin, ids.group, formWith("User Management - Delete user", listed))).error,
+    ).toBeUndefined();
+    expect((await save(admin, ids.group, formWith(listed))).error).toBe("FORBIDDEN");
+  });
+
+  test("PERM-21 PERM-22 PERM-23 PERM-18 what is incomplete is refused, and so are places that are not there", async () => {
+    const customer = emptyForm.basic.customers[0];
+    for (const [advanced, error] of [
+      [[{ customers: [customer], actions: [] }], "Validation Error"],
+      [[{ customers: [{ ...customer, hierarchyIds: [] }], actions: [listed] }], "Validation Error"],
+      [[{ customers: [], actions: [listed] }], "Validation Error"],
+      [[{ customers: [customer, customer], actions: [listed] }], "Validation Error"],
+      [[{ customers: [customer], actions: ["Nothing - Such"] }], "Validation Error"],
+      [Array(21).fill({ customers: [customer], actions: [listed] }), "Validation Error"],
+      [[rule(ids.retail, "eu-west-1", [listed])], "Not Found Error"],
+      [[rule(ids.retail, "ap-southeast-2", [listed], [rootId(ids.bank)])], "Not Found Error"],
+    ] as const)
+      expect((await save(staff, ids.group, { ...emptyForm, advanced })).error).toBe(error);
+  });
+
+  test("PERM-26 PERM-27 a policy that is tagged not editable cannot be changed", async () => {
+    for (const [value, error] of [
+      ["false", "FORBIDDEN"],
+      ["maybe", "FORBIDDEN"],
+      ["true", undefined],
+    ] as const) {
+      const tags = JSON.stringify([{ name: "editable", value }]);
+      sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", ids.policy));
+      expect((await save(staff, ids.group, formWith(listed))).error).toBe(error);
+    }
+  });
+
+  test("PERM-68 what a change would mean is told before it is saved, with how many people and whether oneself", async () => {
+    const group = addGroup(sydney(), "retail", people.recruiter, []);
+    await send(staff, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer, people.admin] });
+    const asked = {
+      groupId: group,
+      tab: "CONSOLE",
+      permissionTabState: formWith(listed, "User Management - Delete user"),
+    };
+    const { data } = await send(staff, "CommonGetPermissionChange", asked);
+    const at = {
+      customerId: ids.retail,
+      hierarchyId: rootId(ids.retail),
+      isAdded: true,
+      isCallerAmong: false,
+    };
+    expect(data["CommonGetPermissionChange"]).toEqual({
+      // The admin may see the users already, by another group.
+      impacts: [
+        { ...at, action: listed, people: 2 },
+        { ...at, action: "User Management - Delete user", people: 3 },
+      ],
+      isComplete: true,
+      members: 3,
+      losesOwnAccess: false,
+      losesLastAdministrator: false,
+      unsaid: 0,
+    });
+  });
+
+  test("PERM-69 losing one's own access is told, and the last administrator cannot be taken away", async () => {
+    const [own] = sydney()
+      .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ? LIMIT 1")
+      .all(people.admin);
+    const groupId = own?.groupId ?? "";
+    const asked = { groupId, tab: "CONSOLE", permissionTabState: formWith(listed) };
+    const { data } = await send(admin, "CommonGetPermissionChange", asked);
+    expect(data["CommonGetPermissionChange"]).toMatchObject({
+      losesOwnAccess: true,
+      losesLastAdministrator: true,
+      members: 1,
+    });
+    const before = snapshot(world.databases);
+    const refused = await save(admin, groupId, formWith(listed));
+    expect(refused.error).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("PERM-10 the organisation's customers of all regions, those alone whose people the caller sees", async () => {
+    const names = async (client: Client) => {
+      const { data } = await send(client, "ORGGetOrganizationGlobalCustomers", { _id: ids.acme });
+      const list = data["ORGGetOrganizationGlobalCustomers"] as { customerDisplayName: string }[];
+      return list.map(({ customerDisplayName }) => customerDisplayName);
+    };
+    expect(await names(staff)).toEqual(["Acme Ireland", "Acme Retail", "acme Bank"]);
+    expect(await names(admin)).toEqual(["Acme Retail"]);
+  });
+});
+
+test("GRP-41 PERM-68 a group of 5,000 members answers within a second, and 500 groups are listed as quickly", async () => {
+  const db = sydney();
+  const [template] = db
+    .statement<Record<string, unknown>>("SELECT * FROM users WHERE id = ?")
+    .all(people.recruiter);
+  const group = addGroup(db, "retail", people.recruiter, []);
+  db.transaction(() => {
+    for (let index = 0; index < 5_000; index += 1) {
+      const id = (0xe00000 + index).toString(16).padStart(24, "0");
+      const email = `many.${index}@test.example`;
+      const user = { ...template, groupCount: 0, id, email, username: email };
+      db.run(sql.insertInto("users").values(user as never));
+      db.run(sql.insertInto("group_members").values({ groupId: group, userId: id, createdAt: start }));
+    }
+    for (let index = 0; index < 500; index += 1) addGroup(db, "retail", people.newcomer, []);
+  });
+  const timed = async (name: string, variables: Record<string, unknown>) => {
+    const begin = performance.now();
+    expect((await send(admin, name, variables)).error).toBeUndefined();
+    return performance.now() - begin;
+  };
+  const form = {
+    groupId: group,
+    tab: "CONSOLE",
+    permissionTabState: formWith("User Management - View user list"),
+  };
+  expect(await timed("CommonGetPermissionChange", form)).toBeLessThan(1_000);
+  expect(await timed("ORGGetGroup", { filter: { _id: group } })).toBeLessThan(500);
+  const filter = { ...retail, activeOnly: true, skip: 0, limit: 100 };
+  expect(await timed("ORGGetGroups", { filter })).toBeLessThan(1_000);
+});
+
+describe("access policies", () => {
+  const create = (client: Client, dto: object) =>
+    send(client, "CommonCreatePolicy", { addPolicyDto: dto, customerId: ids.retail });
+  const set = (client: Client, policyIds: string[]) =>
+    send(
+      client,
+      "ORGGroupSetPolicies",
+      withVersion(world.databases, "ORGGroupSetPolicies", { groupId: ids.group, policyIds }),
+    );
+  const id = "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a11";
+
+  test("POL-03 POL-04 POL-16 POL-18 POL-29 are created once by id, granting no more than one holds, and listed by name", async () => {
+    expect((await create(admin, newPolicy(id, "  Beta  "))).data["CommonCreatePolicy"]).toMatchObject({
+      id,
+      name: "Beta",
+      version: 1,
+      isEditable: true,
+    });
+    expect((await create(admin, newPolicy(id))).error).toBe("Conflict Error");
+    const other = "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a12";
+    expect((await create(admin, newPolicy(other, "Mighty", ["org:deleteUser"]))).error).toBe("FORBIDDEN");
+    expect((await create(admin, newPolicy(other, " "))).error).toBe("Validation Error");
+    const filter = {
+      organizationId: ids.acme,
+      customerId: ids.retail,
+      skip: 0,
+      limit: 30,
+      searchText: "bet",
+    };
+    const { data } = await send(admin, "CommonGetPolicies", { filter });
+    const page = data["CommonGetPolicies"] as { data: { name: string }[] };
+    expect(page.data.map(({ name }) => name)).toEqual(["Beta"]);
+  });
+
+  test("POL-26 POL-27 POL-28 groups have shared policies beside their own, whose rights add up, and Deny beats Allow", async () => {
+    await create(staff, newPolicy(id, "Console", ["edge:access"]));
+    sydney().run(
+      sql
+        .updateTable("policies")
+        .set({
+          statements: JSON.stringify([{ effect: "Allow", actions: ["edge:access"], resources: ["*"] }]),
+        })
+        .where("id", "=", id),
+    );
+    const noAccess = await signedIn(world.app, "noAccess");
+    const reads = async () =>
+      (await send(noAccess, "ORGGetRootHierarchy", { filter: { customerId: ids.retail } })).error;
+    expect((await set(staff, [id])).error).toBeUndefined();
+    expect(await reads()).toBeUndefined();
+    expect(
+      (await save(staff, ids.group, formWith("User Management - View user list"))).error,
+    ).toBeUndefined();
+    expect(await reads()).toBeUndefined();
+    expect((await set(staff, [])).error).toBeUndefined();
+    expect(await reads()).toBe("FORBIDDEN");
+    const group = addGroup(sydney(), "retail", people.newcomer, []);
+    const own = await policyOf(group);
+    expect((await set(staff, [own.id])).error).toBe("FORBIDDEN");
+  });
+});

@@ -1,0 +1,450 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { roleTemplates } from "../../regional-api/domain/permissions";
+import { insertTemplatePolicies } from "../../regional-api/store/policies";
+import { sql } from "../../regional-api/store/sql";
+import { statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
+import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { formWith, newPolicy } from "./fixtures/group-operations";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/settings-operations";
+import { snapshot } from "./fixtures/snapshot";
+import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+const sydney = () => world.databases.region("ap-southeast-2");
+let staff: Client;
+let admin: Client;
+beforeEach(async () => {
+  staff = await signedIn(world.app, "staff");
+  admin = await signedIn(world.app, "admin");
+});
+
+const uuid = (number: number) => `0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b${number}`;
+const first = uuid(11);
+const listed = "User Management - View user list";
+const deleted = "User Management - Delete user";
+
+const call = async (client: Client, name: string, variables: Record<string, unknown>) => {
+  const { data, error } = await client.call(documentOf(name), variables);
+  return { error, found: data?.[name] as never };
+};
+
+const create = (client: Client, dto: object) =>
+  call(client, "CommonCreatePolicy", { addPolicyDto: dto, customerId: ids.retail });
+type Sent = Omit<ReturnType<typeof newPolicy>, "statements"> & { statements: object[] };
+
+/** Updates what is stored now, unless a version is told. */
+async function update(client: Client, dto: Sent, version?: number) {
+  const stored = (await call(staff, "CommonGetPolicy", { policyId: dto.id })).found as { version: number };
+  return call(client, "CommonUpdatePolicy", { addPolicyDto: dto, version: version ?? stored.version });
+}
+const set = (client: Client, policyIds: string[], groupId = ids.group) =>
+  call(
+    client,
+    "ORGGroupSetPolicies",
+    withVersion(world.databases, "ORGGroupSetPolicies", { groupId, policyIds }),
+  );
+
+type Form = { effect: string; isKept: boolean; actions: string[]; statements: { actions: string[] }[] };
+type Found = {
+  id: string;
+  version: number;
+  name: string;
+  description: string | null;
+  statements: object[];
+  statementForms: Form[];
+  statementsCount: number;
+  keptCount: number;
+};
+const read = async (policyId: string, client = staff): Promise<Found> =>
+  (await call(client, "CommonGetPolicy", { policyId })).found;
+
+/** The options of the console's form, as the API gives them. */
+async function writing() {
+  const { found } = await call(staff, "CommonGetPolicyOptions", { customerId: ids.retail });
+  const { ACTION_CODES: codes, resourcePrefix: prefix } = found as {
+    ACTION_CODES: Record<string, string[]>;
+    resourcePrefix: string;
+  };
+  const regions = { [ids.retail]: "ap-southeast-2", [ids.ireland]: "eu-west-1" };
+  return { codes, prefix, organizationId: ids.acme, regions };
+}
+
+/** Statements of the console's form as it sends them. */
+async function sent(...drafts: Partial<StatementDraft>[]) {
+  const how = await writing();
+  const whole = { customer: ids.retail, departments: [rootId(ids.retail)] };
+  return drafts.flatMap((draft, at) =>
+    statementsOf({ effect: "Allow", rows: [whole], actions: [], kept: [], ...draft }, at, how),
+  );
+}
+
+describe("the list", () => {
+  const list = async (filter: object = {}, client = admin) =>
+    (
+      await call(client, "CommonGetPolicies", {
+        filter: {
+          organizationId: ids.acme,
+          customerId: ids.retail,
+          skip: 0,
+          limit: 100,
+          ...filter,
+        },
+      })
+    ).found as { data: (Found & { groups: { isOwn: boolean }[] })[]; pagination: { totalItems: number } };
+
+  test("POL-03 POL-04 POL-05 a customer begins with a policy for each role template, listed with every group's own", async () => {
+    const customer = {
+      id: ids.retail,
+      ...scopeOf("retail"),
+      rootHierarchyId: rootId(ids.retail),
+      createdAt: start,
+    };
+    insertTemplatePolicies(sydney(), customer, "edge");
+    const { data } = await list();
+    const templates = data.filter(({ groups }) => groups.length === 0);
+    expect(templates.map(({ name }) => name)).toEqual(["Customer Admin", "Hiring Manager", "Recruiter"]);
+    for (const { name, statementForms } of templates) {
+      const { actions = [] } = roleTemplates.find((template) => template.name === name) ?? {};
+      expect(statementForms.map((form) => form.effect)).toEqual(["Allow"]);
+      expect(new Set(statementForms[0]?.actions)).toEqual(new Set(actions));
+    }
+    const groups = sydney()
+      .statement<{ n: number }>("SELECT count(*) AS n FROM groups WHERE customerId = ?")
+      .all(ids.retail)[0]?.n;
+    // That of staff is hidden from those who hold less.
+    expect(data.filter((policy) => policy.groups.some(({ isOwn }) => isOwn))).toHaveLength((groups ?? 0) - 1);
+    expect((await list({}, staff)).pagination.totalItems).toBe(data.length + 1);
+  });
+
+  test("POL-03 pages, sorts and searches by name, and shows no policy of another customer", async () => {
+    for (const [number, name] of ["Delta", "alpha", "Charlie"].entries()) {
+      expect((await create(admin, newPolicy(uuid(20 + number), `zz ${name}`))).error).toBeUndefined();
+      world.pass(1_000);
+    }
+    const names = async (filter: object) =>
+      (await list({ searchText: "ZZ", ...filter })).data.map(({ name }) => name);
+    expect(await names({})).toEqual(["zz alpha", "zz Charlie", "zz Delta"]);
+    expect(await names({ sort: { fieldName: "updatedAt", order: "desc" } })).toEqual([
+      "zz Charlie",
+      "zz alpha",
+      "zz Delta",
+    ]);
+    expect(await names({ skip: 1, limit: 2 })).toEqual(["zz Delta"]);
+    const globex = await signedIn(world.app, "globexAdmin");
+    const filter = { organizationId: ids.globex, customerId: ids.globexSydney, skip: 0, limit: 100 };
+    const theirs = (await call(globex, "CommonGetPolicies", { filter })).found as { data: Found[] };
+    expect(theirs.data.length).toBeGreaterThan(0);
+    expect(theirs.data.some(({ name }) => name.startsWith("zz"))).toBe(false);
+    expect((await call(globex, "CommonGetPolicy", { policyId: uuid(20) })).error).toBe("Not Found Error");
+  });
+
+  test("POL-04 PERM-62 what a Talent Hub tab keeps is no policy of the list, by its id either", async () => {
+    const before = (await list()).pagination.totalItems;
+    await call(admin, "CommonUpdatePermissionTabPolicies", {
+      update: { groupId: ids.group, permissionTabState: formWith(listed) },
+      version: 0,
+    });
+    expect((await list()).pagination.totalItems).toBe(before);
+    const [hub] = sydney()
+      .statement<{ policyId: string }>("SELECT policyId FROM group_policies WHERE kind = 'TALENT_HUB'")
+      .all();
+    expect((await call(admin, "CommonGetPolicy", { policyId: hub?.policyId })).error).toBe("Not Found Error");
+  });
+});
+
+describe("statements", () => {
+  test("POL-09 POL-16 POL-19 what the console's form sends comes back as the same statements, with the same resources", async () => {
+    const other = { customer: ids.ireland, departments: [rootId(ids.ireland)] };
+    const drafts: Partial<StatementDraft>[] = [
+      { actions: ["Portal Access - Access to the console", listed] },
+      { actions: [listed] },
+      { effect: "Deny", actions: [deleted], rows: [{ customer: "*", departments: ["*"] }] },
+      { actions: [listed], rows: [{ customer: ids.retail, departments: [ids.department] }, other] },
+    ];
+    const statements = await sent(...drafts);
+    expect(statements[0]).toEqual({
+      effect: "Allow",
+      rule: 0,
+      actions: ["edge:access"],
+      resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`],
+    });
+    expect(statements[3]?.resources).toEqual([`edge:org:*:${ids.acme}:*:*`]);
+    expect((await create(staff, { ...newPolicy(first), statements })).error).toBeUndefined();
+    const { statementForms, statementsCount } = await read(first);
+    expect(statementsCount).toBe(4);
+    expect(statementForms).toMatchObject(
+      drafts.map(({ effect = "Allow", actions, rows }) => ({
+        effect,
+        actions,
+        isKept: false,
+        ...(rows && {
+          customers: rows.map(({ customer, departments }) => ({
+            customerId: customer,
+            hierarchyIds: departments,
+          })),
+        }),
+      })),
+    );
+  });
+
+  test("POL-25 what has no words is shown as stored and stays through an update, here and in a group's Console tab", async () => {
+    const odd = [
+      { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:${ids.acme}:${ids.retail}:*`] },
+      { effect: "Deny", actions: ["apps:unknown"], resources: [`edge:apps:*:${ids.acme}:*:*`] },
+    ];
+    const statements = [...odd, ...(await sent({ actions: [listed] }))];
+    expect((await update(staff, { ...newPolicy(ids.policy), statements })).error).toBeUndefined();
+    const { statementForms, keptCount } = await read(ids.policy);
+    expect(statementForms.map(({ isKept, statements: stored }) => [isKept, stored])).toMatchObject([
+      [true, [odd[0]]],
+      [true, [odd[1]]],
+      [false, [{ actions: ["org:listUser"] }]],
+    ]);
+    expect(keptCount).toBe(2);
+    const { error } = await call(staff, "CommonUpdatePolicyV2", {
+      filter: { policyId: ids.policy },
+      update: { permissionTabState: formWith(deleted) },
+      version: (await read(ids.policy)).version,
+    });
+    expect(error).toBeUndefined();
+    const after = (await read(ids.policy)).statementForms;
+    expect(after.filter(({ isKept }) => isKept).flatMap((form) => form.statements)).toMatchObject(odd);
+    expect(after.filter(({ isKept }) => !isKept).map(({ actions }) => actions)).toEqual([[deleted]]);
+  });
+
+  test("POL-28 a group's own policy shows the same here and in its Console tab, whichever was saved", async () => {
+    const tab = async () =>
+      (
+        (await call(staff, "ORGGetGroupPolicy", { filter: { groupId: ids.group } })).found as {
+          formState: { basic: { actions: string[] }; advanced: { actions: string[] }[] };
+        }
+      ).formState;
+    const statements = await sent(
+      { actions: ["Portal Access - Access to the console", listed] },
+      { actions: [deleted], rows: [{ customer: ids.retail, departments: [ids.department] }] },
+    );
+    await update(staff, { ...newPolicy(ids.policy), statements });
+    const shown = await tab();
+    expect(shown.basic.actions).toEqual(["Portal Access - Access to the console", listed]);
+    expect(shown.advanced.map(({ actions }) => actions)).toEqual([[deleted]]);
+    await call(staff, "CommonUpdatePolicyV2", {
+      filter: { policyId: ids.policy },
+      update: { permissionTabState: { ...shown, basic: { ...shown.basic, actions: [listed] } } },
+      version: (await read(ids.policy)).version,
+    });
+    expect((await read(ids.policy)).statementForms.map(({ actions }) => actions)).toEqual([
+      [listed],
+      [deleted],
+    ]);
+  });
+
+  test("POL-11 a policy has at least one statement and at most 20, unless it had more before", async () => {
+    const many = (count: number) =>
+      sent(
+        ...Array.from({ length: count }, () => ({
+          actions: ["Portal Access - Access to the console", listed],
+        })),
+      );
+    expect((await create(staff, { ...newPolicy(first), statements: [] })).error).toBe("Validation Error");
+    expect((await create(staff, { ...newPolicy(first), statements: await many(21) })).error).toBe(
+      "Validation Error",
+    );
+    expect((await create(staff, { ...newPolicy(first), statements: await many(20) })).error).toBeUndefined();
+    sydney().run(
+      sql
+        .updateTable("policies")
+        .set({ statements: JSON.stringify(await many(22)) })
+        .where("id", "=", first),
+    );
+    const { version } = (await call(staff, "CommonGetPolicy", { policyId: first })).found as {
+      version: number;
+    };
+    const saved = async (count: number) =>
+      (await update(staff, { ...newPolicy(first), statements: await many(count) }, version)).error;
+    expect(await saved(23)).toBe("Validation Error");
+    expect(await saved(22)).toBeUndefined();
+  });
+});
+
+describe("saving", () => {
+  test("POL-16 POL-22 POL-12 POL-13 POL-14 texts are trimmed and bounded, the id stays", async () => {
+    await create(admin, newPolicy(first, "  Readers "));
+    const saved = await update(admin, { ...newPolicy(first, "  Viewers  "), description: "  " }, 1);
+    expect(saved.found).toMatchObject({ id: first, name: "Viewers", description: null, version: 2 });
+    for (const wrong of [{ name: " " }, { name: "x".repeat(201) }, { description: "x".repeat(1_401) }])
+      expect((await update(admin, { ...newPolicy(first), ...wrong }, 2)).error).toBe("Validation Error");
+  });
+
+  test("POL-29 PERM-60 nobody saves what they do not hold, nor is told what it would mean; reading is no right to write", async () => {
+    await create(admin, newPolicy(first));
+    const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
+    expect((await update(admin, mighty, 1)).error).toBe("FORBIDDEN");
+    const asked = { policyId: first, statements: mighty.statements };
+    expect((await call(admin, "CommonGetPolicyChange", asked)).error).toBe("FORBIDDEN");
+    const reader = await signedIn(world.app, "noAccess");
+    expect((await call(reader, "CommonGetPolicy", { policyId: first })).error).toBe("FORBIDDEN");
+    addGroup(sydney(), "retail", people.noAccess, [
+      {
+        effect: "Allow",
+        actions: ["edge:access"],
+        resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+      },
+      {
+        effect: "Allow",
+        actions: ["org:listUser"],
+        resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+      },
+    ]);
+    expect((await call(reader, "CommonGetPolicy", { policyId: first })).error).toBeUndefined();
+    expect((await update(reader, newPolicy(first, "Mine"), 1)).error).toBe("FORBIDDEN");
+    expect((await create(reader, newPolicy(uuid(12)))).error).toBe("FORBIDDEN");
+    expect((await set(reader, [first])).error).toBe("FORBIDDEN");
+    expect((await read(first)).name).toBe("Readers");
+  });
+
+  test("POL-21 a policy that its tag closes is refused, and so is that of an archived group", async () => {
+    await create(staff, newPolicy(first));
+    const tags = JSON.stringify([{ name: "editable", value: "false" }]);
+    sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", first));
+    expect((await update(staff, newPolicy(first, "Other"), 1)).error).toBe("FORBIDDEN");
+    sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
+    expect((await update(staff, newPolicy(ids.policy, "Other"))).error).toBe("Conflict Error");
+  });
+
+  test("POL-22 PERM-68 what an update means is told first: people of every group that has the policy, each once, a Deny included", async () => {
+    await create(staff, newPolicy(first));
+    const other = addGroup(sydney(), "retail", people.newcomer, []);
+    await call(staff, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer, people.mfa] });
+    await set(staff, [first]);
+    await set(staff, [first], other);
+    const change = async (...drafts: Partial<StatementDraft>[]) => {
+      const asked = { policyId: first, statements: await sent(...drafts) };
+      return (await call(staff, "CommonGetPolicyChange", asked)).found;
+    };
+    const at = { customerId: ids.retail, hierarchyId: rootId(ids.retail), isCallerAmong: false };
+    // noAccess and mfa are in the first group, newcomer in both.
+    expect(await change({ actions: [listed, deleted] })).toEqual({
+      impacts: [{ ...at, action: deleted, isAdded: true, people: 3 }],
+      isComplete: true,
+      members: 3,
+      losesOwnAccess: false,
+      losesLastAdministrator: false,
+      unsaid: 0,
+    });
+    expect(await change({ actions: [listed] }, { effect: "Deny", actions: [listed] })).toMatchObject({
+      impacts: [{ ...at, action: listed, isAdded: false, people: 3 }],
+    });
+    const odd = { effect: "Allow" as const, actions: ["org:*"], resources: ["*"] };
+    expect(await change({ actions: [listed] }, { kept: [odd] })).toMatchObject({ impacts: [], unsaid: 1 });
+    const archived = { groupIds: [ids.group] };
+    await call(staff, "ORGArchiveGroups", archived);
+    expect(await change({ actions: [deleted] })).toMatchObject({ members: 1 });
+  });
+
+  test("PERM-69 USER-90 losing one's own access by a policy is told, and the last administrator stays", async () => {
+    const [own] = sydney()
+      .statement<{ policyId: string }>(
+        "SELECT p.policyId FROM group_policies p JOIN group_members m ON m.groupId = p.groupId WHERE m.userId = ?",
+      )
+      .all(people.admin);
+    const policyId = own?.policyId ?? "";
+    const statements = await sent({ actions: [listed] });
+    expect((await call(admin, "CommonGetPolicyChange", { policyId, statements })).found).toMatchObject({
+      losesOwnAccess: true,
+      losesLastAdministrator: true,
+      members: 1,
+    });
+    const before = snapshot(world.databases);
+    expect((await update(admin, { ...newPolicy(policyId), statements })).error).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+  });
+});
+
+describe("groups that use a policy", () => {
+  const use = async (client: Client, policyId = first) =>
+    (await call(client, "CommonGetPolicyUse", { policyId })).found as Record<
+      "groups" | "attachable",
+      { _id: string; isOwn?: boolean; canChange?: boolean; policies: { _id: string }[] }[]
+    >;
+
+  test("POL-26 POL-27 they are listed, and what attaching and detaching means is told first", async () => {
+    await create(admin, newPolicy(first));
+    await create(admin, newPolicy(uuid(12), "Others", ["org:viewUser"]));
+    const offered = await use(admin);
+    expect(offered.groups).toEqual([]);
+    expect(offered.attachable.map(({ _id }) => _id)).toContain(ids.group);
+    const asked = { groupId: ids.group, policyIds: [first, uuid(12)] };
+    const details = "User Management - View user details";
+    expect((await call(admin, "ORGGetGroupPoliciesChange", asked)).found).toMatchObject({
+      impacts: expect.arrayContaining(
+        [listed, details].map((action) =>
+          expect.objectContaining({ action, isAdded: true, people: 1, isCallerAmong: false }),
+        ),
+      ),
+      members: 1,
+    });
+    expect((await set(admin, asked.policyIds)).error).toBeUndefined();
+    expect((await use(admin)).groups).toMatchObject([
+      { _id: ids.group, isOwn: false, canChange: true, policies: asked.policyIds.map((_id) => ({ _id })) },
+    ]);
+    expect((await use(admin)).attachable.map(({ _id }) => _id)).not.toContain(ids.group);
+    const less = { groupId: ids.group, policyIds: [uuid(12)] };
+    expect((await call(admin, "ORGGetGroupPoliciesChange", less)).found).toMatchObject({
+      impacts: [{ action: listed, isAdded: false, people: 1 }],
+    });
+  });
+
+  test("POL-28 POL-29 GRP-53 GRP-54 nobody attaches more than they hold, nor to groups with more, nor a group's own policy", async () => {
+    const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
+    await create(staff, mighty);
+    expect((await use(admin)).attachable).toEqual([]);
+    const before = snapshot(world.databases);
+    expect((await set(admin, [first])).error).toBe("FORBIDDEN");
+    const asked = { groupId: ids.group, policyIds: [first] };
+    expect((await call(admin, "ORGGetGroupPoliciesChange", asked)).error).toBe("FORBIDDEN");
+    expect((await set(staff, [ids.policy], ids.archivableGroup)).error).toBe("FORBIDDEN");
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await use(staff, ids.policy)).attachable).toEqual([]);
+    expect((await use(staff, ids.policy)).groups).toMatchObject([{ isOwn: true, canChange: false }]);
+    expect((await set(staff, [first])).error).toBeUndefined();
+    expect((await use(admin)).groups).toMatchObject([{ _id: ids.group, canChange: false }]);
+    expect((await set(admin, [])).error).toBe("FORBIDDEN");
+    expect((await set(staff, [first], ids.archivableGroup)).error).toBeUndefined();
+    sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
+    expect((await set(staff, [])).error).toBe("Conflict Error");
+  });
+
+  test("POL-26 with 500 groups and 5,000 people a policy is read, and its change told, within a second", async () => {
+    const db = sydney();
+    await create(staff, newPolicy(first));
+    const [template] = db
+      .statement<Record<string, unknown>>("SELECT * FROM users WHERE id = ?")
+      .all(people.recruiter);
+    db.transaction(() => {
+      const groups = Array.from({ length: 500 }, () => addGroup(db, "retail", people.newcomer, []));
+      for (const groupId of groups)
+        db.run(sql.insertInto("group_policies").values({ groupId, policyId: first, kind: "ATTACHED" }));
+      for (let index = 0; index < 5_000; index += 1) {
+        const id = (0xe00000 + index).toString(16).padStart(24, "0");
+        const email = `many.${index}@test.example`;
+        const user = { ...template, groupCount: 0, id, email, username: email };
+        db.run(sql.insertInto("users").values(user as never));
+        const groupId = groups[index % groups.length] ?? "";
+        db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt: start }));
+      }
+    });
+    const timed = async (name: string, variables: Record<string, unknown>) => {
+      const begin = performance.now();
+      expect((await call(admin, name, variables)).error).toBeUndefined();
+      return performance.now() - begin;
+    };
+    const statements = await sent({ actions: [listed, "User Management - View user details"] });
+    expect(await timed("CommonGetPolicyChange", { policyId: first, statements })).toBeLessThan(1_000);
+    expect(await timed("CommonGetPolicyUse", { policyId: first })).toBeLessThan(1_000);
+    const filter = { organizationId: ids.acme, customerId: retail.customerId, skip: 0, limit: 100 };
+    expect(await timed("CommonGetPolicies", { filter })).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { signedIn, type Client } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { useWorld } from "./fixtures/use-world";
+import { savedViewId, scopeOf } from "./fixtures/world";
+
+const world = useWorld("all tests");
+const scope = (customer: "retail" | "bank" = "retail") => {
+  const { organizationId, customerId, hierarchyId } = scopeOf(customer);
+  return { organizationId, customerId, hierarchyId };
+};
+
+type View = {
+  _id: string;
+  list: string;
+  name: string;
+  query: string;
+  isShared: boolean;
+  isMine: boolean;
+  canEdit: boolean;
+  isDefault: boolean;
+  madeBy: string;
+  version: number;
+};
+const seen = async (client: Client, list?: string, customer?: "retail" | "bank") =>
+  (await client.call(documentOf("CommonGetSavedViews"), { ...scope(customer), list })).data
+    .CommonGetSavedViews as View[];
+const create = (client: Client, values: Partial<View>) =>
+  client.call(documentOf("CommonCreateSavedView"), {
+    ...scope(),
+    list: "users",
+    query: "",
+    isShared: false,
+    ...values,
+  });
+const made = async (client: Client, values: Partial<View>) => {
+  const { data, error } = await create(client, values);
+  expect(error).toBeUndefined();
+  return data.CommonCreateSavedView as View;
+};
+const update = (client: Client, view: View, values: Partial<View>) => {
+  const { _id, name, query, isShared, version } = { ...view, ...values };
+  return client.call(documentOf("CommonUpdateSavedView"), {
+    ...scope(),
+    _id,
+    name,
+    query,
+    isShared,
+    version,
+  });
+};
+const remove = (client: Client, _id: string) =>
+  client.call(documentOf("CommonDeleteSavedView"), { ...scope(), _id });
+const begin = (client: Client, list: string, viewId: string | null) =>
+  client.call(documentOf("CommonChooseDefaultView"), { ...scope(), list, viewId });
+
+let staff: Client;
+let admin: Client;
+let recruiter: Client;
+beforeAll(async () => {
+  [staff, admin, recruiter] = await Promise.all([
+    signedIn(world.app, "staff"),
+    signedIn(world.app, "admin"),
+    signedIn(world.app, "recruiter"),
+  ]);
+});
+
+describe("GEN-32 a name for filters, sort and columns of a list", () => {
+  test("one's own is seen by nobody else, and on no other list or customer", async () => {
+    const view = await made(recruiter, { name: " Mine ", query: "search=a+b&columns=email,createdAt" });
+    expect(view).toMatchObject({
+      list: "users",
+      name: "Mine",
+      query: "search=a+b&columns=email%2CcreatedAt",
+      ...{
+        isShared: false,
+        isMine: true,
+        canEdit: true,
+        isDefault: false,
+        madeBy: "recruiter Test",
+        version: 1,
+      },
+    });
+    expect(await seen(recruiter, "users")).toEqual([view]);
+    expect(await seen(recruiter, "groups")).toEqual([]);
+    expect(await seen(admin, "users")).toEqual([]);
+    expect(await seen(staff, "users", "bank")).toEqual([]);
+    for (const answer of [
+      update(admin, view, { name: "Taken" }),
+      remove(admin, view._id),
+      begin(admin, "users", view._id),
+    ])
+      expect((await answer).error).toBe("Not Found Error");
+  });
+
+  test("a name is there, short and one of a kind; a query is that of a list", async () => {
+    const wrong: [Partial<View>, string][] = [
+      [{ name: " " }, "Please enter a name"],
+      [{ name: "x".repeat(61) }, "Please keep the name within 60 characters"],
+      [{ name: "MÎNE" }, "A view of this list has this name already"],
+      [
+        { name: "a", query: `search=${"x".repeat(2_000)}` },
+        "A view holds at most 2,000 characters of filters",
+      ],
+      [{ name: "a", query: "page=3" }, "This is no query of a list"],
+      [{ name: "a", query: "//evil.example" }, "This is no query of a list"],
+      [{ name: "a", list: "No list" }, "There is no such list"],
+    ];
+    for (const [values, message] of wrong) expect((await create(recruiter, values)).message).toBe(message);
+    // Another list has names of its own.
+    await made(recruiter, { name: "Mine", list: "groups" });
+  });
+
+  test("nobody has more than 30 of a list", async () => {
+    for (let number = 1; number <= 30; number += 1)
+      await made(recruiter, { name: `View ${number}`, list: "policies" });
+    expect((await create(recruiter, { name: "One more", list: "policies" })).message).toBe(
+      "You have 30 views of this list already",
+    );
+  });
+});
+
+describe("GEN-33 a view that is shared", () => {
+  test("is shared by whoever may edit the customer's settings, and seen by all of its staff", async () => {
+    expect((await create(recruiter, { name: "For all", isShared: true })).error).toBe("FORBIDDEN");
+    const mine = (await seen(recruiter, "users"))[0];
+    if (!mine) throw new Error("no view");
+    expect((await update(recruiter, mine, { isShared: true })).error).toBe("FORBIDDEN");
+    const view = await made(admin, { name: "For all", query: "search=x", isShared: true });
+    expect(await seen(recruiter, "users")).toMatchObject([
+      { _id: view._id, isMine: false, canEdit: false, madeBy: "admin Test" },
+      { name: "Mine" },
+    ]);
+    expect(await seen(staff, "users")).toMatchObject([{ _id: view._id, canEdit: true }]);
+  });
+
+  test("is edited and deleted by its maker or by whoever may share; the second of two is told", async () => {
+    const [view] = await seen(staff, "users");
+    if (!view) throw new Error("no view");
+    expect((await update(recruiter, view, { name: "Other" })).error).toBe("FORBIDDEN");
+    expect((await remove(recruiter, view._id)).error).toBe("FORBIDDEN");
+    expect((await update(staff, view, { name: "All people" })).error).toBeUndefined();
+    expect(await update(admin, view, { name: "Late" })).toMatchObject({ code: "CONFLICT" });
+    // Whose it is not cannot take it away for themselves.
+    expect((await update(staff, { ...view, version: 2 }, { isShared: false })).error).toBe("FORBIDDEN");
+    expect((await update(admin, { ...view, version: 2 }, { isShared: false })).error).toBeUndefined();
+    expect(await seen(staff, "users")).toEqual([]);
+    expect((await update(staff, { ...view, version: 3 }, {})).error).toBe("Not Found Error");
+  });
+
+  test("looks for nobody's address", async () => {
+    const values = { name: "Ann", query: "search=ann%40x.example", isShared: true };
+    expect((await create(admin, values)).message).toBe(
+      "A view that looks for an email address cannot be shared",
+    );
+    await made(admin, { ...values, isShared: false });
+  });
+});
+
+describe("GEN-35 the view that a person begins a list with", () => {
+  test("is each person's own choice among those that they see, and gone with the view", async () => {
+    const view = await made(admin, { name: "To begin with", list: "groups", isShared: true });
+    const { data } = await begin(recruiter, "groups", view._id);
+    expect(data.CommonChooseDefaultView).toContainEqual({ _id: view._id, isDefault: true });
+    expect(await seen(recruiter, "groups")).toMatchObject([{ isDefault: false }, { isDefault: true }]);
+    expect(await seen(admin, "groups")).toMatchObject([{ isDefault: false }]);
+    const mine = (await seen(recruiter, "groups"))[0]?._id ?? "";
+    await begin(recruiter, "groups", mine);
+    expect(await seen(recruiter, "groups")).toMatchObject([{ isDefault: true }, { isDefault: false }]);
+    await begin(recruiter, "groups", null);
+    expect(await seen(recruiter, "groups")).toMatchObject([{ isDefault: false }, { isDefault: false }]);
+    await begin(recruiter, "groups", view._id);
+    expect((await remove(admin, view._id)).error).toBeUndefined();
+    expect(await seen(recruiter, "groups")).toMatchObject([{ isDefault: false }]);
+    // A view of another list begins none.
+    expect((await begin(recruiter, "users", mine)).error).toBe("Not Found Error");
+  });
+});
+
+test("GEN-32 staff's own view of the world is staff's alone", async () => {
+  expect((await seen(staff, "vacancies")).map(({ _id }) => _id)).toEqual([savedViewId]);
+  expect(await seen(admin, "vacancies")).toEqual([]);
+});

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { roleTemplateStatements } from "../../regional-api/domain/permissions";
+import type { Database } from "../../regional-api/store/database";
+import { recordQueries, recordSearchQueries } from "../../regional-api/store/record-search";
+import { signedIn, type Client } from "./fixtures/client";
+import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { useWorld } from "./fixtures/use-world";
+import { workflows } from "./fixtures/workflows";
+import { addGroup, ids, people, scopeOf } from "./fixtures/world";
+
+const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+let db: Database;
+let staff: Client;
+let recruiter: Client;
+
+beforeEach(async () => {
+  db = world.databases.region("ap-southeast-2");
+  staff = await signedIn(world.app, "staff");
+  recruiter = await signedIn(world.app, "recruiter");
+});
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+const foundShape = z.object({ data: z.array(z.object({ _id: z.string() })), hasMore: z.boolean() });
+
+async function found(
+  name: "AppsGetVacancyList" | "AppsSearchApplications",
+  filter: Record<string, unknown>,
+  client = recruiter,
+) {
+  const answer = await client.call(documentOf(name), {
+    filter: { ...scope, skipEq: 0, limitEq: 10, ...filter },
+  });
+  if (answer.error) throw new Error(`${answer.error}: ${answer.message}`);
+  return foundShape.parse(answer.data[name]);
+}
+const idsOf = async (...args: Parameters<typeof found>) => (await found(...args)).data.map(({ _id }) => _id);
+
+/** Someone who holds the recruiter's rights on the world's department alone. */
+async function departmentRecruiter(): Promise<Client> {
+  const department = { ...scopeOf("retail"), hierarchyId: ids.department };
+  const rights = roleTemplateStatements("ph-role-recruiter", department, "edge");
+  addGroup(db, "retail", people.departmentHead, rights);
+  return signedIn(world.app, "departmentHead");
+}
+
+describe("AppsGetVacancyList", () => {
+  test("SRCH-05 finds active vacancies by part of the title or the external id, ignoring case", async () => {
+    expect(await idsOf("AppsGetVacancyList", { searchText: "Y SECON" })).toEqual([vacancies.second]);
+    expect(await idsOf("AppsGetVacancyList", { searchText: "ext-main" })).toEqual([vacancies.main]);
+    expect(await idsOf("AppsGetVacancyList", { searchText: "archived" })).toEqual([]);
+    expect(await idsOf("AppsGetVacancyList", { searchText: "foreign" })).toEqual([]);
+    // Two characters and one have no trigram.
+    expect(await idsOf("AppsGetVacancyList", { searchText: "T-" })).toHaveLength(3);
+    expect(await idsOf("AppsGetVacancyList", { searchText: "q" })).toEqual([]);
+  });
+
+  test("SRCH-06 without a text lists the whole scope, page by page", async () => {
+    const all = [vacancies.department, vacancies.second, vacancies.main];
+    expect(await idsOf("AppsGetVacancyList", {})).toEqual(all);
+    expect(await found("AppsGetVacancyList", { limitEq: 2 })).toMatchObject({ hasMore: true });
+    const rest = await found("AppsGetVacancyList", { skipEq: 2 });
+    expect(rest.data.map(({ _id }) => _id)).toEqual(all.slice(2));
+    expect(rest.hasMore).toBe(false);
+    expect(await idsOf("AppsGetVacancyList", { hierarchyIdList: [ids.department] })).toEqual([
+      vacancies.department,
+    ]);
+  });
+
+  test("SRCH-05 what is no page or too long is refused", async () => {
+    for (const filter of [{ skipEq: -1 }, { limitEq: 0 }, { limitEq: 501 }, { searchText: "x".repeat(201) }])
+      await expect(found("AppsGetVacancyList", filter)).rejects.toThrow(/Validation Error/);
+  });
+});
+
+describe("AppsSearchApplications", () => {
+  test("SRCH-07 finds part of a name, an email or an id in any case, newest first, archived vacancies included", async () => {
+    const candidateId = addCandidate(db, { firstName: "Zoë", lastName: "Quill", email: "zq@mail.example" });
+    const first = addApplication(db, { candidateId });
+    const second = addApplication(db, { candidateId, vacancy: "archived" });
+    const both = [second.id, first.id];
+    for (const searchText of ["QUILL", "zoe q", "zq@mail", " Zoë ", "zq", "qu"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual(both);
+    expect(await idsOf("AppsSearchApplications", { searchText: first.id.slice(3).toUpperCase() })).toEqual([
+      first.id,
+    ]);
+    for (const searchText of ["%", '"', "' OR 1=1 --", "NEAR(", "ø", "", "  ", "*", "quillx"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([]);
+  });
+
+  test("SRCH-07 SRCH-18 a letter that many trigrams begin with is looked for row by row, and finds the same", async () => {
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    for (const [index, letter] of [...letters].entries())
+      addApplication(db, {
+        candidateId: addCandidate(db, {
+          firstName: [...letters].map((other) => `k${letter}${other}`).join(""),
+          lastName: `N${index}`,
+        }),
+      });
+    const wanted = await found("AppsSearchApplications", { searchText: "k", limitEq: 26 });
+    expect(wanted.data).toHaveLength(26);
+    const some = await idsOf("AppsSearchApplications", { searchText: "kz", limitEq: 26 });
+    expect(some.every((id) => wanted.data.some(({ _id }) => _id === id))).toBe(true);
+  });
+
+  test("SRCH-08 SRCH-09 skipEq counts rows, and the answer says whether others follow", async () => {
+    const all = Array.from(
+      { length: 23 },
+      () => addApplication(db, { candidateId: addCandidate(db, { lastName: "Pagewise" }) }).id,
+    ).reverse();
+    for (const [skipEq, hasMore] of [
+      [0, true],
+      [10, true],
+      [20, false],
+    ] as const) {
+      const page = await found("AppsSearchApplications", { searchText: "pagewise", skipEq });
+      expect(page.data.map(({ _id }) => _id)).toEqual(all.slice(skipEq, skipEq + 10));
+      expect(page.hasMore).toBe(hasMore);
+    }
+  });
+
+  test("SRCH-13 whoever was de-identified is found by the application's id alone", async () => {
+    const person = { firstName: "Vanish", lastName: "Ing", email: "vanish@mail.example" };
+    const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
+    expect(await idsOf("AppsSearchApplications", { searchText: "vanish" })).toEqual([id]);
+    await staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    for (const searchText of ["vanish", "ing", "Deleted Candidate"])
+      expect(await idsOf("AppsSearchApplications", { searchText }, staff)).not.toContain(id);
+    const answer = await staff.call(documentOf("AppsSearchApplications"), {
+      filter: { ...scope, searchText: id, skipEq: 0, limitEq: 10 },
+    });
+    expect(JSON.stringify(answer.data)).toContain('"firstName":"Deleted"');
+  });
+
+  test("SRCH-15 finds nobody outside of the departments the user may see, and nobody of another customer", async () => {
+    const candidateId = addCandidate(db, { lastName: "Everywhere" });
+    const root = addApplication(db, { candidateId });
+    const below = addApplication(db, { candidateId, vacancy: "department" });
+    addApplication(db, {
+      candidateId: addCandidate(db, { lastName: "Everywhere" }, ids.globexSydney),
+      vacancy: "foreign",
+    });
+    const head = await departmentRecruiter();
+    expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" })).toEqual([below.id, root.id]);
+    expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" }, head)).toEqual([below.id]);
+    expect(await idsOf("AppsGetVacancyList", { searchText: "vacancy" }, head)).toEqual([
+      vacancies.department,
+    ]);
+  });
+});
+
+describe("CommonFindRecord", () => {
+  const recordShape = z.array(
+    z.object({ kind: z.string(), _id: z.string(), name: z.string(), vacancyId: z.string().nullable() }),
+  );
+  const records = async (id: string, client = staff) => {
+    const answer = await client.call(documentOf("CommonFindRecord"), { id, ...scope });
+    if (answer.error) throw new Error(answer.error);
+    return recordShape.parse(answer.data.CommonFindRecord);
+  };
+
+  test("SRCH-16 an id leads to its record: vacancy, application, assessment, message, person, access policy, workflow", async () => {
+    const { id, assessmentId } = addApplication(db, { candidateId: addCandidate(db, { lastName: "Known" }) });
+    const application = { kind: "APPLICATION", _id: id, name: "Pat Known", vacancyId: vacancies.main };
+    for (const text of [id, ` ${id.toUpperCase()} `, assessmentId])
+      expect(await records(text)).toEqual([application]);
+    const vacancy = { kind: "VACANCY", _id: vacancies.main, name: "Vacancy main" };
+    for (const text of [vacancies.main, "EXT-main"]) expect(await records(text)).toMatchObject([vacancy]);
+    expect(await records(people.recruiter)).toMatchObject([{ kind: "USER", name: "recruiter Test" }]);
+    expect(await records(ids.policy)).toMatchObject([{ kind: "POLICY", _id: ids.policy }]);
+    expect(await records(workflows.chatThenVideo)).toMatchObject([{ kind: "WORKFLOW" }]);
+    expect(await records(packages.chat)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: "WORKFLOW", _id: workflows.chatThenVideo })]),
+    );
+    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    const mail = db
+      .statement<{ mailMessageId: string; subject: string }>(
+        "SELECT mailMessageId, subject FROM email_events ORDER BY seq DESC LIMIT 1",
+      )
+      .get();
+    expect(await records(mail?.mailMessageId ?? "")).toMatchObject([{ kind: "MAIL", name: mail?.subject }]);
+    for (const text of ["", "  ", "nothing", "x".repeat(300)]) expect(await records(text)).toEqual([]);
+  });
+
+  test("SRCH-15 SRCH-16 ids of others lead nowhere", async () => {
+    const head = await departmentRecruiter();
+    const root = addApplication(db);
+    const below = addApplication(db, { vacancy: "department" });
+    const foreign = addApplication(db, {
+      candidateId: addCandidate(db, {}, ids.globexSydney),
+      vacancy: "foreign",
+    });
+    for (const id of [
+      root.id,
+      root.assessmentId,
+      foreign.id,
+      vacancies.main,
+      people.staff,
+      ids.policy,
+      "EXT-main",
+    ])
+      expect(await records(id, head)).toEqual([]);
+    expect(await records(below.id, head)).toMatchObject([{ kind: "APPLICATION" }]);
+    for (const id of [foreign.id, vacancies.foreign, people.globexAdmin])
+      expect(await records(id)).toEqual([]);
+  });
+});
+
+describe("the plans", () => {
+  const planOf = (text: string, params: unknown) =>
+    db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(params)
+      .map(({ detail }) => detail)
+      .join("\n");
+  const all = { match: '"abc"', key: "abc", customerId: "c", hierarchyIds: "[]", limit: 1, skip: 0 };
+
+  test.each(Object.entries(recordSearchQueries))(
+    "SRCH-18 %s walks no table and sorts nothing",
+    (_name, text) => {
+      const given = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
+      const plan = planOf(text, given);
+      expect(plan).not.toMatch(/SCAN (?!s VIRTUAL|json_each)/);
+      expect(plan).not.toContain("TEMP B-TREE");
+    },
+  );
+
+  test.each(Object.entries(recordQueries))("SRCH-18 %s reads its rows by an index", (_name, { text }) => {
+    expect(planOf(text, ["x"])).not.toMatch(/SCAN /);
+  });
+});

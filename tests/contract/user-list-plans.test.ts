@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { userCount, userPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
+import { useWorld } from "./fixtures/use-world";
+import { ids } from "./fixtures/world";
+
+const world = useWorld("all tests");
+
+function planOf({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
+  const { sqlite } = world.databases.region("ap-southeast-2");
+  return sqlite
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...parameters)
+    .map(({ detail }) => detail)
+    .join("\n");
+}
+
+const sorts = Object.keys(userSorts) as (keyof typeof userSorts)[];
+const states = ["active", "archived", "all"] as const;
+const filters: Readonly<Record<string, Partial<UsersWanted>>> = {
+  plain: {},
+  "of departments": { hierarchyIds: ["a", "b"] },
+  "of groups": { groupIds: ["a", "b"] },
+};
+const all = states.flatMap((state) =>
+  Object.entries(filters).map(([name, filter]) => [state, name, filter] as const),
+);
+
+test.each(all)("USER-12 %s users %s: an index finds every page and every count", (state, name, filter) => {
+  const wanted: UsersWanted = { customerId: ids.retail, state, ...filter };
+  // Groups are few beside the customer's people: their members are walked, and none else.
+  const found =
+    name === "of groups"
+      ? /SEARCH group_members USING PRIMARY KEY \(groupId=\?/
+      : /SEARCH u USING (COVERING )?INDEX users_\w+ \(customerId=\?/;
+  expect(planOf(userCount(wanted).compile())).toMatch(found);
+  for (const sort of sorts)
+    for (const order of ["asc", "desc"] as const) {
+      const plan = planOf(userPage(wanted, { sort, order }, 30, 600).compile());
+      expect(plan, sort).toMatch(found);
+      expect(plan, sort).not.toMatch(/SCAN (u|users)\b/);
+    }
+});
+
+test.each(["firstName", "email", "groupIds", "createdAt", "lastActive"] as const)(
+  "USER-12 active users by %s come in the order of their index, however deep the page",
+  (sort) => {
+    const wanted: UsersWanted = { customerId: ids.retail, state: "active" };
+    const [inner = ""] = planOf(userPage(wanted, { sort, order: "desc" }, 30, 30_000).compile()).split(
+      "SCAN page",
+    );
+    expect(inner).not.toContain("TEMP B-TREE");
+  },
+);
+
+test.each(["createdAt", "archivedAt"] as const)(
+  "USER-12 archived users of departments by %s are found on the index of the sort alone, in its order",
+  (sort) => {
+    const wanted: UsersWanted = { customerId: ids.retail, state: "archived", hierarchyIds: ["a", "b"] };
+    const [inner = ""] = planOf(userPage(wanted, { sort, order: "desc" }, 30, 20_000).compile()).split(
+      "SCAN page",
+    );
+    expect(inner).toContain(`COVERING INDEX users_archived_${sort === "createdAt" ? "created" : "at"}`);
+    expect(inner).not.toContain("TEMP B-TREE");
+  },
+);
+
+test.each(["active", "archived"] as const)(
+  "USER-11 a search of %s users walks the one index that holds the names",
+  (state) => {
+    for (const sort of sorts) {
+      const wanted: UsersWanted = { customerId: ids.retail, state, searchText: "an" };
+      expect(planOf(userPage(wanted, { sort, order: "asc" }, 30, 0).compile())).toContain(
+        `INDEX users_${state}_search (customerId=?)`,
+      );
+    }
+  },
+);

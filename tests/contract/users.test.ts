@@ -1,0 +1,659 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { resetPasswordMail } from "../../regional-api/domain/mails";
+import { brokenPasswordRules } from "../../regional-api/domain/password";
+import { checkNewUser, temporaryPassword } from "../../regional-api/domain/users";
+import { auditQueries } from "../../regional-api/store/audit-events";
+import { outbox } from "../../regional-api/store/outbox";
+import { rememberedDeviceQueries } from "../../regional-api/store/remembered-devices";
+import { sessionQueries } from "../../regional-api/store/sessions";
+import { sql } from "../../regional-api/store/sql";
+import { userQueries } from "../../regional-api/store/users";
+import { Client, loginMutation, signedIn } from "./fixtures/client";
+import { hexId } from "./fixtures/hex-id";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { useWorld } from "./fixtures/use-world";
+import { addGroup, emailOf, ids, people, rootId, scopeOf, start, type Person } from "./fixtures/world";
+
+const world = useWorld("each test");
+let staff: Client;
+let admin: Client;
+beforeEach(async () => {
+  staff = await signedIn(world.app, "staff");
+  admin = await signedIn(world.app, "admin");
+});
+
+const sydney = () => world.databases.region("ap-southeast-2");
+const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
+const one = (person: Person) => ({ filter: { _id: people[person], ...retail } });
+const many = (...persons: Person[]) => ({ ...retail, userIds: persons.map((person) => people[person]) });
+
+interface Listed {
+  _id: string;
+  firstName: string;
+  email: string;
+  locked: boolean;
+  canChange: boolean;
+  groupIds: string[];
+  group: { name: string; archivedAt: string | null }[];
+}
+interface Page {
+  data: Listed[];
+  pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
+}
+
+async function listed(client: Client, filter: Record<string, unknown> = {}): Promise<Page> {
+  const { organizationId, customerId } = retail;
+  const { data, error } = await client.call(documentOf("ORGGetUsers"), {
+    filter: { organizationId, customerId, skip: 0, limit: 30, activeOnly: true, ...filter },
+  });
+  expect(error).toBeUndefined();
+  return data["ORGGetUsers"] as Page;
+}
+const names = async (client: Client, filter?: Record<string, unknown>) =>
+  (await listed(client, filter)).data.map(({ firstName }) => firstName);
+
+async function changesNothing(call: () => Promise<{ error: string | undefined; message: string }>) {
+  const before = snapshot(world.databases);
+  const { error, message } = await call();
+  expect(snapshot(world.databases)).toBe(before);
+  expect(error).toBeDefined();
+  return `${error}: ${message}`;
+}
+
+/** A user with nothing but a name. */
+function addUser(
+  number: number,
+  values: Partial<{
+    firstName: string;
+    lastName: string;
+    email: string;
+    hierarchyId: string;
+    archivedAt: number | null;
+    createdAt: number;
+    lastActive: number | null;
+    customer: "retail" | "globexSydney";
+  }> = {},
+) {
+  const { customer = "retail", ...rest } = values;
+  const { organizationId, customerId, hierarchyId } = scopeOf(customer);
+  const id = hexId("2e", number);
+  const firstName = rest.firstName ?? `Person${number}`;
+  const lastName = rest.lastName ?? "Added";
+  const email = rest.email ?? `person${number}@added.example`;
+  sydney().run(
+    sql.insertInto("users").values({
+      id,
+      organizationId,
+      customerId,
+      hierarchyId,
+      source: "LOCAL",
+      userType: "END_USER",
+      username: email,
+      phoneNumber: null,
+      passwordHash: null,
+      lastPasswordUpdatedAt: null,
+      mfaMethod: null,
+      notes: null,
+      defaultCustomerId: customerId,
+      lastActive: null,
+      createdAt: start + number,
+      updatedAt: start,
+      archivedAt: null,
+      nameKey: `${firstName} ${lastName}`.toLowerCase(),
+      ...rest,
+      firstName,
+      lastName,
+      email,
+    }),
+  );
+  return id;
+}
+
+describe("the list", () => {
+  test("USER-13 USER-14 USER-15 a page is asked for by its index", async () => {
+    for (let number = 1; number <= 70; number += 1) addUser(number);
+    const sort = { fieldName: "createdAt", order: "asc" };
+    const all = await listed(admin, { limit: 100, sort });
+    const second = await listed(admin, { skip: 1, limit: 30, sort });
+    expect(second.data.map(({ _id }) => _id)).toEqual(all.data.slice(30, 60).map(({ _id }) => _id));
+    expect(second.pagination).toEqual({
+      totalPages: Math.ceil(all.pagination.totalItems / 30),
+      currentPage: 2,
+      pageSize: 30,
+      totalItems: all.pagination.totalItems,
+    });
+    expect(all.pagination.totalItems).toBe(all.data.length);
+  });
+
+  test("USER-16 a department covers those below it; people see those of their own departments alone", async () => {
+    addUser(1, { hierarchyId: ids.department });
+    addUser(2, { hierarchyId: ids.subDepartment });
+    expect((await names(admin, { hierarchyIds: [ids.department] })).sort()).toEqual(["Person1", "Person2"]);
+    expect(await names(admin, { hierarchyIds: [ids.subDepartment] })).toEqual(["Person2"]);
+    expect(await names(admin, { hierarchyIds: [rootId(ids.retail)] })).toContain("Person2");
+    addGroup(sydney(), "retail", people.departmentHead, [
+      {
+        effect: "Allow",
+        actions: ["org:listUser"],
+        resources: [`edge:org:*:*:${ids.retail}:${ids.department}`],
+      },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    expect((await names(head)).sort()).toEqual(["Person1", "Person2"]);
+    const elsewhere = await head.call(documentOf("ORGGetUser"), one("recruiter"));
+    expect(elsewhere.error).toBe("FORBIDDEN");
+  });
+
+  test("USER-17 active, archived, or both", async () => {
+    expect(await names(admin)).not.toContain("archived");
+    expect(await names(admin, { activeOnly: false, archivedOnly: true })).toEqual(["archived"]);
+    const both = await names(admin, { activeOnly: false });
+    expect(both).toContain("archived");
+    expect(both).toContain("recruiter");
+  });
+
+  test.each(["firstName", "email", "groupIds", "createdAt", "lastActive", "archivedAt"])(
+    "USER-18 USER-19 sorts by %s, both ways, with and without a search",
+    async (fieldName) => {
+      addUser(1, { lastActive: 5 });
+      addUser(2, { lastActive: 9 });
+      for (const searchText of [undefined, "e"]) {
+        const sorted = async (order: string) =>
+          (await listed(admin, { sort: { fieldName, order }, searchText })).data.map(({ _id }) => _id);
+        expect(await sorted("desc")).toEqual((await sorted("asc")).reverse());
+      }
+    },
+  );
+
+  test("USER-18 USER-19 empty lastActive is the oldest, groups sort by their number, another field is refused", async () => {
+    const [old, recent] = [addUser(1, { lastActive: 5 }), addUser(2, { lastActive: 9 })];
+    const last = await listed(admin, {
+      sort: { fieldName: "lastActive", order: "asc" },
+      searchText: "added",
+    });
+    expect(last.data.map(({ _id }) => _id)).toEqual([old, recent]);
+    addUser(3);
+    expect(
+      (await names(admin, { sort: { fieldName: "lastActive", order: "asc" }, searchText: "added" }))[0],
+    ).toBe("Person3");
+    addGroup(sydney(), "retail", recent, []);
+    addGroup(sydney(), "retail", recent, []);
+    const groups = await listed(admin, { sort: { fieldName: "groupIds", order: "desc" } });
+    expect(groups.data[0]?._id).toBe(recent);
+    const { error } = await admin.call(documentOf("ORGGetUsers"), {
+      filter: {
+        organizationId: ids.acme,
+        customerId: ids.retail,
+        skip: 0,
+        limit: 30,
+        sort: { fieldName: "passwordHash", order: "asc" },
+      },
+    });
+    expect(error).toBe("Validation Error");
+  });
+
+  test("USER-11 finds parts of names and emails, whatever their case, and no pattern", async () => {
+    addUser(1, { firstName: "Anne-Marie", lastName: "O'Neill", email: "amo@added.example" });
+    for (const text of ["anne-m", "O'NEI", "marie o'n", " AMO@ADDED ", "o"])
+      expect(await names(admin, { searchText: text }), text).toContain("Anne-Marie");
+    for (const text of ["%", "_nne", "anne marie"])
+      expect(await names(admin, { searchText: text })).toEqual([]);
+    expect((await listed(admin, { searchText: "anne" })).pagination.totalItems).toBe(1);
+  });
+
+  test("USER-20 no password and no token in a user; groups are named, the provider's for staff alone", async () => {
+    const text = JSON.stringify(await listed(staff));
+    expect(text).not.toContain("argon2");
+    const groupsOf = async (client: Client) =>
+      (await listed(client)).data.find(({ _id }) => _id === people.staff)?.groupIds.length;
+    expect(await groupsOf(staff)).toBe(1);
+    expect(await groupsOf(admin)).toBe(0);
+    // Nor do they tell by who their members are.
+    const [own] = sydney().all(
+      sql.selectFrom("group_members").selectAll().where("userId", "=", people.staff),
+    );
+    expect(await names(admin, { groupIds: [own?.groupId] })).toEqual([]);
+    expect(await names(staff, { groupIds: [own?.groupId] })).toEqual(["staff"]);
+  });
+
+  test("USER-03 USER-60 a locked user is marked until unlocked", async () => {
+    const stranger = new Client(world.app);
+    for (let tries = 0; tries < 5; tries += 1) await stranger.logIn("recruiter", "wrong");
+    const locked = async () => (await listed(admin)).data.filter((user) => user.locked).map(({ _id }) => _id);
+    expect(await locked()).toEqual([people.recruiter]);
+    await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    expect(await locked()).toEqual([]);
+  });
+});
+
+describe("tenancy", () => {
+  test("GEN-16 a user of another customer is not found, whatever the ids around it", async () => {
+    const foreign = addUser(1, { customer: "globexSydney" });
+    const filter = { _id: foreign, ...retail };
+    for (const name of [
+      "ORGGetUser",
+      "ORGGetUserPermissions",
+      "ORGGetUserSignIns",
+      "ORGArchiveUser",
+      "ORGSignOutUser",
+    ])
+      expect(await changesNothing(() => staff.call(documentOf(name), { filter })), name).toMatch(
+        /^Not Found/,
+      );
+    const update = { firstName: "A", lastName: "B" };
+    expect(
+      await changesNothing(() => staff.call(documentOf("ORGUpdateUser"), { filter, update, version: 1 })),
+    ).toMatch(/^Not Found/);
+    for (const name of ["ORGArchiveUsers", "ORGRestoreUsers"])
+      expect(
+        await changesNothing(() =>
+          staff.call(documentOf(name), { ...retail, userIds: [people.newcomer, foreign] }),
+        ),
+      ).toMatch(/^Not Found/);
+    expect(await names(staff, { searchText: "Person1" })).toEqual([]);
+  });
+});
+
+const person = {
+  firstName: " Åse ",
+  lastName: "O'Neill",
+  email: " Ase.ONeill@Test.Example ",
+  groupIds: [] as string[],
+};
+const create = (client: Client, changes: Record<string, unknown> = {}) =>
+  client.call(documentOf("ORGCreateEndUser"), { user: { ...retail, ...person, ...changes } });
+
+describe("create", () => {
+  test("USER-74 USER-75 USER-80 makes an account whose temporary password must be changed", async () => {
+    const { data, error } = await create(admin, { phoneNumber: "+61 412 345 678", groupIds: [ids.group] });
+    expect(error).toBeUndefined();
+    const made = data["ORGCreateEndUser"] as { _id: string; email: string; createdAt: string };
+    expect(made).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+      email: "ase.oneill@test.example",
+      createdAt: new Date(world.now()).toISOString(),
+    });
+    const details = await admin.call(documentOf("ORGGetUser"), { filter: { _id: made._id, ...retail } });
+    expect(details.data["ORGGetUser"]).toMatchObject({
+      firstName: "Åse",
+      phoneNumber: "+61412345678",
+      group: [{ _id: ids.group }],
+    });
+
+    const [mail] = outbox.newest(sydney(), 5, made.email);
+    expect(mail?.templateType).toBe("CREATE_NEW_USER");
+    const temporary = /Temporary password: (\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(brokenPasswordRules(temporary)).toEqual([]);
+    const signIn = await new Client(world.app).call(
+      "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",
+      { email: made.email, password: temporary },
+    );
+    expect(signIn.data["AuthEmailLogin"]).toMatchObject({
+      mfa: false,
+      expiresAt: null,
+      passwordResetToken: expect.any(String) as string,
+    });
+  });
+
+  test("USER-69 USER-77 USER-79 an email is taken by active and archived users alike, in any case", async () => {
+    expect((await create(admin)).error).toBeUndefined();
+    expect(await changesNothing(() => create(admin, { email: "ASE.oneill@test.example" }))).toContain(
+      "existing",
+    );
+    expect(await changesNothing(() => create(admin, { email: emailOf("archived") }))).toContain("existing");
+    expect(await changesNothing(() => create(admin, { email: emailOf("globexAdmin") }))).toContain(
+      "existing",
+    );
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["USER-66", { firstName: " " }, "Please enter your first name"],
+    ["USER-66", { firstName: "x".repeat(51) }, "Please keep your first name within 50 characters"],
+    ["USER-67", { lastName: "" }, "Please enter your last name"],
+    ["USER-67", { lastName: "x".repeat(51) }, "Please keep your last name within 50 characters"],
+    ["USER-68", { email: " " }, "Please enter your email"],
+    ["USER-68", { email: `${"x".repeat(90)}@test.example` }, "Please keep your email within 100 characters"],
+    ...["a", "a@b", "a@@b.example", "a b@c.example", "å@b.example", "a@b..example", "a,b@c.example"].map(
+      (email): [string, Record<string, unknown>, string] => [
+        "USER-69",
+        { email },
+        "Please enter a valid email",
+      ],
+    ),
+    ["USER-70", { phoneNumber: "+61" }, "Please enter a valid phone number"],
+    ["USER-70", { phoneNumber: "0412345678" }, "Please enter a valid phone number"],
+  ])("%s refuses %j", async (_row, changes, message) => {
+    expect(await changesNothing(() => create(admin, changes))).toBe(`Validation Error: ${message}`);
+  });
+
+  test("GRP-53 USER-64 nobody is put into a group with more rights, an archived one or another customer's", async () => {
+    const more = addGroup(sydney(), "retail", people.newcomer, [
+      { effect: "Allow", actions: ["apps:deleteVacancy"], resources: [`edge:apps:*:*:${ids.retail}:*`] },
+    ]);
+    expect(await changesNothing(() => create(admin, { groupIds: [more] }))).toMatch(/^FORBIDDEN/);
+    expect((await create(staff, { groupIds: [more] })).error).toBeUndefined();
+    const foreign = addGroup(sydney(), "globexSydney", people.globexAdmin, []);
+    expect(
+      await changesNothing(() => create(admin, { email: "b@test.example", groupIds: [foreign] })),
+    ).toMatch(/^Not Found/);
+    sydney().run(sql.updateTable("groups").set({ archivedAt: 1 }).where("id", "=", ids.group));
+    expect(
+      await changesNothing(() => create(admin, { email: "b@test.example", groupIds: [ids.group] })),
+    ).toMatch(/^Validation Error/);
+  });
+
+  test("USER-66 USER-70 a row's problems come by field", () => {
+    expect(checkNewUser({ firstName: "", lastName: "B", email: "a@b.example" })).toEqual({
+      problems: { firstName: ["Please enter your first name"] },
+    });
+    expect(checkNewUser({ firstName: "A", lastName: "B", email: "A@b.example", phoneNumber: "" })).toEqual({
+      user: { firstName: "A", lastName: "B", email: "a@b.example", phoneNumber: null },
+    });
+    const passwords = new Set(Array.from({ length: 50 }, temporaryPassword));
+    expect(passwords.size).toBe(50);
+    for (const password of passwords) expect(brokenPasswordRules(password)).toEqual([]);
+  });
+});
+
+describe("edit", () => {
+  const update = (client: Client, person: Person, values: object, version = 1) =>
+    client.call(documentOf("ORGUpdateUser"), {
+      ...one(person),
+      update: { firstName: "Ada", lastName: "Byron", ...values },
+      version,
+    });
+
+  test("USER-82 USER-83 changes names and phone, clears an emptied phone, and never the email", async () => {
+    const changed = await update(admin, "recruiter", { phoneNumber: "+61412345678" });
+    expect(changed.data["ORGUpdateUser"]).toMatchObject({
+      firstName: "Ada",
+      email: emailOf("recruiter"),
+      phoneNumber: "+61412345678",
+      version: 2,
+    });
+    expect(await names(admin, { searchText: "ada byr" })).toEqual(["Ada"]);
+    const cleared = await update(admin, "recruiter", { phoneNumber: "" }, 2);
+    expect(cleared.data["ORGUpdateUser"]).toMatchObject({ phoneNumber: null });
+    expect((await update(admin, "recruiter", { email: "other@test.example" }, 3)).error).toBeDefined();
+  });
+
+  test("GRP-53 GEN-25 nobody with more rights, and nobody archived", async () => {
+    expect(await changesNothing(() => update(admin, "staff", {}))).toMatch(/^FORBIDDEN/);
+    expect(await changesNothing(() => update(admin, "archived", {}))).toContain("archived user");
+    expect(await changesNothing(() => update(admin, "recruiter", { firstName: "" }))).toContain("first name");
+  });
+});
+
+describe("archive and restore", () => {
+  const archive = (client: Client, ...persons: Person[]) =>
+    client.call(documentOf("ORGArchiveUsers"), many(...persons));
+  const restore = (client: Client, ...persons: Person[]) =>
+    client.call(documentOf("ORGRestoreUsers"), many(...persons));
+
+  test("USER-29 USER-33 USER-37 USER-39 an archived user is out at once, and back with groups, password and lock", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    const before = await admin.call(documentOf("ORGGetUser"), one("recruiter"));
+    expect((await archive(admin, "recruiter")).error).toBeUndefined();
+    expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect((await new Client(world.app).logIn("recruiter")).error).toBe("Custom Error");
+    const restored = await restore(admin, "recruiter");
+    expect(restored.data["ORGRestoreUsers"]).toEqual([
+      { _id: people.recruiter, changedAt: new Date(world.now()).toISOString() },
+    ]);
+    expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
+    expect(await admin.call(documentOf("ORGGetUser"), one("recruiter"))).toMatchObject({
+      data: { ORGGetUser: { group: (before.data["ORGGetUser"] as Listed).group } },
+    });
+  });
+
+  test("USER-32 nobody archives themselves, alone or among others", async () => {
+    expect(await changesNothing(() => archive(admin, "newcomer", "admin"))).toContain("yourself");
+    expect(await changesNothing(() => admin.call(documentOf("ORGArchiveUser"), one("admin")))).toContain(
+      "yourself",
+    );
+  });
+
+  test("GRP-53 nobody archives or restores somebody with more rights", async () => {
+    expect(await changesNothing(() => archive(admin, "recruiter", "staff"))).toMatch(/^FORBIDDEN/);
+    sydney().run(sql.updateTable("users").set({ archivedAt: 1 }).where("id", "=", people.staff));
+    const other = await signedIn(world.app, "admin");
+    expect(await changesNothing(() => restore(other, "staff"))).toMatch(/^FORBIDDEN/);
+  });
+
+  test("what changed since stays as it is", async () => {
+    await archive(admin, "recruiter");
+    const changedAt = new Date(world.now()).toISOString();
+    world.pass(1000);
+    await restore(admin, "recruiter");
+    world.pass(1000);
+    await archive(admin, "recruiter");
+    const undone = await admin.call(documentOf("ORGRestoreUsers"), {
+      ...many("recruiter"),
+      unchangedSince: changedAt,
+    });
+    expect(undone.data["ORGRestoreUsers"]).toEqual([]);
+  });
+
+  test("USER-90 the last who can edit users is not archived, and a message says what to do first", async () => {
+    const globex = scopeOf("globexSydney");
+    const filter = {
+      _id: people.globexAdmin,
+      organizationId: globex.organizationId,
+      customerId: globex.customerId,
+      hierarchyId: globex.hierarchyId,
+    };
+    const refused = await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }));
+    expect(refused).toBe(
+      'Conflict Error: Nobody of Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permission "Edit user" first.',
+    );
+    const second = addUser(1, { customer: "globexSydney" });
+    addGroup(sydney(), "globexSydney", second, [
+      { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:*:${globex.customerId}:*`] },
+    ]);
+    expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
+  });
+
+  test("USER-90 nor is the group archived that lets them, nor are they taken out of it", async () => {
+    const groupIds = sydney()
+      .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ?")
+      .all(people.globexAdmin)
+      .map(({ groupId }) => groupId);
+    expect(groupIds).toHaveLength(1);
+    const [groupId] = groupIds;
+    const ways = {
+      ORGArchiveGroup: { filter: { _id: groupId } },
+      ORGArchiveGroups: { groupIds },
+      ORGGroupRemoveUsers: { groupId, userIds: [people.globexAdmin] },
+    };
+    for (const [operation, variables] of Object.entries(ways))
+      expect(await changesNothing(() => staff.call(documentOf(operation), variables)), operation).toMatch(
+        /^Conflict Error: Nobody of Globex Sydney could edit users any more/,
+      );
+  });
+});
+
+describe("USER-88 what somebody may do, and why", () => {
+  interface Permission {
+    action: string;
+    verdict: string;
+    reasons: {
+      effect: string;
+      group: { name: string } | null;
+      policy: { name: string } | null;
+      places: { kind: string; name: string | null }[];
+    }[];
+  }
+  const permissions = async (client: Client, person: Person) => {
+    const { data } = await client.call(documentOf("ORGGetUserPermissions"), one(person));
+    return new Map((data["ORGGetUserPermissions"] as Permission[]).map((one) => [one.action, one]));
+  };
+
+  test("each action with the group and policy that give it, and where", async () => {
+    const found = await permissions(admin, "recruiter");
+    const create = found.get("Vacancy & Application Management - Create vacancy");
+    expect(create).toMatchObject({
+      verdict: "ALLOWED",
+      reasons: [
+        {
+          effect: "Allow",
+          group: { name: expect.stringMatching(/^Group/) as string },
+          policy: { name: expect.any(String) as string },
+          places: [{ kind: "CUSTOMER", name: null }],
+        },
+      ],
+    });
+    expect(found.has("User Management - Edit user")).toBe(false);
+  });
+
+  test("a Deny and a part of the customer are told, with the policies on both sides", async () => {
+    addGroup(sydney(), "retail", people.recruiter, [
+      { effect: "Deny", actions: ["apps:createVacancy"], resources: ["*"] },
+      {
+        effect: "Deny",
+        actions: ["apps:archiveVacancy"],
+        resources: [`edge:apps:*:*:${ids.retail}:${ids.department}`],
+      },
+      {
+        effect: "Allow",
+        actions: ["apps:deleteVacancy"],
+        resources: [`edge:apps:*:*:${ids.retail}:${ids.department}`],
+      },
+    ]);
+    const found = await permissions(admin, "recruiter");
+    const of = (action: string) => found.get(`Vacancy & Application Management - ${action}`);
+    expect(of("Create vacancy")).toMatchObject({
+      verdict: "DENIED",
+      reasons: [{ effect: "Allow" }, { effect: "Deny", places: [{ kind: "EVERYWHERE" }] }],
+    });
+    expect(of("Archive vacancy")).toMatchObject({ verdict: "PARTLY" });
+    expect(of("Delete vacancy")).toMatchObject({
+      verdict: "PARTLY",
+      reasons: [{ places: [{ kind: "DEPARTMENT", name: "Department 1" }] }],
+    });
+    // What the explanation says is what the calls do.
+    const recruiter = await signedIn(world.app, "recruiter");
+    expect(
+      (
+        await recruiter.call(documentOf("AppsCreateVacancy"), {
+          ...retail,
+          title: "x",
+          roleFamily: { name: "y" },
+          workflow: { _id: "w", name: "w", stages: [] },
+        })
+      ).error,
+    ).toBe("FORBIDDEN");
+  });
+
+  test("the provider's groups are not named to those for whom they do not exist", async () => {
+    const shown = (await permissions(admin, "staff")).get("User Management - Edit user");
+    expect(shown).toMatchObject({
+      verdict: "ALLOWED",
+      reasons: [{ group: null, policy: null, places: [{ kind: "EVERYWHERE" }] }],
+    });
+    expect(
+      (await permissions(staff, "staff")).get("User Management - Edit user")?.reasons[0]?.group,
+    ).not.toBeNull();
+  });
+
+  test("an archived group says nothing, and who is in none may do nothing", async () => {
+    sydney().run(
+      sql
+        .updateTable("groups")
+        .set({ archivedAt: 1 })
+        .where("customerId", "=", ids.retail)
+        .where("id", "in", (q) =>
+          q.selectFrom("group_members").select("groupId").where("userId", "=", people.recruiter),
+        ),
+    );
+    expect((await permissions(admin, "recruiter")).size).toBe(0);
+    expect((await permissions(admin, "newcomer")).size).toBe(0);
+  });
+});
+
+describe("USER-89 sessions and remembered devices", () => {
+  interface SignIns {
+    sessions: { createdAt: string; lastUsedAt: string; network: string | null; isCurrent: boolean }[];
+    devices: { lastUsedAt: string }[];
+    signIns: { at: string; network: string }[];
+  }
+  const ofUser = async (person: Person) =>
+    (await admin.call(documentOf("ORGGetUserSignIns"), one(person))).data["ORGGetUserSignIns"] as SignIns;
+
+  test("are listed with their last use, and end at once", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    world.pass(60_000);
+    const second = await signedIn(world.app, "recruiter");
+    world.pass(60_000);
+    await recruiter.call("{ AuthRefreshToken { logout } }");
+    const own = (await recruiter.call(documentOf("AuthGetOwnSignIns"))).data["AuthGetOwnSignIns"] as SignIns;
+    expect(own.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(own.sessions[0]).toMatchObject({
+      lastUsedAt: new Date(world.now()).toISOString(),
+      network: "127.0.0.0/24",
+    });
+    expect(own.signIns).toHaveLength(2);
+    expect((await ofUser("recruiter")).sessions).toHaveLength(2);
+    expect(JSON.stringify(own)).not.toMatch(/token|hash/i);
+
+    expect((await admin.call(documentOf("ORGSignOutUser"), one("recruiter"))).error).toBeUndefined();
+    for (const client of [recruiter, second])
+      expect((await client.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect((await ofUser("recruiter")).sessions).toEqual([]);
+    expect((await signedIn(world.app, "recruiter")).cookies.size).toBeGreaterThan(0);
+  });
+
+  test("one's own sign-out ends the session it is asked in, and forgets remembered browsers", async () => {
+    const mfa = new Client(world.app);
+    await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
+    const code = () => /\d{6}/.exec(outbox.newest(sydney(), 1, emailOf("mfa"))[0]?.text ?? "")?.[0];
+    await mfa.call(
+      "mutation ($email: String!, $code: String!) { AuthMfaLogin(email: $email, code: $code, isRememberDevice: true) { expiresAt } }",
+      { email: emailOf("mfa"), code: code() },
+    );
+    world.pass(60_000);
+    await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
+    const seen = await ofUser("mfa");
+    expect(seen.devices).toEqual([
+      expect.objectContaining({ lastUsedAt: new Date(world.now()).toISOString() }),
+    ]);
+    expect((await mfa.call(documentOf("AuthSignOutEverywhere"))).error).toBeUndefined();
+    expect((await mfa.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect(await ofUser("mfa")).toMatchObject({ sessions: [], devices: [] });
+    // The browser's cookie is worth nothing now.
+    const again = await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
+    expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: true, isDeviceRemembered: false });
+  });
+
+  test("nobody signs out somebody with more rights", async () => {
+    expect(await changesNothing(() => admin.call(documentOf("ORGSignOutUser"), one("staff")))).toMatch(
+      /^FORBIDDEN/,
+    );
+  });
+});
+
+test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works until it is used, however old", async () => {
+  sydney().run(
+    sql
+      .updateTable("users")
+      .set({ lastPasswordUpdatedAt: start - 400 * 86_400_000 })
+      .where("id", "=", people.recruiter),
+  );
+  await admin.call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
+  const [mail] = outbox.newest(sydney(), 1, emailOf("recruiter"));
+  expect(mail?.subject).toBe(resetPasswordMail("").subject);
+  expect(mail?.text).toContain("/resetPassword?token=");
+  expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
+});
+
+test.each(Object.entries({ ...userQueries, ...sessionQueries, ...rememberedDeviceQueries, ...auditQueries }))(
+  "%s scans no table",
+  (_name, query) => {
+    const parameters = (query.text.match(/\?/g) ?? []).map(() => "1");
+    const plan = sydney()
+      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
+      .all(...parameters);
+    expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN (?!json_each)\w+$/m);
+  },
+);

@@ -1,0 +1,333 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { changesOf } from "../../regional-api/store/application-moves";
+import { lastCompleted, rehearsalQueries } from "../../regional-api/store/rehearsal";
+import { workflowQueries } from "../../regional-api/store/workflows";
+import { type Client, signedIn } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { addApplication, packages, stages, vacancies } from "./fixtures/hiring";
+import { hexId } from "./fixtures/hex-id";
+import { documentOf } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
+import { changedWorkflow, retail } from "./fixtures/vacancy-operations";
+import { sentStage, workflows } from "./fixtures/workflows";
+import { ids, people, rootId, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+let staff: Client;
+beforeEach(async () => {
+  staff = await signedIn(world.app, "staff");
+});
+
+const db = () => world.databases.region("ap-southeast-2");
+
+interface StageAnswer {
+  _id: string;
+  name: string;
+  triggers: object[];
+}
+interface WorkflowAnswer {
+  _id: string;
+  name: string;
+  version: number;
+  isDefault: boolean;
+  defaultLanguage: string;
+  stages: StageAnswer[];
+}
+
+async function run<Result>(name: string, variables: object) {
+  const given = withVersion(world.databases, name, variables as Record<string, unknown>);
+  const answer = await staff.call(documentOf(name), given);
+  return { ...answer, result: answer.data[name] as Result };
+}
+const read = async (workflowId: string) =>
+  (await run<WorkflowAnswer>("AppsGetEditWorkflowById", { workflowId, ...retail })).result;
+const create = (stagesSent: object[], name = "New one") =>
+  run<WorkflowAnswer>("AppsCreateWorkflow", { ...retail, name, stages: stagesSent });
+const update = (changes: object) =>
+  run("AppsUpdateWorkflow", { updateWorkflowInput: { ...changedWorkflow("Renamed"), ...changes } });
+
+const scoreAtLeast = (score: number) => ({
+  onField: "recommendationScore",
+  onFieldType: "number",
+  comparisonOperator: "gte",
+  comparisonValue: score,
+});
+const rule = (action: object, ...conditions: object[]) => ({
+  enabled: true,
+  conditionOperator: "and",
+  conditions,
+  action,
+});
+const moveAt = (score: number) => rule({ type: "MOVE_STAGE" }, scoreAtLeast(score));
+const shortlistAt = (score: number) =>
+  rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
+const [first, second] = changedWorkflow("").stages;
+
+describe("one workflow", () => {
+  test("WF-35 WF-45 is answered the same for the detail and for the form, with how many vacancies use it", async () => {
+    const variables = { workflowId: workflows.chatThenVideo, ...retail };
+    const detail = await run<WorkflowAnswer>("AppsGetWorkflowById", variables);
+    expect(detail.result).toMatchObject({
+      _id: workflows.chatThenVideo,
+      customerId: ids.retail,
+      organizationId: ids.acme,
+      hierarchyId: rootId(ids.retail),
+      vacancyCount: 4,
+      version: 1,
+      stages: [{ product: "FI", assessmentPackageName: "Package" }, { product: "SI" }],
+    });
+    expect((await run("AppsGetEditWorkflowById", variables)).result).toEqual(detail.result);
+    expect((await run("AppsGetWorkflowById", { ...variables, workflowId: workflows.foreign })).error).toBe(
+      "Not Found Error",
+    );
+  });
+
+  test("WF-23 packages of one product, found by a part of the name", async () => {
+    const filter = { ...retail, product: "FI" };
+    const names = async (more: object) =>
+      (
+        await run<{ name: string }[]>("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })
+      ).result.map(({ name }) => name);
+    expect(await names({})).toEqual(["FI package"]);
+    expect(await names({ product: "SI", searchText: "si PÁCK" })).toEqual(["SI package"]);
+    expect(await names({ searchText: "none" })).toEqual([]);
+    expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, product: "XX" } })).error).toBe(
+      "Validation Error",
+    );
+  });
+});
+
+describe("creating", () => {
+  test("WF-32 WF-47 RULE-18 stores what was sent, blank names filled in, by whom in the record", async () => {
+    const { result, error } = await create([
+      sentStage("FI", { name: " ", language: null, triggers: [moveAt(70), shortlistAt(50)] }),
+      sentStage("SI"),
+    ]);
+    expect(error).toBeUndefined();
+    expect(result).toMatchObject({ name: "New one", isDefault: false, defaultLanguage: "en-US", version: 1 });
+    expect(result.stages.map(({ name }) => name)).toEqual(["Stage 1", "Video"]);
+    expect(result.stages[0]?.triggers).toHaveLength(2);
+    expect(await read(result._id)).toMatchObject({ stages: result.stages });
+    const events = db()
+      .statement("SELECT event, actorId, customerId FROM audit_events WHERE subject = ?")
+      .all(result._id);
+    expect(events).toEqual([{ event: "WORKFLOW_CREATED", actorId: people.staff, customerId: ids.retail }]);
+  });
+
+  test.each<[string, object[], string, string]>([
+    ["a blank name", [sentStage("FI")], " ", "Please enter workflow name"],
+    ["an overlong name", [sentStage("FI")], "x".repeat(101), "Please keep the workflow name within 100"],
+    ["a stage after a video", [sentStage("SI"), sentStage("FI")], "A", "can only have one stage"],
+    [
+      "a shared package",
+      [sentStage("FI"), sentStage("FI")],
+      "A",
+      "The workflow can not have the duplicated externalAssessmentPackageId",
+    ],
+    [
+      "a package of the other product",
+      [sentStage("FI", { externalAssessmentPackageId: packages.video })],
+      "A",
+      "Please select a assessment package",
+    ],
+    ["rules on stage two", [sentStage("FI"), sentStage("SI", { triggers: [moveAt(1)] })], "A", "first stage"],
+    ["an id of its own", [sentStage("FI", { _id: hexId("5b", 1) })], "A", "A new stage has no id"],
+    [
+      "a field that rules do not know",
+      [
+        sentStage("FI", {
+          triggers: [rule({ type: "MOVE_STAGE" }, { ...scoreAtLeast(1), onField: "email" })],
+        }),
+      ],
+      "A",
+      "This rule has an unknown field",
+    ],
+  ])("WF-39 RULE-19 RULE-20 the API refuses %s", async (_what, sent, name, message) => {
+    const before = snapshot(world.databases);
+    const answer = await create(sent, name);
+    expect([answer.error, answer.message]).toEqual(["Validation Error", expect.stringContaining(message)]);
+    expect(snapshot(world.databases)).toEqual(before);
+  });
+});
+
+describe("changing", () => {
+  test("WF-34 WF-36 the name, the stages' names and the rules; the vacancies keep their copies", async () => {
+    const copies = () => db().statement("SELECT id, workflow FROM vacancies").all();
+    const before = copies();
+    const { error } = await update({ stages: [{ ...first, name: "Talk", triggers: [moveAt(80)] }, second] });
+    expect(error).toBeUndefined();
+    const now = await read(workflows.chatThenVideo);
+    expect(now).toMatchObject({ name: "Renamed", version: 2, isDefault: false });
+    expect(now.stages).toMatchObject([{ name: "Talk", triggers: [moveAt(80)] }, { name: "Video" }]);
+    expect(copies()).toEqual(before);
+  });
+
+  test("WF-34 WF-39 not what a saved stage asks for, and no stage of others", async () => {
+    for (const sent of [
+      [{ ...first, externalAssessmentPackageId: packages.video, product: "SI" }],
+      [second, first],
+      [{ ...first, _id: undefined }, second],
+      [{ ...first, _id: hexId("5b", 9) }, second],
+    ])
+      expect((await update({ stages: sent })).error).toBe("Validation Error");
+    expect(await read(workflows.chatThenVideo)).toMatchObject({ version: 1 });
+  });
+
+  test("WF-29 a stage goes only while no vacancy uses the workflow", async () => {
+    const used = await update({ stages: [first] });
+    expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
+    db().statement("UPDATE vacancies SET workflow = json_set(workflow, '$._id', 'other')").run();
+    expect((await update({ stages: [first] })).error).toBeUndefined();
+    const added = await update({ stages: [first, { ...second, _id: undefined }] });
+    expect(added.error).toBeUndefined();
+    expect((await read(workflows.chatThenVideo)).stages).toHaveLength(2);
+  });
+
+  test("GEN-25 not an archived one, and none of another customer's", async () => {
+    const archived = await update({ _id: workflows.archived, stages: [first] });
+    expect(archived).toMatchObject({
+      error: "Conflict Error",
+      message: "An archived workflow cannot be changed",
+    });
+    expect((await update({ _id: workflows.foreign, stages: [first] })).error).toBe("Not Found Error");
+  });
+
+  test("WF-12 what was changed since is not restored by an Undo", async () => {
+    const archiving = await run<{ _id: string; changedAt: string }[]>("AppsArchiveWorkflows", {
+      ...retail,
+      workflowIds: [workflows.chat],
+    });
+    const unchangedSince = archiving.result[0]?.changedAt;
+    world.pass(1_000);
+    db().statement("UPDATE workflows SET updatedAt = ? WHERE id = ?").run(world.now(), workflows.chat);
+    const undo = { ...retail, workflowIds: [workflows.chat], unchangedSince };
+    expect((await run("AppsRestoreWorkflows", undo)).result).toEqual([]);
+  });
+});
+
+describe("RULE-23 RULE-27 what a rule did names the rule and its workflow", () => {
+  test("on the application, also after the workflow was changed", async () => {
+    const stored = db().statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?");
+    const copy = JSON.parse(stored.get(vacancies.main)?.workflow ?? "") as { stages: object[] };
+    copy.stages[0] = { ...copy.stages[0], triggers: [moveAt(65), shortlistAt(50)] };
+    db()
+      .statement("UPDATE vacancies SET workflow = ? WHERE id = ?")
+      .run(JSON.stringify(copy), vacancies.main);
+    const { id, assessmentId } = addApplication(db(), { vacancy: "main" });
+    await staff.call(
+      "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
+      { id: assessmentId, results: { recommendationScore: 70 } },
+    );
+    expect(changesOf(db(), id).every(({ rule: kept }) => kept !== null)).toBe(true);
+    const thread = "AppsGetApplicationThread";
+    const { data } = await staff.call(
+      `query ($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) { ${thread}(_id: $_id, customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId) { entries { kind after rule { workflowId workflowName stageName trigger { action { type } } } } } }`,
+      { _id: id, ...retail },
+    );
+    const { entries } = data[thread] as { entries: { kind: string; rule: object | null }[] };
+    const named = {
+      workflowId: workflows.chatThenVideo,
+      workflowName: "Chat, then video",
+      stageName: "Chat",
+    };
+    const ruled = entries.filter(({ rule: told }) => told !== null);
+    expect(ruled).toHaveLength(2);
+    expect(ruled).toEqual(
+      expect.arrayContaining([
+        {
+          kind: "STATUS",
+          after: "APPS_APPLICATION_SHORTLISTED",
+          rule: { ...named, trigger: { action: { type: "UPDATE_STATUS" } } },
+        },
+        {
+          kind: "MOVED",
+          after: stages.video,
+          rule: { ...named, trigger: { action: { type: "MOVE_STAGE" } } },
+        },
+      ]),
+    );
+  });
+});
+
+interface Rehearsal {
+  total: number;
+  movedOn: number;
+  statusChanged: number;
+  neither: number;
+  items: { applicationId: string; movesOn: boolean; status: string | null; vacancyName: string }[];
+}
+
+describe("RULE-26 rehearsing rules", () => {
+  const rehearse = async (input: object, client = staff) => {
+    const answer = await client.call(documentOf("AppsRehearseRules"), { input: { ...retail, ...input } });
+    return answer.data["AppsRehearseRules"] as Rehearsal;
+  };
+  const completed = (score: number, more: object = {}) =>
+    addApplication(db(), {
+      status: "APPS_ASSESSMENT_COMPLETED",
+      submittedAt: start + 1_000 + Math.round(score * 10),
+      recommendationScore: score,
+      ...more,
+    });
+
+  test("counts who would have moved on, who had another status and who neither, and changes nothing", async () => {
+    db().statement("UPDATE assessments SET submittedAt = NULL").run();
+    const applications = [40, 60, 80].map((score) => completed(score).id);
+    const before = snapshot(world.databases);
+    const answer = await rehearse({
+      workflowId: workflows.chatThenVideo,
+      triggers: [moveAt(70), shortlistAt(50)],
+    });
+    expect(answer).toMatchObject({ total: 3, movedOn: 1, statusChanged: 2, neither: 1 });
+    const shortlisted = "APPS_APPLICATION_SHORTLISTED";
+    expect(answer.items).toMatchObject([
+      { applicationId: applications[2], movesOn: true, status: shortlisted, vacancyName: "Vacancy main" },
+      { applicationId: applications[1], movesOn: false, status: shortlisted },
+      { applicationId: applications[0], movesOn: false, status: null },
+    ]);
+    expect(snapshot(world.databases)).toEqual(before);
+  });
+
+  test("looks at the last 500 of the vacancies that use the workflow, or of the customer for a new one", async () => {
+    db().statement("UPDATE assessments SET submittedAt = NULL").run();
+    for (let score = 0; score < 510; score += 1) completed(score / 10);
+    db()
+      .statement(
+        "UPDATE vacancies SET workflow = json_set(workflow, '$._id', 'other', '$.stages[0]._id', 'elsewhere') WHERE id = ?",
+      )
+      .run(vacancies.second);
+    completed(99, { vacancy: "second", stageId: "elsewhere", product: "FI" });
+    completed(99, { vacancy: "foreign" });
+    const ofWorkflow = await rehearse({ workflowId: workflows.chatThenVideo, triggers: [moveAt(50)] });
+    expect(ofWorkflow).toMatchObject({ total: 500, movedOn: 10 });
+    expect(await rehearse({ triggers: [moveAt(50)] })).toMatchObject({ total: 500, movedOn: 11 });
+    expect(lastCompleted(db(), ids.retail, workflows.chat)).toEqual([]);
+  });
+
+  test("GEN-16 names nobody to those who may not list applications, and no workflow of others", async () => {
+    completed(80);
+    const foreign = await staff.call(documentOf("AppsRehearseRules"), {
+      input: { ...retail, workflowId: workflows.foreign, triggers: [] },
+    });
+    expect(foreign.error).toBe("Not Found Error");
+    const wrong = await staff.call(documentOf("AppsRehearseRules"), {
+      input: { ...retail, triggers: [rule({ type: "SING" }, scoreAtLeast(1))] },
+    });
+    expect(wrong.error).toBe("Validation Error");
+  });
+
+  test("walks indexes alone, without sorting", () => {
+    for (const [name, { text }] of Object.entries({ ...rehearsalQueries, ...workflowQueries })) {
+      const plan = db()
+        .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...(text.match(/\?/g) ?? []).map(() => "x"))
+        .map(({ detail }) => detail)
+        .join("\n");
+      expect(plan, name).toMatch(
+        /USING (COVERING )?INDEX (assessments_(stage|submitted)|vacancies_workflow)/,
+      );
+      expect(plan, name).not.toContain("TEMP B-TREE");
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
+
+/** The vacancy with the most candidates, which has more than one page of them. */
+async function openBusiest(page: Page, base: string): Promise<string> {
+  await page.goto(`${base}/vacancies?size=100`);
+  const found = await page.locator("tbody tr").evaluateAll((rows) =>
+    rows.map((row) => ({
+      href: row.querySelector("a.row-link")?.getAttribute("href") ?? "",
+      count: Math.max(
+        0,
+        ...[...row.querySelectorAll("td.end")].map((cell) => Number(cell.textContent?.replace(/\D/g, ""))),
+      ),
+    })),
+  );
+  const [busiest] = found.sort((a, b) => b.count - a.count);
+  const path = busiest?.href.split("?")[0] ?? "";
+  await page.goto(path);
+  return path;
+}
+
+/** Chooses all that match: with scripts after every row of the page is ticked, without by the link that is always there. */
+async function chooseAll(page: Page): Promise<number> {
+  const link = page.getByRole("link", { name: /^Select all [\d,]+ that match$/ });
+  if (hasScripts()) {
+    await expect(link).toHaveCount(0);
+    await page.getByLabel("Select all rows on this page").check();
+    await expect(page.getByText("30 selected").first()).toBeVisible();
+  }
+  const total = Number((await link.textContent())?.replace(/\D/g, ""));
+  await link.click();
+  await expect(page).toHaveURL(/[?&]select=all/);
+  await expect(page.getByText(`All ${total} that match are selected`)).toBeVisible();
+  return total;
+}
+
+/** Asks for a status in the bar of the bulk actions. */
+async function askFor(page: Page, label: string) {
+  await page.getByLabel("Update status").selectOption({ label });
+  await page.locator(".bulk-action").first().getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/\/bulk-jobs\/[0-9a-f]{32}$/);
+}
+
+/** Waits for the report; without scripts the page loads itself again. */
+const reported = (page: Page) =>
+  expect(page.getByRole("heading", { level: 2, name: "Done" })).toBeVisible({ timeout: 20_000 });
+
+test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 candidates: all that match, the plan, the report, the way back", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await openBusiest(page, base);
+  const total = await chooseAll(page);
+  await expect(page.locator(".row-check").first()).toBeDisabled();
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(page).not.toHaveURL(/select=all/);
+  await chooseAll(page);
+  await askFor(page, hasScripts() ? "Offered" : "Longlisted");
+
+  await expect(page.getByText(new RegExp(`\\d+ of ${total} will be changed`))).toBeVisible();
+  await expect(page.getByText("This can be undone for 24 hours after it ended.")).toBeVisible();
+  await expectAccessible(page, "the plan");
+  const reason = page.getByRole("link", { name: /^So already: \d+$/ });
+  if ((await reason.count()) > 0) {
+    await reason.click();
+    await expect(page.locator("tbody tr").first()).toContainText("So already");
+  }
+  await page.getByRole("button", { name: /^Start: change \d+$/ }).click();
+  await reported(page);
+  await expect(page.getByText(/^\d+ changed/)).toBeVisible();
+  await expectAccessible(page, "the report");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the report at 360 px");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download report" }).click();
+  const lines = (await readFile(await (await waiting).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(total + 1);
+  expect(lines[0]).toContain("Name,Row,Before,Result,Why,Changed,Undone");
+
+  // One row, then the others.
+  await page.goto(page.url().replace(/\?.*/, "") + "?outcome=DONE");
+  await page.locator(".row-check:enabled").first().check();
+  await page.getByRole("button", { name: "Undo selected" }).click();
+  await expect(page.getByText("1 of 1 will be changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Start: change 1" }).click();
+  await reported(page);
+  await page.getByRole("link", { name: "The bulk action that this takes back" }).click();
+  await expect(page.getByText("1 undone since")).toBeVisible();
+  await page.getByRole("button", { name: /^Undo all/ }).click();
+  await page.getByRole("button", { name: /^Start/ }).click();
+  await reported(page);
+
+  await page.getByRole("link", { name: "Bulk actions" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bulk actions" })).toBeVisible();
+  await expect(page.locator("tbody tr").first()).toContainText("Undo: give statuses back");
+  await expectAccessible(page, "the list of bulk actions");
+});
+
+test("BULK-02 BULK-15 moving says that it cannot be undone; Cancel leads back to the list", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const path = await openBusiest(page, base);
+  await page.goto(`${path}?select=all`);
+  await page.getByRole("button", { name: "Resend assessment link" }).click();
+  await expect(page.getByText("This cannot be undone.")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test("BULK-02 BULK-04 vacancies and customers are planned from their lists' filters", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?q=manager&select=all`);
+  const shown = await page.getByText(/^All [\d,]+ that match are selected$/).textContent();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive vacancies" })).toBeVisible();
+  const total = shown?.replace(/\D/g, "");
+  await expect(page.getByText(new RegExp(`of ${total} will be changed`))).toBeVisible();
+
+  await page.goto(`${base}/customers?select=all`);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive customers" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "The customer that is open: 1" })).toBeVisible();
+});
+
+test("BULK-17 another's job and one that never was are not found; who may not see the console is denied", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const answer = await page.goto(`${base}/bulk-jobs/${"0".repeat(32)}`);
+  expect(answer?.status()).toBe(404);
+  await page.goto(`${base}/bulk-jobs`);
+  await expect(page.getByText("You have not done anything to all rows of a list yet.")).toBeVisible();
+});

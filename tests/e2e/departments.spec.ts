@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const rows = (page: Page) => page.getByRole("list", { name: "Department tree" }).locator("> li");
+/** The row whose name box holds the name. */
+const rowOf = (page: Page, name: string) =>
+  rows(page).filter({ has: page.locator(`input[value="${name}"]`) });
+const boxOf = (page: Page, name: string) => rowOf(page, name).getByLabel(/Department name/);
+const changes = (page: Page) => page.getByRole("region", { name: "What will change" });
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
+
+/** Adds a department below the root, under a name of its own. */
+async function add(page: Page, root: string, name: string) {
+  await page.getByRole("button", { name: `Add child to ${root}`, exact: true }).click();
+  await rows(page).locator('input[value=""]').first().fill(name);
+  // Without scripts the server hears of a name with the next press.
+  if (!hasScripts()) await page.getByRole("button", { name: "Find", exact: true }).click();
+}
+
+async function update(page: Page) {
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Update hierarchy success.")).toBeVisible();
+}
+
+/** The base path of a customer. Each journey that saves has one of its own: its tree is saved as a whole. */
+async function customerBase(page: Page, signIn: (email: string) => Promise<string>, name = "Acme Logistics") {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+  const href = await page.getByRole("main").getByRole("link", { name }).first().getAttribute("href");
+  return /\/region\/[^/]+\/customers\/[^/]+/.exec(href ?? "")?.[0] ?? "";
+}
+
+test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/departments`);
+  await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${base}/departments/edit`);
+  await expect(page.getByText("Bondi")).toBeVisible();
+  await expectAccessible(page, "the tree");
+  await page.locator("summary", { hasText: "Sydney Metro" }).click();
+  await expect(page.getByText("Bondi")).toBeHidden();
+  await page.getByRole("link", { name: "Close all" }).click();
+  await expect(page.getByText("Victoria")).toBeHidden();
+  await page.getByLabel("Search departments").fill("BONDÌ");
+  await page.getByLabel("Search departments").press("Enter");
+  await expect(page).toHaveURL(/search=BOND/);
+  await expect(page.getByText("1 department found")).toBeVisible();
+  await expect(page.locator("mark")).toHaveText("Bondi");
+  await expect(page.getByText("Chadstone")).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "360 px");
+});
+
+test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const root = hasScripts() ? "Acme Logistics" : "Initech";
+  const base = await customerBase(page, signIn, root);
+  const [one, two] = [unique("One"), unique("Two")];
+  await page.goto(`${base}/departments`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit department" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Department", exact: true })).toHaveAttribute(
+    "href",
+    `${base}/departments`,
+  );
+  await expect(main).toContainText(`Set up the department hierarchy of users in ${root}`);
+  await expect(main).toContainText(
+    "Departments and user groups allow you to grant users access to vacancies.",
+  );
+  await main.getByRole("link", { name: "Cancel", exact: true }).click();
+  await expect(page).toHaveURL(`${base}/departments`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await add(page, root, one);
+  await add(page, root, two);
+  await page.getByRole("button", { name: `Move ${two} to another parent` }).click();
+  await page.getByLabel(`New parent of ${two}`).selectOption({ label: `\u00a0\u00a0\u00a0\u00a0${one}` });
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(rowOf(page, two)).toHaveAttribute("data-level", "3");
+  await expect(changes(page)).toContainText(`New: “${two}” in “${one}”`);
+  await expectAccessible(page, "the editor");
+
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Update department hierarchy?" });
+  await expect(dialog).toContainText(`The change applies to all users and groups in ${root}.`);
+  await expect(dialog).toContainText(`New: “${one}” in “${root}”`);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(boxOf(page, two)).toBeVisible();
+  await update(page);
+  await expect(page).toHaveURL(`${base}/departments`);
+  await expect(main).toContainText(two);
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await boxOf(page, two).fill(`${two} again`);
+  await page.getByRole("button", { name: `Remove ${one}` }).click();
+  await expect(changes(page)).toContainText(`“${one}” is removed`);
+  await expect(main).toContainText("To be removed");
+  await update(page);
+  await expect(main).not.toContainText(one);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expectNoOverflow(page, "360 px");
+});
+
+test("DEPT-18 DEPT-20 an empty name is marked and keeps the tree from being saved", async ({
+  page,
+  signIn,
+}) => {
+  const base = await customerBase(page, signIn);
+  await page.goto(`${base}/departments/edit`);
+  await boxOf(page, "Transport").fill(" ");
+  const button = page.getByRole("button", { name: "Update", exact: true });
+  if (hasScripts()) await expect(button).toBeDisabled();
+  else await button.click();
+  await expect(page.getByText("Please enter a department name").first()).toBeVisible();
+});
+
+test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the buttons do @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await customerBase(page, signIn);
+  await page.goto(`${base}/departments/edit`);
+  // All of it in sight: a page that scrolls under what is dragged is another matter.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const handle = (name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+  const draft = () => page.locator('input[name="draft"]').inputValue();
+  // Into another: the middle of its row.
+  await handle("Linehaul").dragTo(rowOf(page, "Warehousing"));
+  await expect(changes(page)).toContainText("“Linehaul” moves from “Transport” to “Warehousing”");
+  const dragged = await draft();
+  await page.getByRole("button", { name: "Undo last change" }).click();
+  await expect(changes(page)).toContainText("Nothing so far.");
+  await page.getByRole("button", { name: "Move Linehaul to another parent" }).click();
+  await page
+    .getByLabel("New parent of Linehaul")
+    .selectOption({ label: "\u00a0\u00a0\u00a0\u00a0Warehousing" });
+  await page.getByRole("button", { name: "Apply" }).click();
+  expect(await draft()).toBe(dragged);
+  await page.getByRole("button", { name: "Undo last change" }).click();
+
+  // Not inside its own subtree.
+  await handle("Transport").dragTo(rowOf(page, "Linehaul"));
+  await expect(changes(page)).toContainText("Nothing so far.");
+
+  await handle("Transport").focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(changes(page)).toContainText("“Transport” moves within “Acme Logistics”");
+  await expect(handle("Transport")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(rowOf(page, "Transport")).toHaveAttribute("data-level", "3");
+  await page.keyboard.press("ArrowLeft");
+  await expect(changes(page)).toContainText("Nothing so far.");
+
+  // Beside the root.
+  const root = rowOf(page, "Acme Logistics");
+  await handle("Transport").dragTo(root, { targetPosition: { x: 200, y: 2 } });
+  await expect(page.getByText("There can be only one root department.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
+});
+
+test("DEPT-32 the second of two is told what the first one changed and keeps their own", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const root = hasScripts() ? "Globex Corporation" : "Globex Nordic";
+  const base = await customerBase(page, signIn, root);
+  const [mine, theirs] = [unique("Mine"), unique("Theirs")];
+  await page.goto(`${base}/departments/edit`);
+  const other = await page.context().newPage();
+  await other.goto(`${base}/departments/edit`);
+  await add(other, root, theirs);
+  await update(other);
+  await add(page, root, mine);
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  await expect(panel).toContainText(`Avery Admin: New: “${theirs}” in “${root}”`);
+  await expect(panel).toContainText(`New: “${mine}” in “${root}”`);
+  await panel.getByRole("button", { name: /mine/i }).click();
+  await expect(page.getByText("Update hierarchy success.")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(mine);
+  await expect(page.getByRole("main")).toContainText(theirs);
+});
+
+test.describe("in American English", () => {
+  test.use({ locale: "en-US" });
+  test("DEPT-08 the tooltip speaks of jobs", async ({ page, signIn }) => {
+    const base = await signIn(people.customerAdmin);
+    await page.goto(`${base}/departments/edit`);
+    await expect(page.getByRole("main")).toContainText("grant users access to jobs.");
+  });
+});
+
+test("DEPT-02 DEPT-03 without the flags there are no departments", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  for (const path of ["departments", "departments/edit"])
+    expect((await page.goto(`${base}/${path}`))?.status()).toBe(404);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Departments" })).toHaveCount(0);
+});

@@ -1,0 +1,315 @@
+import type { Page } from "@playwright/test";
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  openFilter,
+  people,
+  test,
+} from "./support/test";
+
+const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
+const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
+const distinct = (page: Page, index: number) =>
+  expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())].sort());
+const total = async (page: Page) =>
+  Number(/of ([\d,]+)/.exec(await page.locator(".table-foot").innerText())?.[1]?.replaceAll(",", ""));
+/** Ticks values of a filter that stands behind a button. */
+async function tick(page: Page, filter: string, ...labels: string[]) {
+  await openFilter(page, filter);
+  for (const label of labels)
+    await page.getByRole("group", { name: filter }).getByLabel(label, { exact: true }).check();
+  await page.keyboard.press("Escape");
+}
+const texts = (page: Page) => page.locator("tbody").allInnerTexts();
+
+test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads before a search", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(base);
+  await page
+    .getByRole("navigation", { name: "Main menu" })
+    .getByRole("link", { name: "Notifications" })
+    .click();
+  await expect(page).toHaveURL(`${base}/notifications`);
+  const tabs = page.getByRole("navigation", { name: "Logs" });
+  await expect(tabs.getByRole("link")).toHaveText(["Email", "SMS"]);
+  await expect(tabs.getByRole("link", { name: "Email" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText("Choose filters and press Search")).toBeVisible();
+  await expect(page.getByText("Events are kept for 90 days.")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page, "before a search");
+  await tabs.getByRole("link", { name: "SMS" }).click();
+  await expect(page).toHaveURL(`${base}/notifications?tab=sms`);
+  await expect(page.getByText("Choose filters and press Search")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications`);
+  await search(page).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&tz=/);
+  await expect(page).not.toHaveURL(/submit/);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Event Type",
+    "Recipient",
+    "Subject",
+    "Template Type",
+    "Template ID",
+    "Event Time",
+  ]);
+  const times = await column(page, 6).allInnerTexts();
+  expect(times).toHaveLength(30);
+  expect(times).toEqual([...times].sort().reverse());
+  const all = await total(page);
+  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent.
+  await page.goto(`${page.url()}&page=${Math.ceil(all / 30)}`);
+  await expect(column(page, 1).getByText("Delivery").first()).toHaveAttribute("data-accent-color", "green");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=/);
+
+  const address = (await column(page, 2).first().innerText()).trim();
+  await page.getByLabel("Recipient", { exact: true }).fill(` ${address.slice(0, -4).toUpperCase()} `);
+  await tick(page, "Template Type", "FI_INVITE", "MI_REPORT", "SI_INVITE");
+  await search(page).click();
+  await expect(page).toHaveURL(/recipient=/);
+  await expect(page).toHaveURL(/templateType=FI_INVITE&templateType=SI_INVITE&templateType=MI_REPORT/);
+  await expect.poll(() => page.locator("tbody tr").count()).toBeLessThan(30);
+  const rows = await texts(page);
+  await page.goto(page.url());
+  expect(await texts(page)).toEqual(rows);
+
+  await page.goto(`${base}/notifications`);
+  await search(page).click();
+  await expect.poll(() => total(page)).toBe(all);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^31–60 of/)).toBeVisible();
+  await expectAccessible(page, "page 2");
+});
+
+test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside the field, and nothing typed is lost", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications`);
+  const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
+  await page.getByLabel("Recipient", { exact: true }).fill("pat");
+  const today = await to.inputValue();
+  const before = (days: number) =>
+    new Date(Date.parse(today) - days * 24 * 3_600_000).toISOString().slice(0, 10);
+  for (const [start, end, message] of [
+    ["", "", "Please select an event time range"],
+    [before(91), before(90), "The time range cannot start earlier than 90 days ago"],
+    [before(8), before(1), "The time range cannot be longer than 7 days"],
+    [before(1), before(2), "The end must not be before the start"],
+  ] as const) {
+    await from.fill(start);
+    await to.fill(end);
+    await search(page).click();
+    await expect(from).toHaveAccessibleDescription(message);
+    await expect(from).toHaveValue(start);
+    await expect(to).toHaveValue(end);
+    await expect(page.getByLabel("Recipient", { exact: true })).toHaveValue("pat");
+    await expect(page.getByRole("table")).toHaveCount(0);
+  }
+  await expectAccessible(page, "days the wrong way round");
+  // The same days in an address that was opened: what is left of them, and which are gone.
+  await page.goto(`${base}/notifications?from=${before(93)}&to=${before(89)}`);
+  await expect(page.getByText(`Events from ${before(93)} to ${before(91)} are no longer kept`)).toBeVisible();
+  await page.goto(`${base}/notifications?from=${before(2)}&to=${today}&recipient=nobody-at-all`);
+  await expect(page.getByText("No events found")).toBeVisible();
+  await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
+});
+
+test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications`);
+  await tick(page, "Template Type", "FI_INVITE");
+  await search(page).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.goto(`${page.url()}&size=100`);
+  const bounced = page.getByRole("row").filter({ has: page.getByText("Bounce", { exact: true }) });
+  for (let next = 2; (await bounced.count()) === 0 && next < 30; next += 1)
+    await page.goto(page.url().replace(/&page=\d+|$/, `&page=${next}`));
+  const recipient = (await bounced.first().getByRole("rowheader").innerText()).trim();
+  await bounced.first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/messageId=/);
+  const dialog = page.getByRole("dialog", { name: "Email" });
+  for (const label of ["Event Type", "Message ID", "Subject", "From", "To", "Template Type", "Template ID"])
+    await expect(dialog.getByText(label, { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Bounced: the address could not be reached")).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await expect(dialog.getByRole("listitem").first()).toContainText("Send");
+  await expect(dialog.getByRole("listitem").first()).toContainText(/\d\d:\d\d:\d\d UTC$/);
+  await expect(dialog.getByRole("listitem").last()).toContainText("Bounce");
+  await expectAccessible(page, "detail");
+  const shown = page.url();
+  await page.goto(shown);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await expect(page).not.toHaveURL(/messageId/);
+  await expect(dialog).toHaveCount(0);
+  await page.goto(shown);
+  await dialog.getByRole("link", { name: "Correct the candidate's email" }).click();
+  await expect(page).toHaveURL(/\/vacancies\/\w+\/applications\/\w+\/edit/);
+  await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
+});
+
+test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications?tab=sms`);
+  await search(page).click();
+  await expect(page).toHaveURL(/tab=sms&search=1&from=\d{4}-\d\d-\d\d&to=/);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Status",
+    "Phone Number",
+    "Template Type",
+    "Template ID",
+    /^Time Sent/,
+  ]);
+  const newest = await column(page, 5).allInnerTexts();
+  expect(newest).toEqual([...newest].sort().reverse());
+  await page.getByRole("columnheader").getByRole("link", { name: "Time Sent" }).click();
+  await expect(page).toHaveURL(/order=asc/);
+  await expect
+    .poll(async () => (await column(page, 5).first().innerText()) < (newest.at(-1) ?? ""))
+    .toBe(true);
+  await tick(page, "Status", "Carrier Unreachable");
+  await search(page).click();
+  await expect(page).toHaveURL(/status=CARRIER_UNREACHABLE/);
+  await distinct(page, 1).toEqual(["Carrier Unreachable"]);
+  const number = (await column(page, 2).first().innerText()).trim();
+
+  await column(page, 2).first().getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: "Text message" });
+  await expect(dialog.getByText("The carrier could not be reached")).toBeVisible();
+  await expect(dialog.getByRole("listitem").first()).toContainText("Pending");
+  await expectAccessible(page, "detail of a text message");
+  await dialog.getByRole("link", { name: "Close" }).click();
+  // What lies behind an open dialog takes no text.
+  await expect(dialog).toHaveCount(0);
+
+  const phone = page.getByLabel("Phone Number", { exact: true });
+  await phone.fill(`${number.slice(1, 6)} ${number.slice(6)}`);
+  await search(page).click();
+  await distinct(page, 2).toEqual([number]);
+  for (const [typed, message] of [
+    ["0412 345 678", "Please enter phone number with country code"],
+    ["+61 4", "Please enter phone number in a valid format"],
+  ] as const) {
+    await phone.fill(typed);
+    await search(page).click();
+    await expect(phone).toHaveAccessibleDescription(message);
+    await expect(phone).toHaveValue(typed);
+  }
+  await page.goto(`${base}/notifications?tab=sms&search=1&phone=%2B61491570156`);
+  await expect(page.getByText("No events found")).toBeVisible();
+});
+
+test("LOG-03 LOG-43 LOG-44 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar", async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications`);
+  await search(page).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  const recipient = (await column(page, 2).first().innerText()).trim();
+  await page.getByLabel("Recipient", { exact: true }).fill(recipient);
+  await search(page).click();
+  await expect(page).toHaveURL(/recipient=/);
+  await column(page, 2).first().getByRole("link").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // Without the dialog, which covers the button.
+  const rows = await page.locator("tbody tr > :nth-child(3)").allInnerTexts();
+  await page.goto(page.url());
+  const link = await page.locator(".case-link input").inputValue();
+  expect(link).toMatch(/\/c\/[\w.*~-]+$/);
+  expect(link).not.toContain(recipient.split("@")[0]);
+
+  const { javaScriptEnabled } = test.info().project.use;
+  const context = await browser.newContext({
+    baseURL: String(baseURL),
+    timezoneId: "America/New_York",
+    javaScriptEnabled: javaScriptEnabled !== false,
+  });
+  const colleague = await context.newPage();
+  const seen: string[] = [];
+  colleague.on("request", (request) => {
+    seen.push(request.url(), request.headers().referer ?? "");
+  });
+  colleague.on("framenavigated", (frame) => seen.push(frame.url()));
+  await colleague.goto(link);
+  await colleague.getByLabel("Email").fill(people.customerAdmin);
+  await colleague.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await colleague.getByRole("button", { name: "Log In" }).click();
+  await expect(colleague).toHaveURL(/\/notifications\?.*case=/);
+  await expect(colleague.getByText("Opened from a case link")).toBeAttached();
+  await expect(colleague.getByRole("dialog", { name: "Email" })).toContainText(recipient);
+  expect(await colleague.locator("tbody tr > :nth-child(3)").allInnerTexts()).toEqual(rows);
+  await colleague.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await expect(colleague.getByText(`From the case link: ${recipient}.`)).toBeVisible();
+  await search(colleague).click();
+  await expect(colleague.getByRole("dialog")).toHaveCount(0);
+  expect(await colleague.locator("tbody tr > :nth-child(3)").allInnerTexts()).toEqual(rows);
+  const personal = recipient.split("@")[0] ?? "";
+  expect(seen.filter((text) => decodeURIComponent(text).includes(personal))).toEqual([]);
+  await context.close();
+
+  // Who may not see the logs does not see them by a link either.
+  const stranger = await browser.newContext({ baseURL: String(baseURL) });
+  const other = await stranger.newPage();
+  await fillSignIn(other, people.american, demoPassword, new URL(link).pathname);
+  await expect(other.getByText(recipient)).toHaveCount(0);
+  await expect(other.getByRole("table")).toHaveCount(0);
+  await stranger.close();
+
+  await page.goto(`${link.slice(0, -4)}abcd`);
+  await expect(page.getByRole("heading", { name: "This case link no longer works" })).toBeVisible();
+  await expectAccessible(page, "a case link that is not whole");
+});
+
+test("LOG-03 the case link is copied at the press of its button @js", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/notifications?tab=sms&search=1`);
+  await page.getByRole("button", { name: "Copy case link" }).click();
+  const field = page.getByRole("textbox", { name: "Case link", exact: true });
+  await expect(field).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
+  await expectAccessible(page, "the case link");
+});
+
+test("GEN-01 the logs fit a phone, as cards", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const tab of ["", "?tab=sms"]) {
+    await page.goto(`${base}/notifications${tab}`);
+    await expectNoOverflow(page, `filters ${tab}`);
+    await search(page).click();
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await expectNoOverflow(page, `rows ${tab}`);
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoOverflow(page, `detail ${tab}`);
+  }
+  await expectAccessible(page, "detail at 360 px");
+});

@@ -1,0 +1,320 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const permissionsOf = async (page: Page, base: string, name: string) => {
+  await page.goto(`${base}/groups`);
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("link", { name: "Permissions (Console)" }).click();
+  await expect(page.getByRole("heading", { name: "Basic" })).toBeVisible();
+};
+
+test("GRP-01 GRP-03 GRP-06 GRP-19 GRP-20 GRP-21 GRP-22 GRP-28 GRP-30 GRP-31 GRP-32 GRP-38 GRP-40 a group is created, opened and edited", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/groups`);
+  await expect(page.getByRole("heading", { name: "Groups", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Create New" }).click();
+  await expect(page.getByRole("heading", { name: "Create a new user group" })).toBeVisible();
+  await expect(page.getByText("You are creating a group within Acme Retail")).toBeVisible();
+  await expect(page.getByText("Choose a name that says who is in the group")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please enter group name").first()).toBeVisible();
+  const name = unique("Buyers");
+  await page.getByLabel("Group name").fill(`  ${name} `);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Group details" })).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Group details" }).getByRole("link");
+  await expect(tabs).toHaveText(["Overview", "Users", "Permissions (Console)", "Permissions (Talent Hub)"]);
+  await expectAccessible(page, "group details");
+  await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Group Description").fill("Who buys");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group updated successfully.")).toBeVisible();
+  await expect(page.getByText("Who buys")).toBeVisible();
+});
+
+test("GRP-04 GRP-05 GRP-14 GRP-15 GRP-16 GRP-17 GRP-34 GRP-37 a group is archived and restored", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Leavers");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("1 group has been archived.")).toBeVisible();
+  await page.getByRole("link", { name: "View Archive" }).first().click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByText("Archived", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Edit" })).toBeDisabled();
+  await page.getByRole("link", { name: "Users", exact: true }).last().click();
+  await expect(page.getByRole("button", { name: "Add user" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Remove" })).toBeDisabled();
+  await page.getByRole("link", { name: "Permissions (Console)" }).click();
+  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+  await page.getByRole("main").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("1 group has been restored.")).toBeVisible();
+});
+
+test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back", async ({
+  page,
+  signIn,
+  unique,
+  javaScriptEnabled,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Hirers");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+  await permissionsOf(page, base, name);
+  await page.getByLabel("Role template").first().selectOption("Recruiter");
+  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Use template" }).click();
+  const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
+  await expect(create).toBeChecked();
+  await create.uncheck();
+  await page.getByRole("button", { name: "Add Advanced Rule" }).click();
+  await expect(page.getByRole("heading", { name: "Advanced Rule 1" })).toBeVisible();
+  await expect(create).not.toBeChecked();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("update policy failed")).toBeVisible();
+  await expect(page.getByText("Please select one customer").first()).toBeVisible();
+  await expect(page.getByText("Please select at least one action").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove Advanced Rule 1" }).click();
+  await page.getByRole("button", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("This group has 0 members.")).toBeVisible();
+  await expect(dialog.getByText(/Archive vacancy/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("update policy success")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Archive vacancy" })).toBeChecked();
+  await expect(create).not.toBeChecked();
+  await page.getByRole("link", { name: "Permissions (Talent Hub)" }).click();
+  await expect(page.getByRole("checkbox", { name: "Archive vacancy" })).not.toBeChecked();
+});
+
+test("PERM-68 PERM-69 what a change takes away is said, with oneself, and the last administrator stays", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await permissionsOf(page, base, "Customer Admins");
+  await page.getByRole("checkbox", { name: "Archive user" }).uncheck();
+  await page.getByRole("button", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/(person|people) loses? Archive user at Acme Retail.*you/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("checkbox", { name: "Edit user" }).uncheck();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Nobody of this customer would be left who may edit its users.")).toBeVisible();
+});
+
+test("PERM-28 PERM-29 PERM-30 a section takes its actions along and shows when some are chosen @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await permissionsOf(page, base, "Recruiters");
+  const section = page.getByRole("checkbox", { name: "User Management" });
+  const list = page.getByRole("checkbox", { name: "View user list" });
+  await section.check();
+  await expect(list).toBeChecked();
+  await list.uncheck();
+  await expect(section).not.toBeChecked();
+  expect(await section.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await section.check();
+  await section.uncheck();
+  await expect(list).not.toBeChecked();
+  await expectAccessible(page, "permissions");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "permissions at 360 px");
+});
+
+test("PERM-26 PERM-56 GRP-36 GRP-51 staff's policy is locked, an unknown group is not there, others are refused", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await permissionsOf(page, base, "Platform staff");
+  await expect(page.getByText("This policy allows everything.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+  for (const path of ["", "/edit"]) {
+    const answer = await page.goto(`${base}/groups/${"0".repeat(24)}${path}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("Sorry, the group you visited does not exist.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Groups" })).toBeVisible();
+  }
+  await signIn(people.auditor);
+  await page.goto(`${base}/groups`);
+  await expect(page.getByRole("link", { name: "Create New" })).toHaveCount(0);
+  await permissionsOf(page, base, "Recruiters");
+  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+  await signIn(people.recruiter);
+  expect((await page.goto(`${base}/groups`))?.status()).toBe(404);
+});
+
+test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again", async ({
+  page,
+  signIn,
+  unique,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Comers");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("navigation", { name: "Group details" }).getByRole("link", { name: "Users" }).click();
+  await expect(page.getByText("Nobody is in this group yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Add user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add user to group" });
+  const search = dialog.getByPlaceholder("Search by name or email address");
+  const add = dialog.getByRole("button", { name: "Add user" });
+  if (hasScripts) {
+    await expect(search).toBeFocused();
+    await expect(add).toBeDisabled();
+  }
+  const find = async (text: string) => {
+    await search.fill(text);
+    if (!hasScripts) await dialog.getByRole("button", { name: "Search" }).click();
+  };
+  await find("recruiter@acme");
+  await dialog.getByRole("checkbox", { name: /Rowan Recruiter/ }).check();
+  await find("manager@acme");
+  const manager = dialog.getByRole("checkbox", { name: /Maria O'Manager/ });
+  await expect(manager).toBeVisible();
+  // Who was chosen before stays so.
+  await expect(dialog.getByRole("checkbox", { name: /Rowan Recruiter/ })).toBeChecked();
+  await manager.check();
+  await expectAccessible(page, "add user");
+  await add.click();
+  await expect(page.getByText("User added to group.")).toBeVisible();
+  const row = (who: string) => page.getByRole("row", { name: new RegExp(who) });
+  await expect(row("Rowan Recruiter")).toContainText("recruiter@acme.example");
+  await expect(row("Maria O'Manager")).toBeVisible();
+
+  await page.getByRole("link", { name: "Add user" }).click();
+  await find("manager@acme");
+  await expect(dialog.locator("label", { hasText: "Maria O'Manager" })).toContainText("Existing user");
+  await expect(manager).toBeDisabled();
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+
+  const remove = page.getByRole("button", { name: "Remove" });
+  if (hasScripts) await expect(remove).toBeDisabled();
+  await row("Maria O'Manager").getByRole("checkbox").check();
+  await remove.click();
+  await expect(page.getByText("User removed from group.")).toBeVisible();
+  await expect(row("Maria O'Manager")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(row("Maria O'Manager")).toBeVisible();
+  await page.getByPlaceholder("Search user in this group").fill("nobody is called so");
+  if (!hasScripts) await page.getByRole("button", { name: "Search" }).last().click();
+  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear all filters" }).click();
+  await expect(row("Rowan Recruiter")).toBeVisible();
+  await expectAccessible(page, "users of a group");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "users of a group at 360 px");
+});
+
+test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PERM-24 PERM-42 PERM-63 rules of other customers are made, mended and taken away", async ({
+  page,
+  signIn,
+  unique,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(90_000);
+  const hasScripts = javaScriptEnabled !== false;
+  const base = await signIn(people.staff);
+  const name = unique("Helpers");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+  await permissionsOf(page, base, name);
+  const basic = page.locator("section", { has: page.getByRole("heading", { name: "Basic" }) });
+  // The customer is the group's own, its root is chosen, and the departments unfold.
+  await expect(basic.locator("output")).toHaveText("Acme Retail");
+  const unfold = basic.locator("summary");
+  await expect(unfold).toHaveText(/Departments\s*Acme Retail/);
+  await unfold.click();
+  await expect(basic.getByRole("checkbox", { name: "Bondi" })).toBeChecked();
+  const template = basic.getByLabel("Role template");
+  await expect(template).toHaveValue("");
+
+  await page.getByRole("button", { name: "Add Advanced Rule" }).click();
+  await page.getByRole("button", { name: "Add Advanced Rule" }).click();
+  await page.getByRole("button", { name: "Remove Advanced Rule 1" }).click();
+  await expect(page.getByRole("heading", { name: /^Advanced Rule/ })).toHaveText(["Advanced Rule 1"]);
+  const rule = page
+    .locator("section", { has: page.getByRole("heading", { name: "Advanced Rule 1" }) })
+    .last();
+  const customer = rule.getByLabel("Customer", { exact: true });
+  const names = (await customer.first().locator("option").allTextContents()).slice(1);
+  expect(names[0]).toBe("Any");
+  expect(names).toContain("Initech");
+  const sorted = names.slice(1).toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
+  expect(names.slice(1)).toEqual(sorted);
+  const choose = async (label: string) => {
+    await customer.first().selectOption(label);
+    if (!hasScripts) await rule.getByRole("button", { name: "Show departments" }).first().click();
+  };
+  const chooseTemplate = async (label: string) => {
+    await rule.getByLabel("Role template").selectOption(label);
+    if (!hasScripts) await rule.getByRole("button", { name: "Use template" }).click();
+  };
+
+  // Any customer means any department, and no further customer.
+  await choose("Any");
+  await expect(rule.getByText(/Departments:\s*Any/)).toBeVisible();
+  await expect(rule.getByRole("button", { name: "Add customer" })).toBeDisabled();
+  await rule.getByRole("button", { name: "Remove customer 1" }).click();
+  await expect(page.getByText("You must select at least one department in Advanced Rule 1.")).toBeVisible();
+
+  // Of another region, with its own departments; those of the former customer are gone.
+  await choose("Initech");
+  await expect(rule.locator("summary")).toHaveText(/Departments\s*None chosen/);
+  await rule.getByRole("button", { name: "Add customer" }).click();
+  await expect(customer).toHaveCount(2);
+  await rule.getByRole("button", { name: /^Remove customer 2/ }).click();
+  await expect(customer).toHaveCount(1);
+  await chooseTemplate("Hiring Manager");
+  await expect(rule.getByLabel("Role template")).toHaveValue("ph-role-hiring-manager");
+  await expect(rule.getByRole("checkbox", { name: "Access to Talent Insights" })).toBeChecked();
+
+  // What is wrong is said where it is, and the first of it is led to.
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("update policy failed")).toBeVisible();
+  await expect(rule.getByText("Please select at least one department")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the first error" })).toHaveAttribute(
+    "href",
+    "#department.1.0.error",
+  );
+  await rule.getByRole("checkbox", { name: "Engineering" }).check();
+  await rule.getByRole("checkbox", { name: "Access to Talent Insights" }).uncheck();
+  await page.getByRole("button", { name: "Update" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question.getByText(/Engineering \(Initech\)/).first()).toBeVisible();
+  await question.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("update policy success")).toBeVisible();
+  // Those below came along, and the branch is one again. No template holds just these actions.
+  await expect(rule.locator("summary")).toHaveText(/Departments\s*Engineering/);
+  await rule.locator("summary").click();
+  await expect(rule.getByRole("checkbox", { name: "Platform" })).toBeChecked();
+  await expect(rule.getByRole("checkbox", { name: "Sales" })).not.toBeChecked();
+  await expect(rule.getByLabel("Role template")).toHaveValue("");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "an advanced rule at 360 px");
+});

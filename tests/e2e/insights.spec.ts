@@ -1,0 +1,386 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod/v4";
+import { demoPassword, expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
+const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+const figure = (page: Page, title: string) => card(page, title).locator(".insight-figure");
+/** Waits until the grid can be dragged in. */
+const live = (page: Page) => expect(page.locator(".insight-arranged")).toBeVisible();
+
+/** The API as a person, beside the console. */
+async function apiOf(email: string) {
+  const cookies = new Map<string, string>();
+  const call = async (query: string, variables: object) => {
+    const response = await fetch(`${process.env.API_ADDRESS}/api/ap-southeast-2/graphql`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
+        "x-csrf-token": cookies.get("csrf-token") ?? "",
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      cookies.set(name, value);
+    }
+    return z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json()).data;
+  };
+  await call(
+    `mutation($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa } }`,
+    {
+      email,
+      password: demoPassword,
+    },
+  );
+  return call;
+}
+
+const customers = z.object({
+  AuthMe: z.object({ customers: z.array(z.object({ customerId: z.string(), organizationId: z.string() })) }),
+});
+
+test("DI-01 DI-04 DI-12 titled, in the menu, every card with its figure", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  await expect(page).toHaveTitle(/^Discover Insights/);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Discover Insights" })).toHaveAttribute("href", `${base}/di`);
+  await expect(page.locator(".insight")).toHaveCount(15);
+  await expect(page.getByText("No data")).toHaveCount(0);
+  for (const title of ["Completion ratio", "Average NPS score", "Median time taken"])
+    await expect(figure(page, title)).toHaveText(/\d/);
+  for (const title of [
+    "Device type",
+    "Candidate score distribution",
+    "Recommendation split",
+    "Candidate count by day",
+  ]) {
+    await expect(card(page, title).locator("svg.insight-drawn")).toBeAttached();
+    await expect(card(page, title).locator("table")).toBeAttached();
+  }
+});
+
+test("DI-01 SHELL-37 without its flag there is neither the dashboard nor its menu entry", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.auditor);
+  for (const path of ["di", "di/layout", "di/figure?card=medianScore", "di/figure.csv?card=medianScore"])
+    expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(404);
+  await page.goto(`${base}/users`);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Users" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Discover Insights" })).toHaveCount(0);
+});
+
+test("DI-15 DI-20 DI-25 DI-30 DI-31 the figures of the page are those of the API, and of its filters", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const call = await apiOf(people.staff);
+  const customerId = base.split("/").at(-1) ?? "";
+  const me = customers.parse(await call(`query { AuthMe { customers { customerId organizationId } } }`, {}));
+  const known = me.AuthMe.customers.find((one) => one.customerId === customerId);
+  const places = { customerIds: [customerId], organizationIds: [known?.organizationId ?? ""] };
+  for (const [address, range] of [
+    ["", {}],
+    [
+      "?from=2026-11-01&to=2026-11-10",
+      { submittedAtFrom: "2026-11-01T00:00:00.000Z", submittedAtTo: "2026-11-10T23:59:59.999Z" },
+    ],
+  ] as const) {
+    const data = z
+      .object({
+        completed: z.number(),
+        completion: z.number(),
+        score: z.number(),
+        split: z.object({ data: z.array(z.object({ label: z.string(), count: z.number() })) }),
+      })
+      .parse(
+        await call(
+          `query($all: DatalakeAssessmentFilter!, $chat: DatalakeChatAssessmentFilter!) {
+            completed: DatalakeCountCompletedAssessments(filter: $all)
+            completion: DatalakeAssessmentCompletionRatio(filter: $all)
+            score: DatalakeMedianScore(filter: $all)
+            split: DatalakeRecommendationSplit(filter: $chat) { data { label count } }
+          }`,
+          { all: { ...places, ...range, product: ["FI"] }, chat: { ...places, ...range } },
+        ),
+      );
+    await page.goto(`${base}/di${address}`);
+    await expect(figure(page, "Chat interviews completed")).toHaveText(data.completed.toLocaleString("en"));
+    await expect(figure(page, "Completion ratio")).toHaveText(`${(100 * data.completion).toFixed(1)} %`);
+    await expect(figure(page, "Median score")).toHaveText(data.score.toFixed(1));
+    for (const { label, count } of data.split.data) {
+      const row = card(page, "Recommendation split").getByRole("row", { name: label });
+      await expect(row.getByRole("cell").first()).toHaveText(count.toLocaleString("en"));
+    }
+  }
+});
+
+test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  const all = await figure(page, "Chat interviews completed").innerText();
+  await page.getByLabel("Department").selectOption({ index: 1 });
+  await page.locator('input[name="from"]').fill("2026-11-01");
+  await page.locator('input[name="to"]').fill("2026-11-15");
+  await page.getByRole("search").getByRole("button", { name: "Apply" }).last().click();
+  await expect(page).toHaveURL(/department=[0-9a-f]+.*from=2026-11-01&to=2026-11-15/);
+  await expect(figure(page, "Chat interviews completed")).not.toHaveText(all);
+  const some = await figure(page, "Chat interviews completed").innerText();
+  // The address alone shows the same.
+  await page.goto(page.url());
+  await expect(figure(page, "Chat interviews completed")).toHaveText(some);
+  await expect(page.getByLabel("Department")).not.toHaveValue("");
+  await page.getByRole("search").getByRole("link", { name: "Clear", exact: true }).last().click();
+  await expect(page).toHaveURL(`${base}/di`);
+  await expect(figure(page, "Chat interviews completed")).toHaveText(all);
+});
+
+test("DI-30 a range the wrong way round is told of beside its field, and counts nothing", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await signIn(people.staff)}/di?from=2026-11-15&to=2026-11-01`);
+  await expect(page.locator('input[name="from"]')).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator('input[name="from"]')).toHaveValue("2026-11-15");
+  await expect(page.getByText("No data")).toHaveCount(15);
+});
+
+test("DI-39 a bar leads to the candidates it counts", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  const vacancies = await page
+    .locator('input[name="vacancy"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const links = card(page, "Candidate score distribution").locator("table a");
+  let shown = 0;
+  for (const vacancy of vacancies.slice(0, 12)) {
+    await page.goto(`${base}/di?${new URLSearchParams({ vacancy })}`);
+    const stage = await page.getByText("Figures lead to the candidates who are at the stage").count();
+    if ((await links.count()) === 0 || stage > 0) continue;
+    const counted = await links.evaluateAll((all) =>
+      all.map((one) => ({ count: Number(one.textContent), href: one.getAttribute("href") ?? "" })),
+    );
+    const bar = counted.find(({ count }) => count > 0);
+    if (!bar) continue;
+    await page.goto(bar.href);
+    await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(bar.count);
+    shown += 1;
+    break;
+  }
+  expect(shown).toBe(1);
+});
+
+test("each card has its values as a CSV of the same filters", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di?from=2026-11-01&to=2026-11-03`);
+  const link = card(page, "Candidate count by day").getByRole("link", { name: /CSV/ });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(answer.headers()["content-disposition"]).toBe('attachment; filename="countByDay.csv"');
+  const lines = (await answer.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/metric,day \(UTC\),count/);
+  expect(lines[1]).toMatch(/^countByDay,2026-11-01,\d+,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
+test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${base}/di`);
+    if (hasScripts()) await expect(page.locator(".insight-is-live").first()).toBeVisible();
+    await expectAccessible(page, `1440 px, ${colorScheme}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect
+      .poll(() =>
+        page
+          .locator(".insight")
+          .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().x)).size),
+      )
+      .toBe(1);
+    await expectNoOverflow(page, "360 px");
+    await expectAccessible(page, `360 px, ${colorScheme}`);
+  }
+});
+
+test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
+  page,
+  signIn,
+}) => {
+  // Each project has a person of its own: what is kept is theirs.
+  const base = await signIn(hasScripts() ? people.customerAdmin : people.recruiter);
+  const titles = () => page.locator(".insight-place h2").allInnerTexts();
+  await page.goto(`${base}/di/layout`);
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect(page.getByText("The default layout is back")).toBeVisible();
+  await page.getByRole("link", { name: "Edit layout" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit layout" })).toBeVisible();
+  await expectAccessible(page, "the layout page");
+  expect((await titles()).slice(0, 2)).toEqual(["Chat interviews completed", "Completion ratio"]);
+  await page.getByRole("button", { name: "Move earlier Completion ratio" }).click();
+  await expect(
+    page.getByText(hasScripts() ? "Unsaved changes" : "The order has changed. Save to keep it."),
+  ).toBeVisible();
+  await expect
+    .poll(async () => (await titles()).slice(0, 2))
+    .toEqual(["Completion ratio", "Chat interviews completed"]);
+  await page.getByLabel("Column of Leakage ratio").fill("11");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(
+    page.getByText("Column of Leakage ratio must be a whole number from 1 to 10").first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Column of Leakage ratio")).toHaveValue("11");
+  await page.getByLabel("Column of Leakage ratio").fill("10");
+  await page.getByLabel("Height of Completion ratio").selectOption("8");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(`${base}/di`);
+  await expect(page.getByText("Layout saved")).toBeVisible();
+  const first = page.locator(".insight-cell").first();
+  await expect(first).toHaveAttribute("data-card", "completionRatio");
+  await expect(first).toHaveAttribute("data-h", "8");
+  // Another browser of the same person.
+  await page.reload();
+  await expect(first).toHaveAttribute("data-h", "8");
+  await page.goto(`${base}/di/layout`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "360 px");
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect(page.locator(".insight-cell").first()).toHaveAttribute("data-card", "completedCount");
+});
+
+test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di/layout`);
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await live(page);
+  const cell = page.locator('[data-card="completedCount"]');
+  const drag = async (part: string) => {
+    const box = await cell.locator(part).boundingBox();
+    if (!box) throw new Error(`there is no ${part}`);
+    await page.mouse.move(box.x + 40, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 340, box.y + 12, { steps: 6 });
+    await page.mouse.up();
+  };
+  await drag(".insight-figure");
+  await expect(cell).toHaveAttribute("data-x", "0");
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await drag(".insight-title");
+  await expect(cell).toHaveAttribute("data-x", "3");
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByText("Chat interviews completed: column 4, row 1, 3 wide, 4 high.")).toBeAttached();
+
+  const handle = page.getByRole("button", { name: "Move Chat interviews completed" });
+  await handle.focus();
+  const kept = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("Chat interviews completed: column 3, row 1, 3 wide, 4 high.")).toBeAttached();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("Chat interviews completed: column 3, row 1, 3 wide, 5 high.")).toBeAttached();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(page.getByText("Chat interviews completed cannot go further.")).toBeAttached();
+  await expect(handle).toBeFocused();
+  expect((await kept).status()).toBe(200);
+
+  // The same on another device.
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const there = await other.newPage();
+  await there.goto(new URL(`${base}/di`, page.url()).href);
+  await expect(there.locator('[data-card="completedCount"]')).toHaveAttribute("data-h", "5");
+  await expect(there.locator('[data-card="completedCount"]')).toHaveAttribute("data-x", "2");
+  await other.close();
+  await page.goto(`${base}/di/layout`);
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect(page.getByText("The default layout is back")).toBeVisible();
+});
+
+test("DI-09 DI-10 DI-11 DI-33 DI-34 cards ask by themselves, spread out; one fails alone and is tried again @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/);
+  const base = await signIn(people.staff);
+  let isBroken = true;
+  await page.route(/\/di\/figure\?card=medianScore/, (route) =>
+    isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+  );
+  await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/di/figure?")) asked.push(Date.now());
+  });
+  await page
+    .getByRole("navigation", { name: "Main menu" })
+    .getByRole("link", { name: "Discover Insights" })
+    .click();
+  await expect(page.getByText("Loading Candidate count by day")).toBeAttached();
+  const failed = card(page, "Median score");
+  await expect(failed.getByText("Unexpected error")).toBeVisible();
+  await expect(failed.getByText("Failed to load median score. Please contact support.")).toBeVisible();
+  await expect(page.locator('.insight[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText("Unexpected error")).toHaveCount(1);
+  await expect(card(page, "Candidate count by day").locator("table")).toBeAttached();
+  expect(asked).toHaveLength(15);
+  expect(Math.max(...asked) - Math.min(...asked)).toBeGreaterThan(1_000);
+  isBroken = false;
+  await failed.getByRole("link", { name: "Retry" }).click();
+  await expect(figure(page, "Median score")).toHaveText(/\d/);
+});
+
+test("nothing shifts when the browser's charts and grid take over, and none of it is loaded elsewhere @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
+  await page.goto(`${base}/users`, { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => /\/live-(grid|charts)-/.test(url))).toEqual([]);
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[])
+        (window as unknown as { shift: number }).shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${base}/di`, { waitUntil: "networkidle" });
+  await live(page);
+  await expect(page.locator(".insight-live .recharts-surface").first()).toBeVisible();
+  expect(scripts.filter((url) => /\/live-(grid|charts)-/.test(url))).toHaveLength(2);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+});
+
+test("the dashboard prints on two sheets, each card whole @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  await live(page);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await page.emulateMedia({ media: "print" });
+  const cut = await page
+    .locator(".insight-body")
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+});

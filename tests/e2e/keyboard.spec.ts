@@ -1,0 +1,301 @@
+import { createHash } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { codeIn, mailTo } from "./support/mail";
+import { newCustomer } from "./support/settings";
+import { demoPassword, expect, people, test } from "./support/test";
+
+// Whole journeys without a pointer. After each step the focus is where it is said to be, and nothing lies over it.
+
+const busyVacancy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+
+const press = (page: Page, key: string) => page.keyboard.press(key);
+
+/** What has the focus and what of it cannot be seen (WCAG 2.4.11): nothing has it, it is outside, or covered. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element, body } = document;
+    if (!element || element === body) return "nothing has the focus";
+    const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+    const called = `${element.tagName} ${element.id} ${name.slice(0, 40)}`;
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    // What holds a whole page or list may well be higher than the window.
+    if (element.matches("main, [role=region], .list-card, [tabindex='-1']")) return "";
+    if (width < 2 || height < 2) return `${called} has no size`;
+    if (top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1)
+      return `${called} is outside of the window`;
+    // At its end a field may have a button of its own.
+    const isCovered = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 2, (top + bottom) / 2],
+      [(left + right) / 2, top + 2],
+      [(left + right) / 2, bottom - 2],
+    ].some(([x = 0, y = 0]) => {
+      const there = document.elementFromPoint(x, y);
+      return !there || !(element.contains(there) || (there.contains(element) && there !== body));
+    });
+    return isCovered ? `${called} is covered` : "";
+  });
+
+const expectInSight = async (page: Page) => expect.poll(() => hiddenFocus(page), { timeout: 2000 }).toBe("");
+
+/** Goes on by one key until `target` has the focus, which must be in sight at each step. */
+async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab", most = 60) {
+  for (let step = 0; step < most; step += 1) {
+    await press(page, key);
+    await expectInSight(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${key} does not lead there within ${most} steps`);
+}
+
+async function expectFocus(page: Page, target: Locator) {
+  await expect(target).toBeFocused();
+  await expectInSight(page);
+}
+
+/** Only scripts draw the switcher's search: they run. */
+const ready = (page: Page) => expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+
+test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
+  // An account of this journey's own: a newer code voids the older.
+  const email = "zoe.lindqvist6@acme.example";
+  await page.goto("/login");
+  await expectFocus(page, page.getByLabel("Email"));
+  await page.keyboard.type(email);
+  await goTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(demoPassword);
+  await press(page, "Enter");
+  const code = page.getByLabel("Code", { exact: true });
+  await expectFocus(page, code);
+  await goTo(page, page.getByLabel(/^Remember this device/), "Shift+Tab");
+  await press(page, "Space");
+  await expect(page.getByLabel(/^Remember this device/)).toBeChecked();
+  await goTo(page, code);
+  await page.keyboard.type(codeIn(await mailTo(page, email)));
+  await expect(page).toHaveURL(/\/region\//);
+  await expectFocus(page, page.locator("#main"));
+});
+
+test("SHELL-08 SHELL-09 by keys: past the frame, and to another customer @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await ready(page);
+  await press(page, "Tab");
+  await expectFocus(page, page.getByRole("link", { name: "Skip to content" }));
+  await press(page, "Enter");
+  await expectFocus(page, page.locator("#main"));
+  const switcher = page.getByRole("button", { name: /^Switch customer/ });
+  await goTo(page, switcher, "Shift+Tab");
+  await press(page, "Enter");
+  const search = page.locator("#customer-switcher input[type=search]");
+  await expectFocus(page, search);
+  await press(page, "Escape");
+  await expectFocus(page, switcher);
+  await press(page, "Enter");
+  await page.keyboard.type("acme logi");
+  await press(page, "ArrowDown");
+  await expectFocus(page, page.locator("#customer-switcher").getByRole("link", { name: /^Acme Logistics/ }));
+  await press(page, "Enter");
+  await expect(page).not.toHaveURL(new RegExp(base));
+  await expect(switcher).toHaveAccessibleName(/Acme Logistics/);
+  await expectFocus(page, page.locator("#main"));
+});
+
+test("CUST-06 SHELL-29 by keys: rows, choosing, archiving @js", async ({ page, signIn, unique }) => {
+  const base = await signIn(people.staff);
+  const name = unique("Keys");
+  await newCustomer(page, base, name);
+  await newCustomer(page, base, `${name} too`);
+  await page.goto(`${base}/customers?search=${encodeURIComponent(name)}&sort=displayName&order=asc`);
+  await ready(page);
+  const rows = page.getByRole("rowheader").getByRole("link");
+  await press(page, "j");
+  await expectFocus(page, rows.nth(0));
+  await press(page, "j");
+  await expectFocus(page, rows.nth(1));
+  await press(page, "k");
+  await expectFocus(page, rows.nth(0));
+  await press(page, "x");
+  await expectFocus(page, rows.nth(0));
+  await expect(page.getByText("1 selected").first()).toBeVisible();
+  await goTo(page, page.getByRole("button", { name: "Archive", exact: true }), "Shift+Tab");
+  await press(page, "Enter");
+  await expect(page.getByRole("rowheader")).toHaveText([`${name} too`]);
+  await expectInSight(page);
+  await press(page, "j");
+  await expectFocus(page, rows.nth(0));
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/settings\/overview\?list=/);
+  await expectFocus(page, page.locator("#main"));
+});
+
+test("APP-18 GEN-06 by keys: filters and their chips @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/${busyVacancy}`);
+  await ready(page);
+  const status = page.locator("details.filter > summary").filter({ hasText: /^Status/ });
+  await goTo(page, status, "Tab", 40);
+  await press(page, "Enter");
+  await press(page, "Tab");
+  await expectInSight(page);
+  await press(page, "Space");
+  await press(page, "Tab");
+  await press(page, "Space");
+  await press(page, "Escape");
+  await expectFocus(page, status);
+  const chips = page.getByRole("list", { name: "Filters in force" }).getByRole("link");
+  await expect(chips).toHaveCount(2);
+  await goTo(page, chips.nth(0));
+  await press(page, "Enter");
+  await expect(chips).toHaveCount(1);
+  await expectFocus(page, chips.nth(0));
+  await press(page, "Enter");
+  await expect(chips).toHaveCount(0);
+  await expectInSight(page);
+});
+
+test("CUST-26 SHELL-33 by keys: a form with an error, its question, and its end @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers/create`);
+  await ready(page);
+  const name = page.getByLabel("Display name", { exact: true });
+  const organisation = page.getByLabel("Organisation", { exact: true });
+  await goTo(page, name);
+  await press(page, "Enter");
+  await expectFocus(page, organisation);
+  await page.keyboard.type("Acme G");
+  await goTo(page, name);
+  await page.keyboard.type(unique("By keys"));
+  await goTo(page, page.getByLabel(/region/i).last());
+  await page.keyboard.type("Asia");
+  const save = page.getByRole("main").getByRole("button", { name: "Save" });
+  await goTo(page, save);
+  await press(page, "Enter");
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+  await expectInSight(page);
+  await press(page, "Escape");
+  await expect(question).toHaveCount(0);
+  await expectFocus(page, save);
+  await press(page, "Enter");
+  await expect(question).toBeVisible();
+  await goTo(page, question.locator("[data-confirm]"));
+  await press(page, "Enter");
+  await expect(page).toHaveURL(`${base}/customers`);
+  await expectFocus(page, page.locator("#main"));
+});
+
+test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the focus comes back @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/${busyVacancy}`);
+  await ready(page);
+  await press(page, "j");
+  await press(page, "j");
+  await expectInSight(page);
+  const actions = page
+    .getByRole("row")
+    .nth(2)
+    .getByRole("button", { name: /^Actions for/ });
+  await goTo(page, actions);
+  await press(page, "Enter");
+  await press(page, "Tab");
+  const edit = page.getByRole("link", { name: "Edit candidate" }).and(page.locator(".menu-item:visible"));
+  await goTo(page, edit);
+  await press(page, "Enter");
+  const dialog = page.getByRole("dialog");
+  await expectFocus(page, dialog.getByLabel("First name"));
+  await press(page, "Escape");
+  await expect(dialog).toHaveCount(0);
+  await expectFocus(page, actions);
+});
+
+test("SHELL-12 by keys: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  await ready(page);
+  await press(page, "j");
+  const row = page.getByRole("rowheader").getByRole("link").first();
+  await expectFocus(page, row);
+  await press(page, "Control+k");
+  const field = page.getByRole("dialog", { name: "Search for anything" }).getByRole("combobox");
+  await expectFocus(page, field);
+  await press(page, "Escape");
+  await expectFocus(page, row);
+  await press(page, "Control+k");
+  await expectFocus(page, field);
+  await page.keyboard.type("compliance");
+  await expect(page.getByRole("option").first()).toContainText("Compliance");
+  await press(page, "Enter");
+  await expect(page).toHaveURL(`${base}/settings/compliance`);
+  await expectFocus(page, page.locator("#main"));
+});
+
+test("COMP-08 SHELL-14 by keys: a settings form is saved; its area is marked in the menu @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Kept"));
+  await page.goto(`${base}/settings/compliance`);
+  await ready(page);
+  await expect(
+    page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Customers" }),
+  ).toHaveAttribute("aria-current", "page");
+  const video = page.getByLabel("Video retention (months)");
+  await goTo(page, video, "Tab", 40);
+  await press(page, "Control+a");
+  await page.keyboard.type("31");
+  const update = page.getByRole("main").getByRole("button", { name: "Update" });
+  await goTo(page, update);
+  await press(page, "Enter");
+  const question = page.getByRole("dialog");
+  const word = question.getByRole("textbox");
+  await expect(word).toBeVisible();
+  await expectInSight(page);
+  await press(page, "Escape");
+  await expectFocus(page, update);
+  await press(page, "Enter");
+  await expect(word).toBeVisible();
+  if (!(await word.evaluate((element) => element === document.activeElement))) await goTo(page, word);
+  await page.keyboard.type("UPDATE RETENTION");
+  await press(page, "Enter");
+  await expect(question).toHaveCount(0);
+  await expect(video).toHaveValue("31");
+  await expectInSight(page);
+  await page.reload();
+  await expect(video).toHaveValue("31");
+});
+
+test("quality: Tab and Shift+Tab never lead under a bar that sticks @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  test.slow();
+  expectedErrors.push(/net::ERR_/); // a demo customer's logo
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  for (const path of ["vacancies", "settings/branding", `vacancies/${busyVacancy}`]) {
+    await page.goto(`${base}/${path}`);
+    await ready(page);
+    let stops = 0;
+    for (; stops < 70; stops += 1) {
+      await press(page, "Tab");
+      const hidden = await hiddenFocus(page);
+      // After the last stop the focus leaves the page.
+      if (stops > 20 && hidden === "nothing has the focus") break;
+      expect(hidden, `${path}, Tab ${stops + 1}`).toBe("");
+    }
+    for (let step = 1; step < stops; step += 1) {
+      await press(page, "Shift+Tab");
+      expect(await hiddenFocus(page), `${path}, Shift+Tab ${step}`).toBe("");
+    }
+  }
+});

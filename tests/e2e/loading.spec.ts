@@ -1,0 +1,92 @@
+import { expect, people, test } from "./support/test";
+
+// What a page loads and when.
+
+const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.endsWith(".js"));
+
+test("GEN-04 the scripts behind a link come when it is pointed at or focused, its data only when it is followed @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const requests: string[] = [];
+  await page.goto(`${base}/customers`, { waitUntil: "networkidle" });
+  page.on("request", (request) => requests.push(request.url()));
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "Vacancies" }).hover();
+  await expect.poll(() => scriptsOf(requests).length).toBeGreaterThan(0);
+  const ahead = scriptsOf(requests).length;
+  await menu.getByRole("link", { name: "Organisations" }).focus();
+  await expect.poll(() => scriptsOf(requests).length).toBeGreaterThan(ahead);
+  expect(requests.filter((url) => url.includes(".data"))).toEqual([]);
+  await menu.getByRole("link", { name: "Vacancies" }).click();
+  await expect(page).toHaveURL(`${base}/vacancies`);
+  expect(new Set(scriptsOf(requests)).size).toBe(scriptsOf(requests).length);
+});
+
+test("SHELL-31 a form loads its checks once somebody begins to fill it in, and leaving a field checks it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(`${base}/customers/create`, { waitUntil: "networkidle" });
+  expect(requests.filter((url) => /\/(checks|schemas|customer\.schema)-/.test(url))).toEqual([]);
+  const name = page.getByLabel("Account name");
+  await name.pressSequentially("Not One!");
+  await name.blur();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect(requests.filter((url) => /\/(checks|customer\.schema)-/.test(url)).length).toBeGreaterThan(1);
+});
+
+test("GEN-04 an area's styles are there before its screen shows, also when it is opened from another @js", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await signIn(people.staff)}/customers`, { waitUntil: "networkidle" });
+  // From the first frame on that shows the settings their cards stand in a grid.
+  await page.evaluate(() => {
+    const displays: string[] = [];
+    Object.assign(window, { displays });
+    const look = () => {
+      const cards = document.querySelector(".overview-cards");
+      if (cards) displays.push(getComputedStyle(cards).display);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole("table").getByRole("link", { name: "Acme Retail" }).click();
+  await expect(page.locator(".overview-cards")).toBeVisible();
+  await page.waitForTimeout(300);
+  const displays = await page.evaluate(() => (window as unknown as { displays: string[] }).displays);
+  expect(displays.length).toBeGreaterThan(3);
+  expect(new Set(displays)).toEqual(new Set(["grid"]));
+});
+
+test("quality: nothing of a screen moves when its scripts come @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [
+    "departments/edit",
+    "departments",
+    "users",
+    "users/create",
+    "organisations",
+    "account",
+  ]) {
+    await page.goto(`${base}/${path}`, { waitUntil: "networkidle" });
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(moved, path).toBeLessThan(0.02);
+  }
+});

@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+async function createOrganization(page: Page, base: string, name: string) {
+  await page.goto(`${base}/organisations/create`);
+  await page.getByLabel("Unique name").fill(slug(name));
+  await page.getByLabel("Display name").fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Organisation is created.")).toBeVisible();
+}
+
+test("ORG-01 ORG-05 ORG-09 ORG-11 ORG-19 ORG-24 ORG-32 ORG-35 ORG-36 ORG-38 ORG-40 ORG-42 ORG-46 ORG-47 create, rename, archive, restore", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations`);
+  await page.getByRole("link", { name: "Create New" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Create a new organisation" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Organisations" })).toHaveAttribute(
+    "href",
+    `${base}/organisations`,
+  );
+  const name = unique("Guild");
+  await createOrganization(page, base, name);
+  // A notice shows once (ORG-11).
+  await page.reload();
+  await expect(page.getByText("Organisation is created.")).toHaveCount(0);
+  await expect(page).toHaveURL(`${base}/organisations`);
+  await expect(page.getByRole("heading", { level: 1, name: "Organisations" })).toBeVisible();
+  // The newest is first (ORG-05).
+  await expect(page.getByRole("row").nth(1)).toContainText(name);
+  await expectAccessible(page, "the list");
+
+  await row(page, name).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Rename organisation" })).toBeVisible();
+  await expect(main).toContainText(slug(name));
+  await expectAccessible(page, "the form");
+  await page.getByLabel("Display name").fill(`Renamed ${name}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Organisation is renamed.")).toBeVisible();
+
+  await row(page, `Renamed ${name}`).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Archive 1 organisation?" });
+  await expect(question).toContainText("0 customers, 0 users, 0 running vacancies");
+  await question.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("1 organisation has been archived.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(`${base}/organisations/archive`);
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  const headings = page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ });
+  await expect(headings).toContainText(["Name", "Created", "Archived"]);
+  await expect(row(page, name)).toBeVisible();
+  // An archived organisation is not offered to new customers (ORG-42).
+  await page.goto(`${base}/customers/create`);
+  await expect(page.getByRole("option", { name: "Acme Group" })).toBeAttached();
+  await expect(page.getByRole("option", { name })).toHaveCount(0);
+
+  await page.goto(`${base}/organisations/archive`);
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByText("1 organisation has been restored.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "Organisations" }).click();
+  await expect(row(page, `Renamed ${name}`)).toBeVisible();
+});
+
+test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 what is wrong is said beside the field and what was typed stays", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations/create`);
+  if (hasScripts()) {
+    // Left empty a field says so; Save waits for both (ORG-25).
+    await page.getByLabel("Unique name").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+  } else await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter unique organisation name").first()).toBeVisible();
+  await expect(page.getByText("Please enter display organisation name").first()).toBeVisible();
+  await page.getByLabel("Unique name").fill("ACME-group");
+  await page.getByLabel("Display name").fill("Another");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Create organisation failed.")).toBeVisible();
+  await expect(page.getByText("Please enter a unique organisation name").first()).toBeVisible();
+  await expect(page.getByLabel("Unique name")).toHaveValue("ACME-group");
+  await expect(page.getByLabel("Display name")).toHaveValue("Another");
+});
+
+test("ORG-48 the second of two who rename is shown both names", async ({ page, signIn, unique }) => {
+  const base = await signIn(people.staff);
+  const name = unique("Twice");
+  await createOrganization(page, base, name);
+  const href = (await row(page, name).getByRole("link").getAttribute("href")) ?? "";
+  await page.goto(href);
+  const other = await page.context().newPage();
+  await other.goto(href);
+  await other.getByLabel("Display name").fill(`${name} first`);
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("Organisation is renamed.")).toBeVisible();
+  await page.getByLabel("Display name").fill(`${name} second`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Someone else has changed this since you opened it")).toBeVisible();
+  await expect(page.getByLabel("Display name")).toHaveValue(`${name} second`);
+});
+
+test("ORG-03 ORG-07 ORG-45 the search is in the address and finds without accents", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations?search=acm%C3%A9`);
+  await expect(page.getByRole("rowheader")).not.toHaveCount(0);
+  await page.goto(`${base}/organisations?search=glob&sort=nonsense&size=7`);
+  await expect(page.getByRole("rowheader")).toHaveText(["Globex"]);
+});
+
+test("ORG-37 the organisation of the open customer cannot be chosen", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations?search=acme+group`);
+  const box = row(page, "Acme Group").getByRole("checkbox");
+  await expect(box).toBeDisabled();
+  await page.setViewportSize({ width: 360, height: 700 });
+  await expectNoOverflow(page, "360 px");
+});
+
+test("ORG-08 an Archive with nothing chosen says so @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations`);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Please select at least one item.")).toBeVisible();
+});
+
+test("ORG-18 ORG-19 ORG-43 without the flags there are no organisations", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  for (const path of ["organisations", "organisations/create", "organisations/archive"]) {
+    const response = await page.goto(`${base}/${path}`);
+    expect(response?.status()).toBe(404);
+  }
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Organisations" })).toHaveCount(0);
+});
+
+test("ORG-25 Save waits until both fields are filled @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations/create`);
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await page.getByLabel("Unique name").fill("one");
+  await page.getByLabel("Display name").fill("  ");
+  await expect(save).toBeDisabled();
+  await page.getByLabel("Display name").fill("One");
+  await expect(save).toBeEnabled();
+});
+
+test("ORG-04 ORG-39 what is chosen is counted, and nothing chosen waits @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations`);
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  await expect(archive).toBeDisabled();
+  await page.locator(".all-check").check();
+  await expect(archive).toBeEnabled();
+  const chosen = await page.locator(".row-check:checked").count();
+  expect(chosen).toBeGreaterThan(0);
+  await expect(page.getByText(new RegExp(`^${chosen} .*selected`))).toBeVisible();
+  await page.goto(`${base}/organisations/archive`);
+  await expect(page.getByRole("button", { name: "Restore", exact: true })).toBeDisabled();
+});
+
+test.describe("in American English", () => {
+  test.use({ locale: "en-US" });
+  test("ORG-01 ORG-06 the list is called Organizations and dates read MMM DD, YYYY", async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(people.staff);
+    await page.goto(`${base}/organisations`);
+    await expect(page.getByRole("heading", { level: 1, name: "Organizations" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(/[A-Z][a-z]{2} \d{2}, \d{4}/);
+    await page.goto(`${base}/organisations/create`);
+    await expect(page.getByRole("heading", { level: 1, name: "Create a new organization" })).toBeVisible();
+  });
+});
+
+test("ORG-06 dates read DD MMM YYYY in British English", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/organisations`);
+  await expect(page.getByRole("main")).toContainText(/\d{2} [A-Z][a-z]{2} \d{4}/);
+});

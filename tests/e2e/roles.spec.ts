@@ -1,0 +1,206 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { basePathOf, expect, fillSignIn, test } from "./support/test";
+
+// Three people of one customer, signed in side by side: what each sees, and what is refused to each.
+
+type Screen = { title: string; buttons: readonly string[] };
+type Refusal = "not found" | "denied";
+type Role = { email: string; menu: readonly string[]; screens: Readonly<Record<string, Screen | Refusal>> };
+
+const vacancies = { title: "Vacancies", buttons: ["View Archive", "Create New", "Archive"] };
+const [archive, create] = [
+  { title: "Archive", buttons: ["Restore"] },
+  (title: string): Screen => ({ title, buttons: [] }),
+];
+
+/** The same addresses for everyone: a page with its buttons, or why it is none of theirs. */
+const roles: Readonly<Record<string, Role>> = {
+  "hiring manager": {
+    email: "manager@acme.example",
+    menu: ["Talent Hub", "Vacancies", "Discover Insights"],
+    screens: {
+      vacancies: { title: "Vacancies", buttons: [] },
+      "vacancies/create": "not found",
+      "vacancies/archive": "not found",
+      "workflow-sets/workflows": "not found",
+      "workflow-sets/workflows/create": "not found",
+      users: "not found",
+      "users/create": "not found",
+      groups: "not found",
+      "groups/create": "not found",
+      departments: "not found",
+      "departments/edit": "not found",
+      customers: "not found",
+      "customers/create": "not found",
+      organisations: "not found",
+      "settings/sso": "denied",
+      notifications: "not found",
+      "ats-requests": "not found",
+      "workflow-sets": "not found",
+      policies: "not found",
+      "users/upload": "not found",
+      di: { title: "Discover Insights", buttons: ["Edit layout"] },
+    },
+  },
+  recruiter: {
+    email: "recruiter@acme.example",
+    menu: ["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Discover Insights", "Notifications"],
+    screens: {
+      vacancies,
+      "vacancies/create": create("Create a new vacancy"),
+      "vacancies/archive": archive,
+      "workflow-sets/workflows": { title: "Workflows", buttons: [] },
+      "workflow-sets/workflows/create": "not found",
+      users: "not found",
+      "users/create": "not found",
+      groups: "not found",
+      "groups/create": "not found",
+      departments: "not found",
+      "departments/edit": "not found",
+      customers: "not found",
+      "customers/create": "not found",
+      organisations: "not found",
+      "settings/sso": "denied",
+      notifications: { title: "Notifications", buttons: [] },
+      "ats-requests": "not found",
+      "workflow-sets": { title: "Workflow Sets", buttons: [] },
+      policies: "not found",
+      "users/upload": "not found",
+      di: { title: "Discover Insights", buttons: ["Edit layout"] },
+    },
+  },
+  "customer admin": {
+    email: "customer.admin@acme.example",
+    menu: [
+      ...["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Users", "Groups", "Access policies"],
+      ...["Departments", "Customers", "Discover Insights", "Notifications", "Question Bank"],
+    ],
+    screens: {
+      vacancies,
+      "vacancies/create": create("Create a new vacancy"),
+      "vacancies/archive": archive,
+      "workflow-sets/workflows": { title: "Workflows", buttons: ["View Archive", "Create New", "Archive"] },
+      "workflow-sets/workflows/create": create("Create a new workflow"),
+      users: {
+        title: "Users",
+        buttons: ["View Archive", "Upload", "Create New", "Add to group", "Archive"],
+      },
+      "users/create": create("Create a new user"),
+      groups: { title: "Groups", buttons: ["View Archive", "Create New", "Archive"] },
+      "groups/create": create("Create a new user group"),
+      departments: { title: "Departments", buttons: ["Edit"] },
+      "departments/edit": create("Edit department"),
+      customers: { title: "Customers", buttons: [] },
+      "customers/create": "not found",
+      organisations: "not found",
+      "settings/sso": create("Customer Settings"),
+      notifications: { title: "Notifications", buttons: [] },
+      "ats-requests": "not found",
+      "workflow-sets": {
+        title: "Workflow Sets",
+        buttons: ["View Archive", "Create New", "Create Copy", "Archive"],
+      },
+      policies: { title: "Access policies", buttons: ["Create New"] },
+      "users/upload": { title: "Upload users", buttons: ["Download template"] },
+      di: { title: "Discover Insights", buttons: ["Edit layout"] },
+    },
+  },
+};
+
+const refusals = {
+  "not found": { status: 404, text: "Sorry, we couldn't find this page." },
+  denied: { status: 403, text: "Nothing to see here" },
+} as const;
+
+async function expectScreen(page: Page, address: string, screen: Screen | Refusal) {
+  const answer = await page.goto(address);
+  if (typeof screen === "string") {
+    expect(answer?.status(), address).toBe(refusals[screen].status);
+    await expect(page.getByText(refusals[screen].text)).toBeVisible();
+    return;
+  }
+  expect(answer?.status(), address).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(screen.title);
+  // Whoever sees rows may export them, choose them and keep a view of them: that says nothing of the role.
+  const buttons = page
+    .locator("main .page-header .row .btn:not(.popover-link), main .selection-bar .btn")
+    .filter({ hasNotText: /^(Export|Views|Select all .*)$/ });
+  await expect(buttons, address).toHaveText([...screen.buttons]);
+}
+
+/** What a person sends who makes the form themselves: their own token, somebody else's button. */
+async function handMade(page: Page, address: string, fields: Readonly<Record<string, string>>) {
+  const csrf = await page.locator('input[name="csrf"]').first().getAttribute("value");
+  const { origin } = new URL(page.url());
+  return page.request.post(`${origin}${address}`, {
+    form: { csrf: csrf ?? "", idempotencyKey: crypto.randomUUID(), ...fields },
+    headers: { origin },
+    maxRedirects: 0,
+  });
+}
+
+test("SHELL-12 SHELL-13 SHELL-39 PERM-43 PERM-44 PERM-45 three roles side by side see their menu, their buttons and nothing else", async ({
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(180_000);
+  const contexts: BrowserContext[] = [];
+  const people = await Promise.all(
+    Object.entries(roles).map(async ([name, role]) => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled });
+      contexts.push(context);
+      const page = await context.newPage();
+      await fillSignIn(page, role.email);
+      await page.waitForURL((url) => url.pathname !== "/login");
+      return { name, role, page, base: basePathOf(page) };
+    }),
+  );
+  // All three are signed in now; what one opens is none of the others' matter.
+  for (const { role, page, base } of people) {
+    await page.goto(`${base}/vacancies`);
+    const entries = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");
+    const names = (await entries.allInnerTexts()).map((text) => text.split("\n")[0]?.trim());
+    expect(names, role.email).toEqual(role.menu);
+    for (const [path, screen] of Object.entries(role.screens))
+      await expectScreen(page, `${base}/${path}`, screen);
+  }
+
+  const [manager, recruiter, admin] = people;
+  if (!manager || !recruiter || !admin) throw new Error("Somebody is missing");
+  await admin.page.goto(`${admin.base}/vacancies`);
+  const rows = admin.page.locator("main tbody tr");
+  const [count, id] = [
+    await rows.count(),
+    await rows.first().locator('input[name="ids"]').getAttribute("value"),
+  ];
+  await admin.page.goto(`${admin.base}/groups`);
+  const group = await admin.page.getByRole("link", { name: "Recruiters", exact: true }).getAttribute("href");
+  const attempts = [
+    [manager, "/vacancies", { intent: "archive", ids: id ?? "" }],
+    [manager, "/vacancies/create", { intent: "save", title: "Mine" }],
+    [recruiter, "/users", { intent: "archive", ids: id ?? "" }],
+    [recruiter, "/groups/create", { intent: "save", name: "Mine" }],
+    [recruiter, `${group?.replace(recruiter.base, "")}?tab=users`, { intent: "remove", ids: id ?? "" }],
+    [recruiter, `${group?.replace(recruiter.base, "")}/users/add`, { intent: "add", userIds: id ?? "" }],
+    [
+      recruiter,
+      `${group?.replace(recruiter.base, "")}?tab=console`,
+      { intent: "update:confirm", rules: "1" },
+    ],
+    [recruiter, "/settings/sso", { intent: "save" }],
+    [admin, "/customers/create", { intent: "save:confirm", displayName: "Mine" }],
+    [admin, "/organisations/create", { intent: "save", displayName: "Mine" }],
+  ] as const;
+  for (const [{ page, base, role }, path, fields] of attempts) {
+    await page.goto(`${base}/vacancies`);
+    const answer = await handMade(page, `${base}${path}`, fields);
+    expect([403, 404], `${role.email} ${path}`).toContain(answer.status());
+  }
+  // Nothing has changed.
+  await admin.page.goto(`${admin.base}/vacancies`);
+  await expect(rows).toHaveCount(count);
+  await admin.page.goto(`${admin.base}/groups`);
+  await expect(admin.page.getByRole("link", { name: "Mine", exact: true })).toHaveCount(0);
+  for (const context of contexts) await context.close();
+});

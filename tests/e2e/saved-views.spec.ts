@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { hasScripts } from "./support/settings";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
+
+/** Opens the menu of a list and follows one of its links. */
+async function choose(page: Page, name: string) {
+  await views(page).click();
+  await page.getByRole("link", { name, exact: true }).click();
+}
+
+/** Saves what the list shows under a name. */
+async function save(page: Page, name: string, more: (page: Page) => Promise<void> = () => Promise.resolve()) {
+  await choose(page, "Save this view…");
+  await expect(page.getByRole("heading", { level: 1, name: "Save this view" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await more(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("View is saved.")).toBeVisible();
+}
+
+/** Opens a view: with scripts from the menu, without them from the page of all views. */
+async function open(page: Page, name: string) {
+  if (hasScripts()) return choose(page, name);
+  await choose(page, "All views");
+  await page.getByRole("rowheader", { name }).getByRole("link").click();
+}
+
+const lists = [
+  ["vacancies", "vacancies", "sort=title&order=asc&applicants=with", "title,created"],
+  ["customers", "customers", "search=re&sort=displayName&order=asc", "displayName"],
+  ["ATS requests", "ats-requests", "atsName=PEOPLE_FLOW&size=50", undefined],
+] as const;
+for (const [what, path, query, columns] of lists)
+  test(`GEN-32 GEN-34 a view of ${what} is saved, opened, and deleted`, async ({ page, signIn, unique }) => {
+    const base = await signIn(people.staff);
+    const name = unique(`Of ${what}`);
+    const asked = columns ? `${query}&columns=${columns}` : query;
+    await page.goto(`${base}/${path}?${asked}`);
+    const count = await page.locator(".page-count").first().innerText();
+    await save(page, name);
+    await expect(page).toHaveURL(`${base}/${path}?${query}`);
+
+    await page.goto(`${base}/${path}`);
+    await open(page, name);
+    await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams(asked)}`);
+    await expect(page.locator(".page-count").first()).toHaveText(count);
+    if (columns) await expect(page.getByRole("columnheader")).not.toHaveCount(0);
+
+    await choose(page, "All views");
+    await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Shown now");
+    await expectAccessible(page, `the views of ${what}`);
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await expect(page.getByRole("dialog")).toContainText(`Delete “${name}”?`);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("View is deleted.")).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
+  });
+
+test("GEN-32 GEN-34 a view of one vacancy's applications opens at another", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
+  const [first = "", second = ""] = await page
+    .getByRole("rowheader")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  await page.goto(`${first}?status=APPS_APPLICATION_HIRED`);
+  const name = unique("Hired");
+  await save(page, name);
+  await page.goto(second);
+  await open(page, name);
+  await expect(page).toHaveURL(
+    (url) => url.pathname === second && url.search === "?status=APPS_APPLICATION_HIRED",
+  );
+});
+
+test("GEN-34 what is wrong with a view is told beside its fields, and what was typed stays", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const ann = unique("Ann");
+  await page.goto(`${base}/users?search=ann%40acme.example`);
+  await choose(page, "Save this view…");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please enter a name").first()).toBeVisible();
+  await name.fill("x".repeat(61));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please keep the name within 60 characters").first()).toBeVisible();
+  await name.fill(ann);
+  await page.getByRole("checkbox", { name: /Share with everybody/ }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(
+    page.getByText("A view that looks for an email address cannot be shared").first(),
+  ).toBeVisible();
+  await expect(name).toHaveValue(ann);
+  await page.getByRole("checkbox", { name: /Share with everybody/ }).uncheck();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("View is saved.")).toBeVisible();
+
+  await choose(page, "Save this view…");
+  await name.fill(ann.toUpperCase());
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("A view of this list has this name already").first()).toBeVisible();
+  await expect(name).toHaveValue(ann.toUpperCase());
+  await expectAccessible(page, "the form of a view");
+  await expectNoOverflow(page, "the form of a view");
+});
+
+test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker's to update and rename", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Sorted groups");
+  await page.goto(`${base}/groups?sort=name&order=asc`);
+  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+
+  await page.goto(`${base}/groups?size=50`);
+  await choose(page, "All views");
+  await page.getByRole("button", { name: `Update ${name} to what the list shows now` }).click();
+  await expect(page.getByText(`“${name}” holds what the list shows now.`)).toBeVisible();
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${name}, fifty`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("View is saved.")).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(people.customerAdmin);
+  await page.goto(`${base}/groups`);
+  await choose(page, "All views");
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Everybody, made by");
+  await page.getByRole("button", { name: new RegExp(`^Open ${name}, fifty first`) }).click();
+  await expect(row).toContainText("Opens first");
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "Groups" }).click();
+  await expect(page).toHaveURL(`${base}/groups?size=50`);
+  // An address without a query is the plain list for everybody.
+  await page.goto(`${base}/groups`);
+  await expect(page).toHaveURL(`${base}/groups`);
+  await menu.getByRole("link", { name: "Users" }).click();
+  await expect(page).toHaveURL(`${base}/users`);
+  await page.goto(`${base}/groups`);
+  await choose(page, "All views");
+  await page.getByRole("button", { name: `Do not open ${name}, fifty first` }).click();
+  await expect(page.getByText("The list opens without a view.")).toBeVisible();
+});
+
+test("GEN-34 the palette leads to views", async ({ page, signIn, unique }) => {
+  const base = await signIn(people.recruiter);
+  const name = unique("Palette");
+  await page.goto(`${base}/vacancies?applicants=without`);
+  await save(page, name);
+  await page.goto(`${base}/go?q=${encodeURIComponent(name)}`);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: new RegExp(name) })
+    .click();
+  await expect(page).toHaveURL(`${base}/vacancies?applicants=without`);
+});
+
+test("GEN-36 a form's empty parameters do not stay in the address", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?search=&applicants=with&from=&to=&tz=Australia%2FSydney`);
+  await expect(page).toHaveURL(`${base}/vacancies?applicants=with`);
+  await page.goto(`${base}/customers?search=`);
+  await expect(page).toHaveURL(`${base}/customers`);
+});
+
+test("GEN-31 GEN-37 customers, users, groups, workflows and messages know their neighbours; a page by its number", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const place = page.getByRole("navigation", { name: "Neighbours in the list" });
+  for (const [path, back] of [
+    ["customers?sort=displayName&order=asc", "Customers"],
+    ["users?sort=email&order=asc", "Users"],
+    ["groups?sort=name&order=asc", "Groups"],
+    ["workflow-sets/workflows?sort=name&order=asc", "Workflows"],
+  ] as const) {
+    await page.goto(`${base}/${path}`);
+    const total = (await page.locator(".page-count").first().innerText()).replace(/\D/g, "");
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await expect(place, path).toContainText(`1 of ${total}`);
+    await place.getByRole("link", { name: "Next in the list" }).click();
+    await expect(place, path).toContainText(`2 of ${total}`);
+    await page.locator(".trail").getByRole("link", { name: back, exact: true }).click();
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.endsWith(`/${path}`));
+  }
+  await page.goto(`${base}/groups`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\?list=all$/);
+  await expect(place).toContainText("1 of ");
+
+  await page.goto(`${base}/notifications?tab=sms&search=1`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.getByRole("dialog")).toContainText("1 of ");
+  await page.getByRole("dialog").getByRole("link", { name: "Next in the list" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Previous in the list" })).toBeVisible();
+
+  await page.goto(`${base}/notifications?tab=sms&search=1`);
+  await page.getByRole("spinbutton", { name: "Page" }).fill("3");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get("page") === "3" && url.searchParams.get("tab") === "sms",
+  );
+});

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+/** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
+const demoVacancy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const listOf = (base: string) => `${base}/vacancies/${demoVacancy}`;
+
+/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+}
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
+const main = (page: Page) => page.getByRole("main");
+const tab = (page: Page, name: string) =>
+  main(page).getByRole("navigation", { name: "What is searched" }).getByRole("link", { name });
+
+/** The first candidate of the busiest vacancy: id, name and email as the list shows them. */
+async function someCandidate(page: Page, base: string) {
+  await page.goto(listOf(base));
+  const id = await page.locator(".row-check").first().inputValue();
+  const name = (await page.locator(".candidate-name bdi").first().innerText()).trim();
+  return { id, name };
+}
+
+test("SRCH-01 SRCH-14 the field of the top bar leads to results whose state is the address @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const { id, name } = await someCandidate(page, base);
+  const field = page.getByRole("banner").getByRole("searchbox", { name: "Search for anything" });
+  await field.fill(name);
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${base}/search?q=${new URLSearchParams({ q: name }).toString().slice(2)}`);
+  await expect(main(page).getByText("No results found")).toBeVisible(); // SRCH-12: no vacancy of that name
+  await tab(page, "Applications").click();
+  await expect(page).toHaveURL(/tab=applications/);
+  const row = main(page).getByRole("row").filter({ hasText: id });
+  await expect(row).toContainText(name);
+  await row.getByRole("link").click();
+  // SRCH-04: the vacancy with that application alone.
+  await expect(page).toHaveURL(new RegExp(`${listOf(base)}\\?stageId=[0-9a-f]{24}&applicationId=${id}`));
+  await expect(main(page).getByRole("rowheader")).toHaveCount(1);
+});
+
+test("SRCH-03 SRCH-09 SRCH-10 vacancies lead to their page; more is loaded by links, and too much is said", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/search?q=a&tab=applications`);
+  const rows = main(page).getByRole("rowheader");
+  await expect(rows).toHaveCount(10);
+  await expectAccessible(page, "the search");
+  for (const count of [20, 30, 40, 50]) {
+    await main(page).getByRole("link", { name: "Load more" }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  await expect(page).toHaveURL(/more=4/);
+  await expect(main(page).getByRole("link", { name: "Load more" })).toHaveCount(0);
+  await expect(
+    main(page).getByText("Oops, too many results, please refine your search keywords"),
+  ).toBeVisible();
+  await tab(page, "Vacancies").click();
+  await expect(page).not.toHaveURL(/more=/);
+  const link = rows.first().getByRole("link");
+  const title = await link.innerText();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+});
+
+test("SRCH-02 a blank text asks for nothing", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/search?q=%20%20`);
+  await expect(main(page).getByRole("row")).toHaveCount(0);
+  await expect(main(page).getByText("No results found")).toHaveCount(0);
+});
+
+test("SRCH-16 an id pasted into the field leads straight to its record @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  const { id, name } = await someCandidate(page, base);
+  const paste = async (text: string) => {
+    const field = page.getByRole("banner").getByRole("searchbox");
+    await field.fill(text);
+    await field.press("Enter");
+  };
+  await paste(id);
+  await expect(page).toHaveURL(`${listOf(base)}/applications/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await paste(demoVacancy);
+  await expect(page).toHaveURL(listOf(base));
+});
+
+test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applications in one list; arrows, Enter, Escape @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const { id, name } = await someCandidate(page, base);
+  await open(page, `${base}/vacancies`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/search\?/.test(request.url())) asked.push(request.url());
+  });
+  await page.keyboard.press("/");
+  await page.keyboard.type(name, { delay: 20 });
+  const field = palette(page).getByRole("combobox");
+  await expect(field).toHaveValue(name);
+  await expect(palette(page).getByText("No results found")).toBeVisible();
+  expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
+  await palette(page).getByRole("button", { name: "Applications" }).click();
+  const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
+  await expect(results.first()).toContainText(name);
+  await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results?$/);
+  await expectAccessible(page, "the search in the palette");
+  await field.fill(id);
+  const record = palette(page).getByRole("group", { name: "Found by ID" }).getByRole("option");
+  await expect(record).toContainText(name);
+  await expect(record).toHaveAttribute("aria-selected", "true");
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${listOf(base)}/applications/${id}`);
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${listOf(base)}?progressStatus=COMPLETED&size=30`);
+  const names = await page.locator(".candidate-name bdi").allInnerTexts();
+  const list = page.url();
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(names[0]?.trim() ?? "");
+  const place = main(page).getByRole("navigation", { name: "Candidates of the list" });
+  await expect(place).toContainText(/1 of \d+/);
+  await expectAccessible(page, "a candidate's page");
+  const thread = main(page).getByRole("region", { name: "What happened" });
+  await expect(thread.getByText("Chat interview submitted")).toBeVisible();
+  await expect(thread.getByRole("listitem").last()).toContainText("Application created");
+  await place.getByRole("link", { name: "Next candidate" }).click();
+  await expect(place).toContainText(/2 of \d+/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(names[1]?.trim() ?? "");
+  await expect(page).toHaveURL(/progressStatus=COMPLETED/);
+  await main(page).locator(".back-link").click();
+  await expect(page).toHaveURL(list);
+});
+
+test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thread, with who gave it", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${listOf(base)}?progressStatus=COMPLETED&page=3`);
+  // At the end of the page everything moves up a little when the scripts have come.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("rowheader").last().getByRole("link").click();
+  await expect(page).toHaveURL(/\/applications\//);
+  const thread = main(page).getByRole("region", { name: "What happened" });
+  for (const status of ["Longlisted", "Shortlisted"]) {
+    await main(page).getByLabel("Update status").selectOption(status);
+    await main(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(page.getByRole("status").getByText("Application status updated.")).toBeVisible();
+  }
+  await expect(
+    thread
+      .getByRole("listitem")
+      .filter({ hasText: /Status changed from Longlisted to Shortlisted by \S+/ })
+      .first(),
+  ).toBeVisible();
+  await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit candidate" });
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&page=3$/);
+});
+
+test("APP-56 j and k go to the next and the previous candidate @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(listOf(base));
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  const place = main(page).getByRole("navigation", { name: "Candidates of the list" });
+  await expect(place).toContainText(/^1 of/);
+  await page.keyboard.press("j");
+  await expect(place).toContainText(/^2 of/);
+  await page.keyboard.press("k");
+  await expect(place).toContainText(/^1 of/);
+});
+
+test("quality: search and candidate at 360 px", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/search?q=a&tab=applications`);
+  await expectNoOverflow(page, "search");
+  const { id } = await someCandidate(page, base);
+  await page.goto(`${listOf(base)}/applications/${id}`);
+  await expect(main(page).getByRole("region", { name: "What happened" })).toBeVisible();
+  await expectNoOverflow(page, "candidate");
+  await expectAccessible(page, "candidate at 360 px");
+});

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { newCustomer } from "./support/settings";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+// Paper, a window at 400 % zoom, the system's own colours, letters set wide: how people have the console that is one.
+
+/** The busiest vacancy of Acme Retail's demo data. */
+const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const screens = (base: string) => [
+  `${base}/vacancies`,
+  `${base}/vacancies/${vacancyId}`,
+  `${base}/vacancies/${vacancyId}/edit`,
+  `${base}/customers`,
+  `${base}/ats-requests`,
+  `${base}/settings/notification`,
+  `${base}/settings/compliance`,
+];
+const firstBox = (page: Page) => page.locator("tbody .row-check:enabled").first();
+
+test("quality: on paper every row and column stands, in the page's width, and nothing that is pressed @js", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  // The width of A4 between its margins, and of A3 across.
+  for (const width of [718, 1512]) {
+    await page.setViewportSize({ width, height: 1040 });
+    for (const path of screens(base)) {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      const cells = page
+        .locator("tbody :is(td, th):not(.check, .col-actions, .col-insights)")
+        .filter({ hasText: /\S/ });
+      const [count, rows] = [
+        await cells.locator("visible=true").count(),
+        await page.locator("tbody tr").count(),
+      ];
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.locator("button:visible, summary:visible, .top-bar:visible"), path).toHaveCount(0);
+      // Of a navigation only what says where one is.
+      await expect(page.locator("nav a:visible:not([aria-current])"), path).toHaveCount(0);
+      await expect(page.locator("tbody tr:visible"), path).toHaveCount(rows);
+      await expect(cells.locator("visible=true"), path).toHaveCount(count);
+      await expectNoOverflow(page, path);
+      // Nothing that is drawn goes beyond the paper either.
+      expect(await tooWide(page), path).toEqual([]);
+    }
+  }
+});
+
+/** The elements that reach over the right edge, with the parts that only style draws. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *")].flatMap((one) => {
+      const drawn = [null, "::before", "::after"].map((part) =>
+        Number.parseFloat(getComputedStyle(one, part).width),
+      );
+      const isTooWide =
+        one.getBoundingClientRect().right > innerWidth + 1 || drawn.some((px) => px > innerWidth);
+      return one.getClientRects().length > 0 && isTooWide ? [one.outerHTML.slice(0, 120)] : [];
+    }),
+  );
+
+/** Which part of the window lies under what stays in its place while the page scrolls. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const [across, down, step] = [innerWidth, innerHeight, 8];
+    let [all, over] = [0, 0];
+    for (let y = step / 2; y < down; y += step)
+      for (let x = step / 2; x < across; x += step) {
+        all += 1;
+        for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {
+          const { position, top, bottom } = getComputedStyle(one);
+          const isHeld =
+            position === "fixed" || (position === "sticky" && (top !== "auto" || bottom !== "auto"));
+          if (!isHeld) continue;
+          over += 1;
+          break;
+        }
+      }
+    return over / all;
+  });
+
+test("quality: in a window of 320 × 256 nothing covers more than a third, with a choice and with changes @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 256 });
+  const base = await signIn(people.staff);
+  const own = await newCustomer(page, base, unique("Low"));
+  const check = async (what: string) => {
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share);
+      expect(await covered(page), `${what}, scrolled by ${share}`).toBeLessThanOrEqual(1 / 3);
+    }
+    await expectNoOverflow(page, what);
+  };
+  for (const path of screens(base)) {
+    await page.goto(path);
+    await check(path);
+  }
+  for (const path of ["customers", `vacancies/${vacancyId}`]) {
+    await page.goto(`${base}/${path}`);
+    await firstBox(page).check();
+    await check(`${path}, one chosen`);
+  }
+  await page.goto(`${base}/vacancies/${vacancyId}/edit`);
+  await page.getByLabel("Description").fill("Something else");
+  await check("a vacancy, changed");
+  await page.goto(`${own}/settings/compliance`);
+  await page.getByLabel("Video retention").fill("77");
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await check("a setting, changed");
+  await page.getByRole("button", { name: "Update" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("textbox").fill("UPDATE RETENTION");
+  await question.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Customer compliance setting created")).toBeVisible();
+  await check("a setting, saved");
+});
+
+test("quality: in the system's own colours controls have edges, what is chosen an outline, and axe finds nothing @js", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await page.emulateMedia({ forcedColors: "active" });
+  const base = await signIn(people.staff);
+  for (const path of screens(base)) {
+    await page.goto(path);
+    await expectAccessible(page, path);
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(.btn, .input, .checkbox, .switch, .radio)")]
+        .filter((one) => one.getClientRects().length > 0)
+        .filter((one) => {
+          const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, appearance } =
+            getComputedStyle(one);
+          const hasEdge =
+            borderTopStyle !== "none" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor;
+          return !hasEdge && appearance === "none";
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+    expect(bare, path).toEqual([]);
+    const current = page.locator("[aria-current]:visible, [aria-pressed=true]:visible");
+    for (const one of await current.all()) await expect(one).toHaveCSS("outline-style", "solid");
+  }
+  await page.goto(`${base}/vacancies/${vacancyId}`);
+  await firstBox(page).check();
+  await expect(page.locator("tr[data-selected]")).toHaveCSS("outline-style", "solid");
+  await page.goto(`${base}/vacancies/${vacancyId}/invite`);
+  await expectAccessible(page, "dialog");
+  await expect(page.getByRole("dialog")).not.toHaveCSS("border-top-style", "none");
+});
+
+test("quality: with letters, words and lines as far apart as WCAG 1.4.12 has them nothing is cut off @js", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/login", ...screens(base), `${base}/vacancies/${vacancyId}/invite`]) {
+      await page.goto(path);
+      const cut = await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+        );
+        document.adoptedStyleSheets = [sheet];
+        const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+        return (
+          [...document.querySelectorAll<HTMLElement>("body *")]
+            // What is cut at any spacing has its whole text beside it: names and addresses in a list, as a title.
+            .filter(
+              (one) =>
+                !one.closest(".visually-hidden, thead, .pipeline-name") && !one.querySelector("[title]"),
+            )
+            .filter(
+              (one) => !one.closest("[title]") && one.getClientRects().length > 0 && one.innerText?.trim(),
+            )
+            .filter((one) => {
+              const { overflowX, overflowY } = getComputedStyle(one);
+              const isCut = hides(overflowX) && one.scrollWidth > one.clientWidth + 1;
+              return isCut || (hides(overflowY) && one.scrollHeight > one.clientHeight + 1);
+            })
+            .map((one) => `${one.innerText.slice(0, 60)} in ${one.outerHTML.slice(0, 80)}`)
+        );
+      });
+      expect(cut, `${path} at ${width}`).toEqual([]);
+      await expectNoOverflow(page, `${path} at ${width}`);
+    }
+  }
+});

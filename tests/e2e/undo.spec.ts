@@ -1,0 +1,301 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { formWith } from "../support/console-client";
+import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+const hasScripts = () => test.info().project.name === "js";
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
+const chooseAll = async (page: Page) => {
+  for (const box of await page.locator(".row-check:enabled").all()) await box.check();
+};
+
+/** Posts a page's form as it is filled in, without opening it. */
+async function post(
+  page: Page,
+  path: string,
+  button: string,
+  typed: Record<string, string>,
+  intent = button,
+) {
+  const html = await (await page.request.get(path)).text();
+  const form = { ...Object.fromEntries(formWith({ html }, button, typed)), intent };
+  const answer = await page.request.post(path, { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+}
+
+/** Makes customers whose names begin alike, and opens the list of those alone. */
+async function customersCalled(page: Page, base: string, stem: string, count: number) {
+  const form = `${base}/customers/create`;
+  const html = await (await page.request.get(form)).text();
+  const organizationId = /<option[^>]*value="([^"]+)"[^>]*>Acme Group/.exec(html)?.[1] ?? "";
+  for (let index = 1; index <= count; index += 1) {
+    const displayName = `${stem} ${index}`;
+    const typed = { organizationId, displayName, uniqueName: slug(displayName), awsRegion: "ap-southeast-2" };
+    await post(page, form, "save", typed, "save:confirm");
+  }
+  await page.goto(`${base}/customers?search=${encodeURIComponent(stem)}`);
+  await expect(row(page, stem)).toHaveCount(count);
+}
+
+const vacancyPath = (base: string) =>
+  `${base}/vacancies/${createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24)}`;
+
+/** Invites people of one last name, and opens the list of those alone. */
+async function candidatesCalled(page: Page, base: string, stem: string, firstNames: readonly string[]) {
+  const lastName = slug(stem).replaceAll("-", "").slice(0, 40);
+  const path = vacancyPath(base);
+  for (const firstName of firstNames) {
+    const email = `${firstName.toLowerCase()}.${lastName.slice(-24)}@mail.example`;
+    await post(page, `${path}/invite`, "invite", { email, firstName, lastName });
+  }
+  await page.goto(`${path}?q=${lastName}`);
+  await expect(row(page, lastName)).toHaveCount(firstNames.length);
+  return lastName;
+}
+
+async function giveStatus(page: Page, status: string) {
+  await page.getByLabel("Update status").selectOption(status);
+  await page.locator(".selection-bar").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("Application status updated.")).toBeVisible();
+}
+
+test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const stem = unique("Eight");
+  await customersCalled(page, base, stem, 8);
+  await chooseAll(page);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  const said = page.getByRole("status").filter({ hasText: "8 customers have been archived." });
+  await expect(said).toBeVisible();
+  await expect(row(page, stem)).toHaveCount(0);
+  const box = await said.boundingBox();
+  const foot = (page.viewportSize()?.height ?? 0) / 2;
+  // With scripts at the foot of the window, without them at the top of the page.
+  if (hasScripts()) expect(box?.y).toBeGreaterThan(foot);
+  else expect(box?.y).toBeLessThan(foot);
+  await expectAccessible(page, "a notice with Undo");
+
+  await undo(page).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(row(page, stem)).toHaveCount(8);
+  await expect(page).toHaveURL(
+    new RegExp(`/customers\\?search=${encodeURIComponent(stem).replaceAll("%20", "(%20|\\+)")}`),
+  );
+  if (hasScripts()) await expect(page.locator(".notices > :focus")).toContainText("Undone");
+  await expect(undo(page)).toHaveCount(0);
+
+  // The other way round.
+  await row(page, `${stem} 1`).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("1 customer has been archived.")).toBeVisible();
+  await page.goto(`${base}/customers/archive?search=${encodeURIComponent(stem)}`);
+  await chooseAll(page);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("1 customer has been restored.")).toBeVisible();
+  await expect(row(page, stem)).toHaveCount(0);
+  await undo(page).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(row(page, stem)).toHaveCount(1);
+});
+
+test("what was changed meanwhile is not undone, and the page says which and why", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const stem = unique("Meanwhile");
+  await customersCalled(page, base, stem, 2);
+  await chooseAll(page);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("2 customers have been archived.")).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`${base}/customers/archive?search=${encodeURIComponent(`${stem} 2`)}`);
+  await chooseAll(other);
+  await other.getByRole("button", { name: "Restore" }).click();
+  await expect(other.getByText("1 customer has been restored.")).toBeVisible();
+  await other.close();
+
+  await undo(page).click();
+  const notice = page.locator(".notices").filter({ hasText: "Undone for 1 of 2" });
+  await expect(notice).toContainText(`Changed meanwhile, so left as it is now: ${stem} 2`);
+  await expect(row(page, stem)).toHaveCount(2);
+  if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
+});
+
+test("archived vacancies come back", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies?size=100`);
+  const name = await page.getByRole("rowheader").last().innerText();
+  const count = await page.getByRole("row").count();
+  await page.locator(".row-check").last().check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Vacancy(s) archived")).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader").last()).toHaveText(name);
+  await expect(page.getByRole("row")).toHaveCount(count);
+});
+
+test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.recruiter);
+  const last = await candidatesCalled(page, base, unique("Status"), ["Ann", "Ben"]);
+  await row(page, `Ann ${last}`).getByRole("checkbox").check();
+  await giveStatus(page, "Shortlisted");
+  await chooseAll(page);
+  await giveStatus(page, "Declined");
+  await expect(row(page, last).filter({ hasText: "Declined" })).toHaveCount(2);
+  const form = Object.fromEntries(formWith({ html: await page.content() }, "undo"));
+  await undo(page).dblclick();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(row(page, `Ann ${last}`)).toContainText("Shortlisted");
+  await expect(row(page, `Ben ${last}`)).toContainText("New");
+
+  // The same form sent once more has no second effect; with a key of its own it is refused, since that was undone.
+  await chooseAll(page);
+  await giveStatus(page, "Hired");
+  const url = page.url();
+  expect((await page.request.post(url, { form, maxRedirects: 0 })).status()).toBe(303);
+  const again = await page.request.post(url, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  expect(await again.text()).toContain("Nothing was changed:");
+  const altered = await page.request.post(url, { form: { ...form, undo: `${String(form.undo)}x` } });
+  expect(altered.status()).toBe(400);
+  expect(await altered.text()).toContain("This can no longer be undone.");
+  await page.goto(url);
+  await expect(row(page, last).filter({ hasText: "Hired" })).toHaveCount(2);
+});
+
+test("APP-39 a status that somebody else changed meanwhile stays theirs", async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.recruiter);
+  const last = await candidatesCalled(page, base, unique("Theirs"), ["Kay", "Moe"]);
+  await chooseAll(page);
+  await giveStatus(page, "Declined");
+
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await fillSignIn(other, people.customerAdmin);
+  await other.waitForURL((url) => url.pathname !== "/login");
+  expect(basePathOf(other)).toBe(base);
+  await other.goto(`${vacancyPath(base)}?q=${last}`);
+  await row(other, `Moe ${last}`).getByRole("checkbox").check();
+  await giveStatus(other, "Hired");
+  // Theirs is theirs to undo.
+  await expect(undo(other)).toBeVisible();
+  await context.close();
+
+  await undo(page).click();
+  const report = page.getByRole("alert");
+  await expect(report).toContainText("Done for 1 of 2. Nothing was changed for the others:");
+  await expect(report).toContainText(`Moe ${last} was changed by someone else meanwhile and is Hired now`);
+  await expect(row(page, `Kay ${last}`)).toContainText("New");
+  await expect(row(page, `Moe ${last}`)).toContainText("Hired");
+  await expect(page.locator(".row-check:checked")).toHaveCount(0);
+  if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
+});
+
+test("a toast that only tells something leaves after twenty seconds, not while it is looked at @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.recruiter);
+  await candidatesCalled(page, base, unique("Toast"), ["Ida"]);
+  await page.clock.install();
+  await chooseAll(page);
+  await page.getByRole("button", { name: "Resend assessment link" }).click();
+  const toast = page.getByText("Assessment invite link resent.");
+  await expect(toast).toBeVisible();
+  // The pressed button is gone: the focus is at the toast, which therefore stays.
+  await expect(page.locator(".toasts > :focus")).toHaveCount(1);
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("status").getByRole("link", { name: "Dismiss" })).toBeFocused();
+  await page.getByLabel("Search candidates in this stage").focus();
+  await toast.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(19_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(toast).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [1280, 640],
+  [360, 640],
+] as const)
+  test(`the buttons of a long form stay at the foot of ${width} by ${height} once something differs @js`, async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(people.recruiter);
+    await page.setViewportSize({ width, height });
+    await page.goto(`${base}/vacancies/create`);
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    const name = page.getByLabel("Name", { exact: true });
+    await expect(save).not.toBeInViewport();
+    await name.fill("Half a vacancy");
+    await expect(save).toBeInViewport({ ratio: 1 });
+    const foot = page.locator(".form-foot");
+    await expect(foot).toContainText("Unsaved changes");
+    expect((await foot.boundingBox())?.height).toBeLessThan(height / 3);
+    await expectAccessible(page, "unsaved changes");
+    // What has the focus never lies under it.
+    for (const field of await page
+      .locator("#main form :is(input:not([type=hidden]), select, textarea)")
+      .all()) {
+      if (!(await field.isVisible())) continue;
+      await field.focus();
+      const [one, bar] = [await field.boundingBox(), await foot.boundingBox()];
+      expect(one && bar && one.y < bar.y).toBe(true);
+    }
+    await name.fill("");
+    await expect(foot).not.toContainText("Unsaved changes");
+    await name.fill("Half a vacancy");
+    await page.getByRole("button", { name: "Discard" }).click();
+    const question = page.getByRole("dialog", { name: "Unsaved changes" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(name).toHaveValue("Half a vacancy");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(name).toHaveValue("");
+    await expect(foot).not.toContainText("Unsaved changes");
+  });
+
+test("at 320 by 256 the buttons stay where the form ends: there is no room to stick @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`${base}/vacancies/create`);
+  await page.getByLabel("Name", { exact: true }).fill("Half a vacancy");
+  await expect(page.locator(".form-foot")).toContainText("Unsaved changes");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).not.toBeInViewport();
+});
+
+test("without scripts the buttons stay where the form ends @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/create`);
+  await expect(page.locator(".form-foot")).toHaveCSS("position", "static");
+  await expect(page.getByRole("button", { name: "Discard" })).toHaveCount(0);
+});

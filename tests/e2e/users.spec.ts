@@ -1,0 +1,469 @@
+import type { Page } from "@playwright/test";
+import { mailTo } from "./support/mail";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  openFilter,
+  people,
+  test,
+} from "./support/test";
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** A user of their own for a test, made on the create form. Answers name and email. */
+async function createUser(page: Page, base: string, unique: (stem: string) => string, group?: string) {
+  const lastName = unique("User").replace(/\W+/g, "-").slice(-45);
+  const email = `${lastName.toLowerCase()}@acme.example`;
+  await page.goto(`${base}/users/create`);
+  await page.getByLabel("First name").fill("Testy");
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  if (group) await page.getByRole("checkbox", { name: group }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("User is created.")).toBeVisible();
+  return { name: `Testy ${lastName}`, email };
+}
+
+/** Opens somebody's details by the search. */
+async function openUser(page: Page, base: string, name: string) {
+  await page.goto(`${base}/users?${new URLSearchParams({ search: name })}`);
+  await row(page, name).getByRole("link").click();
+  await expect(heading(page, "User details")).toBeVisible();
+}
+
+test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 the list and its way to details", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/vacancies`);
+  await page.goto(
+    (await page
+      .getByRole("navigation", { name: "Main menu" })
+      .getByRole("link", { name: "Users" })
+      .getAttribute("href")) ?? "",
+  );
+  await expect(heading(page, "Users")).toBeVisible();
+  const headings = page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ });
+  await expect(headings).toContainText([
+    "User name",
+    "Email",
+    "Groups",
+    "Created",
+    "Last active",
+    "Password expires",
+  ]);
+  await expect(page.getByRole("link", { name: "Create New" })).toHaveAttribute(
+    "href",
+    `${base}/users/create`,
+  );
+  await expect(page.getByText("Unactivated").first()).toBeVisible();
+  await expect(page.getByText(/^\d+ days$/).first()).toBeVisible();
+  await expect(row(page, "Expired").first()).toContainText("0 day");
+  await expectAccessible(page, "the list");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the list at 360 px");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByLabel("Search user").fill("rowan rec");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/search=rowan\+rec/);
+  await expect(page.getByRole("rowheader")).toHaveText(["Rowan Recruiter"]);
+  await row(page, "Rowan Recruiter").getByRole("link").click();
+  await expect(page).toHaveURL(/\/users\/[0-9a-f]{24}\?list=search/);
+  await expect(heading(page, "User details")).toBeVisible();
+});
+
+test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/users?sort=username&order=asc`);
+  await expect(page.getByRole("columnheader", { name: "User name" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  for (const sort of ["email", "groups", "createdAt", "lastActive"]) {
+    await page.goto(`${base}/users?sort=${sort}&order=desc&size=50`);
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+  }
+  await expect(page.getByRole("columnheader", { name: "Password expires" }).getByRole("link")).toHaveCount(0);
+  await page.goto(`${base}/users?search=${"x".repeat(120)}`);
+  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear all filters" }).click();
+  await expect(page).toHaveURL(`${base}/users`);
+  await openFilter(page, "Group");
+  await page.getByRole("checkbox", { name: "Customer Admins" }).check();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/groupIds=/);
+  await expect(row(page, "Casey Custodian")).toBeVisible();
+  await expect(row(page, "Rowan Recruiter")).toHaveCount(0);
+});
+
+test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 a new user is mailed a password that must be changed", async ({
+  page,
+  signIn,
+  unique,
+  browser,
+  baseURL,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/users/create`);
+  await expect(heading(page, "Create a new user")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Users" })).toHaveAttribute(
+    "href",
+    `${base}/users`,
+  );
+  await expect(page.getByRole("checkbox", { name: "Recruiters" })).toBeVisible();
+  // The provider's own group does not exist for a customer's administrator (GRP-54).
+  await expect(page.getByRole("checkbox", { name: "Platform staff" })).toHaveCount(0);
+  await expectAccessible(page, "the form");
+  const { name, email } = await createUser(page, base, unique);
+  await expect(page).toHaveURL(`${base}/users`);
+  await expect(row(page, name)).toContainText("Unactivated");
+
+  await page.goto(`${base}/users/create`);
+  await page.getByLabel("First name").fill("Another");
+  await page.getByLabel("Last name").fill("One");
+  await page.getByLabel("Email", { exact: true }).fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText(`User exists: User with username and email ${email} already exists.`),
+  ).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Another");
+
+  const mail = await mailTo(page, email);
+  const password = /Temporary password: (\S+)/.exec(mail.text)?.[1] ?? "";
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await fillSignIn(other, email, password);
+  await expect(other).toHaveURL(/\/resetPassword/);
+  await expect(other.getByText("Please choose a new password.")).toBeVisible();
+  await other.context().close();
+});
+
+test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said beside each field, and what was typed stays", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/users/create`);
+  await page.getByRole("button", { name: "Save" }).click();
+  for (const text of [
+    "Please enter your first name",
+    "Please enter your last name",
+    "Please enter your email",
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await page.getByLabel("First name").fill("Åse");
+  await page.getByLabel("Last name").fill("O'Neill");
+  await page.getByLabel("Email", { exact: true }).fill("ase@acme");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter a valid email").first()).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill("ase@acme.example");
+  const country = page.getByLabel("Country code");
+  await expect(country).toHaveValue("");
+  await expect(country.locator("option").nth(1)).toHaveText("Australia (+61)");
+  await country.selectOption("AU");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter a phone number").first()).toBeVisible();
+  await page.getByLabel("Phone number").fill("12");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter a valid phone number").first()).toBeVisible();
+  await expect(page.getByLabel("Last name")).toHaveValue("O'Neill");
+});
+
+test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-82 USER-83 USER-84 details and edit", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const { name, email } = await createUser(page, base, unique);
+  await openUser(page, base, name);
+  const main = page.getByRole("main");
+  for (const [term, value] of [
+    ["Full name", name],
+    ["Customer", "Acme Retail"],
+    ["Email", email],
+    ["Phone number", "-"],
+    ["Last active", "Unactivated"],
+    ["Password age", "0 day"],
+    ["Multi-factor authentication", "OFF"],
+  ] as const)
+    await expect(main.locator("dl div, dl").filter({ hasText: term }).first()).toContainText(value);
+  await expect(main.getByText("Created", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(heading(page, "Edit user")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(main).toContainText(email);
+  await expectAccessible(page, "the edit form");
+  await page.getByLabel("First name").fill("Edited");
+  await page.getByLabel("Country code").selectOption("AU");
+  await page.getByLabel("Phone number").fill("412 345 678");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("User is updated.")).toBeVisible();
+  await expect(heading(page, "User details")).toBeVisible();
+  await expect(main).toContainText("+61412345678");
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByLabel("Phone number")).toHaveValue("412345678");
+  await page.getByLabel("Country code").selectOption("");
+  await page.getByLabel("Phone number").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("User is updated.")).toBeVisible();
+  await expect(main).not.toContainText("+61412345678");
+});
+
+test("USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53 archive and restore, from the list and from the details", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const { name } = await createUser(page, base, unique);
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("1 user has been archived.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+  await expect(heading(page, "Archive")).toBeVisible();
+  const headings = page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ });
+  await expect(headings).toContainText([
+    "User name",
+    "Email",
+    "Groups",
+    "Created",
+    "Last active",
+    "Archived",
+  ]);
+  await row(page, name).getByRole("link").click();
+  await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+  for (const button of ["Archive", "Unlock", "Reset password"])
+    await expect(page.getByRole("button", { name: button, exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByText("1 user has been restored.")).toBeVisible();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("1 user has been archived.")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/users`);
+
+  await page.goto(`${base}/users/archive?${new URLSearchParams({ search: name })}`);
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByText("1 user has been restored.")).toBeVisible();
+  await page.getByRole("status").getByRole("link", { name: "Users", exact: true }).click();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test("USER-32 USER-90 nobody archives themselves, nor the last who can edit users", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await openUser(page, base, "Casey Custodian");
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeDisabled();
+
+  const globex = (await signIn(people.american)).replace("/ap-southeast-2/", "/us-east-1/");
+  await page.goto(`${globex}/users?search=uma`);
+  await row(page, "Uma Sam").getByRole("checkbox").check();
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  const hasScripts = test.info().project.use.javaScriptEnabled !== false;
+  if (hasScripts) await expect(archive).toBeDisabled();
+  else {
+    await archive.click();
+    await expect(page.getByText("You cannot archive yourself.")).toBeVisible();
+  }
+  await expect(row(page, "Uma Sam")).toBeVisible();
+});
+
+test("USER-24 USER-25 USER-26 chosen people are added to groups, in a dialog over the same list", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const { name } = await createUser(page, base, unique);
+  const listed = `${base}/users?${new URLSearchParams({ search: name })}`;
+  await page.goto(listed);
+  const button = page.getByRole("main").getByRole("button", { name: "Add to group", exact: true });
+  const hasScripts = test.info().project.use.javaScriptEnabled !== false;
+  const open = async () => {
+    if (hasScripts) await expect(button).toBeDisabled();
+    await row(page, name).getByRole("checkbox").check();
+    await button.click();
+    await expect(page).toHaveURL(/\/users\/add-to-group\?/);
+  };
+  const dialog = page.getByRole("dialog", { name: "Add to group" });
+  await open();
+  await expect(dialog).toContainText("1 user");
+  await expectAccessible(page, "the dialog");
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(listed);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await open();
+  await dialog.getByRole("button", { name: "Add to group" }).click();
+  await expect(dialog.getByText("Please select at least one group").first()).toBeVisible();
+  for (const group of ["Recruiters", "Hiring Managers"])
+    await dialog.getByRole("checkbox", { name: group, exact: true }).check();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the dialog at 360 px");
+  await dialog.getByRole("button", { name: "Add to group" }).click();
+  await expect(page.getByText("User added to group.")).toBeVisible();
+  await expect(page).toHaveURL(listed);
+  await row(page, name).getByRole("link").click();
+  const main = page.getByRole("main");
+  await expect(main.getByText("Hiring Managers", { exact: true })).toBeVisible();
+  await expect(main.getByText("Recruiters", { exact: true })).toBeVisible();
+});
+
+test("USER-28 an Archive with nothing chosen says so @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/users`);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Please select at least one item.")).toBeVisible();
+});
+
+test("USER-55 USER-56 USER-58 an administrator has a reset link mailed", async ({ page, signIn, unique }) => {
+  const base = await signIn(people.staff);
+  const { name, email } = await createUser(page, base, unique);
+  await openUser(page, base, name);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText("An email has been sent to this user.")).toBeVisible();
+  expect((await mailTo(page, email)).text).toContain("/resetPassword?token=");
+});
+
+test.describe("somebody who signs in elsewhere", () => {
+  // The browser reports by itself that the post was refused.
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test("USER-57 somebody who signs in elsewhere has no password to reset", async ({ page, signIn }) => {
+    await signIn(people.staff);
+    const { demoCustomers } = await import("../../regional-api/seed/ids");
+    const base = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
+    await openUser(page, base, "Sasha Single-Sign");
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await expect(page.getByText("Failed to reset password, please contact support.")).toBeVisible();
+    await expect(page.getByText("This person signs in with single sign-on")).toBeVisible();
+  });
+});
+
+test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once", async ({
+  page,
+  signIn,
+  unique,
+  browser,
+  baseURL,
+}) => {
+  const base = await signIn(people.staff);
+  const { name, email } = await createUser(page, base, unique);
+  await openUser(page, base, name);
+  await expect(page.getByRole("button", { name: "Unlock" })).toBeDisabled();
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await fillSignIn(other, email, `wrong ${tries}`);
+    await expect(other.getByRole("alert").or(other.locator(".notice, .callout")).first()).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByTitle("User is locked")).toBeVisible();
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByText("The user has been unlocked")).toBeVisible();
+  await expect(page.getByTitle("User is locked")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Unlock" })).toBeDisabled();
+  const password = /Temporary password: (\S+)/.exec((await mailTo(page, email)).text)?.[1] ?? "";
+  await fillSignIn(other, email, password);
+  await expect(other).toHaveURL(/\/resetPassword/);
+  await other.context().close();
+});
+
+test("USER-43 USER-88 the details say what somebody may do, and why", async ({ page, signIn }) => {
+  const base = await signIn(people.customerAdmin);
+  await openUser(page, base, "Rowan Recruiter");
+  const permission = row(page, "Create vacancy");
+  await expect(permission).toContainText("Allowed");
+  await expect(permission).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
+  await expect(row(page, "User Management")).toHaveCount(0);
+  await expectAccessible(page, "the details");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the details at 360 px");
+
+  await page.goto(`${base}/users?search=avery`);
+  await row(page, "Avery Admin").getByRole("link").click();
+  await expect(
+    page.getByText("This person has more rights than you, so you cannot change them."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
+  await expect(row(page, "Create vacancy")).toContainText(
+    "Allowed by a group of the provider: all customers",
+  );
+});
+
+test("USER-89 sessions are listed and ended, somebody's and one's own", async ({
+  page,
+  signIn,
+  unique,
+  browser,
+  baseURL,
+}) => {
+  const base = await signIn(people.staff);
+  const { name, email } = await createUser(page, base, unique, "Recruiters");
+  const link = /https?:\S+/;
+  await openUser(page, base, name);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText("An email has been sent to this user.")).toBeVisible();
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  const address = new URL(link.exec((await mailTo(page, email)).text)?.[0] ?? "");
+  await other.goto(address.pathname + address.search);
+  await other.getByLabel("New password", { exact: true }).fill("A-New-Secret-1!");
+  await other.getByLabel("Repeat the new password").fill("A-New-Secret-1!");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await fillSignIn(other, email, "A-New-Secret-1!");
+  await other.waitForURL((url) => url.pathname !== "/login");
+
+  await page.reload();
+  await expect(page.getByText("Signed in nowhere.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("This user has been signed out everywhere.")).toBeVisible();
+  await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+  await other.goto(base);
+  await expect(other).toHaveURL(/\/login/);
+
+  await fillSignIn(other, email, "A-New-Secret-1!");
+  await other.waitForURL((url) => url.pathname !== "/login");
+  await other.goto(`${base}/account`);
+  await expect(heading(other, "Your account")).toBeVisible();
+  await expect(other.getByText("This session")).toBeVisible();
+  await expect(other.getByText("Last sign-in", { exact: true })).toBeVisible();
+  await expectAccessible(other, "the own account");
+  await other.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await other.goto(`${base}/account`);
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+});
+
+test("USER-50 an id that is nobody's, and one of another customer, is a page of its own", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const { demoAccounts } = await import("../../regional-api/seed/ids");
+  for (const id of ["0".repeat(24), demoAccounts.usAdmin.id, "no%20id"]) {
+    const response = await page.goto(`${base}/users/${id}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Sorry, the user you visited does not exist.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Users" })).toHaveAttribute("href", `${base}/users`);
+  }
+});
+
+test("USER-02 USER-40 USER-63 without the flags there are no users", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  for (const path of ["users", "users/create", "users/archive"]) {
+    const response = await page.goto(`${base}/${path}`);
+    expect(response?.status(), path).toBe(404);
+  }
+});

@@ -1,0 +1,376 @@
+import { createHash } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
+const storeRoles = demoId("workflow-set:acme-retail:0");
+const graduates = demoId("workflow-set:acme-retail:1");
+const storeTeam = "Store team – chat, then video";
+const graduatesChat = "Graduates – chat only";
+
+const hasScripts = () => test.info().project.name === "js";
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const main = (page: Page) => page.getByRole("main");
+const option = (page: Page, number: number) =>
+  page.getByRole("group", { name: `Workflow ${number}`, exact: true });
+const displayName = (page: Page, number: number) => option(page, number).getByLabel("Display name");
+const isDefault = (page: Page, number: number) =>
+  option(page, number).locator(".badge").getByText("Default workflow", { exact: true });
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole("button", { name, exact: true }).first();
+/** At most 25 characters that no other test uses. */
+const short = (unique: string) => `Set ${demoId(unique).slice(0, 12)}`;
+
+/** Chooses the workflow of a row; without scripts a button brings what belongs to it. */
+async function pick(page: Page, number: number, name: string) {
+  await option(page, number).getByRole("combobox", { name: "Workflow" }).selectOption({ label: name });
+  const select = option(page, number).getByRole("button", { name: "Select" });
+  if (await select.isVisible()) await select.click();
+}
+
+/** Makes a set of one workflow and ends on the list. */
+async function createSet(page: Page, base: string, name: string) {
+  await page.goto(`${base}/workflow-sets/create`);
+  await page.getByLabel("Workflow Set Name").fill(name);
+  await pick(page, 1, graduatesChat);
+  await button(page, "Create").click();
+  await expect(page.getByText(`${name} created successfully`)).toBeVisible();
+  await expect(page).toHaveURL(`${base}/workflow-sets`);
+}
+
+test("WFS-01 WFS-04 WFS-05 WFS-10 SHELL-12 two tabs, the list with rows that unfold, its address", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(base);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "Workflow Sets" }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets`);
+  await expect(menu.locator('[aria-current="page"]')).toHaveText("Workflow Sets");
+  await expect(page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ })).toContainText([
+    "Workflow Set Name",
+    "Workflow Set ID",
+    "Workflows included",
+    "Created",
+    "Actions",
+  ]);
+  await page.goto(`${base}/workflow-sets?sort=name&order=desc&size=50`);
+  await expect(page.getByRole("columnheader", { name: "Workflow Set Name" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  const set = row(page, "Graduates").filter({ hasText: graduates });
+  await set.getByText("2 workflows").click();
+  // Unfolding leads nowhere.
+  await expect(page).toHaveURL(/sort=name&order=desc&size=50$/);
+  const included = set.getByRole("listitem");
+  await expect(included.first()).toHaveText(
+    `${graduatesChat} (${graduatesChat}) ${demoId("workflow:acme-retail:1")}`,
+  );
+  // WF-15: an archived workflow is marked.
+  await expect(included.nth(1)).toContainText("Phone screen (old)");
+  await expect(included.nth(1)).toContainText("Archived");
+  await expectAccessible(page, "the list");
+
+  const tabs = page.getByRole("navigation", { name: "Views" });
+  await expect(tabs.getByRole("link")).toHaveText(["Workflow Sets", "Workflows"]);
+  await tabs.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets/workflows`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Workflows");
+  await expect(menu.locator('[aria-current="page"]')).toHaveText("Workflows");
+  await tabs.getByRole("link", { name: "Workflow Sets" }).click();
+  await row(page, "Store roles").getByRole("link", { name: "Store roles", exact: true }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets/${storeRoles}`);
+  await page.goto(`${base}/workflow-sets`);
+  await row(page, "Store roles").getByRole("link", { name: "Edit Store roles" }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets/${storeRoles}/edit`);
+});
+
+test("WFS-06 WFS-08 WFS-12 WFS-14 archive one from the list, its archive, and back again", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const list = `${base}/workflow-sets`;
+  const name = short(unique("archive"));
+  await createSet(page, base, name);
+  const [copy, archive] = [button(page, "Create Copy"), button(page, "Archive")];
+  if (hasScripts()) {
+    await expect(copy).toBeDisabled();
+    await expect(archive).toBeDisabled();
+    await row(page, "Store roles").getByRole("checkbox").check();
+    await row(page, name).getByRole("checkbox").check();
+    await expect(copy).toBeDisabled();
+    await expect(archive).toBeEnabled();
+    await row(page, "Store roles").getByRole("checkbox").uncheck();
+    await expect(copy).toBeEnabled();
+  } else {
+    await copy.click();
+    await expect(page.getByText("Please select exactly one workflow set")).toBeVisible();
+    await archive.click();
+    await expect(page.getByText("Please select at least one workflow set")).toBeVisible();
+    await row(page, name).getByRole("checkbox").check();
+  }
+  await archive.click();
+  await expect(page.getByText("workflow set(s) archived")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(`${list}/archive`);
+  await expect(page.getByRole("columnheader", { name: "Archived" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
+  await expect(row(page, name).getByRole("link", { name: /^Edit/ })).toHaveCount(0);
+  await expect(main(page).getByRole("link", { name: "Workflow Sets", exact: true })).toBeVisible();
+  await expectAccessible(page, "the archive");
+  await row(page, name).getByRole("checkbox").check();
+  await button(page, "Restore").click();
+  await expect(page.getByText("workflow set(s) restored")).toBeVisible();
+  await page.getByRole("status").getByRole("link", { name: "View workflow sets" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(row(page, name)).toHaveCount(1);
+});
+
+test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  const name = short(unique("made"));
+  await page.goto(`${base}/workflow-sets/create`);
+  await expect(page.getByRole("heading", { level: 1, name: "Create a new workflow set" })).toBeVisible();
+  if (hasScripts()) await expect(button(page, "Create")).toBeDisabled();
+  else {
+    await button(page, "Create").click();
+    await expect(page.getByText("Please fix error to continue")).toBeVisible();
+    await expect(page.getByText("Please select a workflow").first()).toBeVisible();
+  }
+  await page.getByLabel("Workflow Set Name").fill(name);
+  await page.getByLabel("Description").fill("Made by a test.");
+  await pick(page, 1, storeTeam);
+  await expect(displayName(page, 1)).toHaveValue("English - en-GB");
+  await expect(option(page, 1)).toContainText("English - en-GB");
+  await expect(option(page, 1).locator("dd").nth(1)).toHaveText("2");
+  await expect(isDefault(page, 1)).toBeVisible();
+
+  await button(page, "Add another workflow").click();
+  const offered = option(page, 2).getByRole("combobox", { name: "Workflow" }).locator("option");
+  await expect(offered.filter({ hasText: graduatesChat })).toHaveCount(1);
+  await expect(offered.filter({ hasText: storeTeam })).toHaveCount(0);
+  await expect(page.getByLabel("Workflow Set Name")).toHaveValue(name);
+  await pick(page, 2, graduatesChat);
+  await expect(displayName(page, 2)).toHaveValue("English - en-GB");
+  // Both are in English, so one of them is called otherwise.
+  await displayName(page, 2).fill("  Graduates ");
+  await displayName(page, 2).blur();
+  if (hasScripts()) await expect(displayName(page, 2)).toHaveValue("Graduates");
+
+  await option(page, 2).getByRole("button", { name: "Set as default workflow" }).click();
+  await expect(isDefault(page, 2)).toBeVisible();
+  await expect(isDefault(page, 1)).toHaveCount(0);
+  await expect(page.getByLabel("Workflow Set Name")).toHaveValue(name);
+  await expectAccessible(page, "the form");
+  await option(page, 2).getByRole("button", { name: "Delete Workflow 2" }).click();
+  await expect(option(page, 2)).toHaveCount(0);
+  await expect(isDefault(page, 1)).toBeVisible();
+  await button(page, "Add another workflow").click();
+  await pick(page, 2, graduatesChat);
+  await displayName(page, 2).fill("Graduates");
+  await option(page, 2).getByRole("button", { name: "Set as default workflow" }).click();
+  await expect(isDefault(page, 2)).toBeVisible();
+  await button(page, "Create").click();
+  await expect(page.getByText(`${name} created successfully`)).toBeVisible();
+  await expect(page).toHaveURL(`${base}/workflow-sets`);
+  await row(page, name).getByRole("link", { name, exact: true }).click();
+  const panels = main(page).locator("details");
+  await expect(panels.first().locator("summary")).toHaveText("English - en-GB");
+  await expect(panels.nth(1).locator("summary")).toHaveText("GraduatesDefault");
+});
+
+test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 what is wrong stands beside the fields, nothing is lost", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/create`);
+  await pick(page, 1, storeTeam);
+  await button(page, "Add another workflow").click();
+  await pick(page, 2, graduatesChat);
+  await page.getByLabel("Description").fill("x".repeat(701));
+  await page.getByLabel("Workflow Set Name").fill("A name of more than 25 characters");
+  await displayName(page, 1).fill("A name of more than 25 characters");
+  await displayName(page, 2).fill("A name of more than 25 characters ");
+  // With scripts the button is disabled once something wrong is known; Enter asks all the same.
+  await page.getByLabel("Workflow Set Name").press("Enter");
+  for (const text of [
+    "Please fix error to continue",
+    "Please keep the workflow set name within 25 characters",
+    "Please keep the description within 700 characters",
+    "Please keep the display name within 25 characters",
+    "Workflows cannot have the same display name",
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+  if (hasScripts()) await expect(button(page, "Create")).toBeDisabled();
+  await expect(displayName(page, 1)).toHaveValue("A name of more than 25 characters");
+  await expectAccessible(page, "the refused form");
+});
+
+test("WFS-19 a taken name is told of a second after typing, and the own name is not @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/${storeRoles}/edit`);
+  const name = page.getByLabel("Workflow Set Name");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("name-check")) asked.push(request.url());
+  });
+  await name.fill("christmas");
+  await expect(page.getByText("Workflow set name already in use")).toBeVisible();
+  await expect(button(page, "Save")).toBeDisabled();
+  expect(asked).toHaveLength(1);
+  await name.fill("STORE ROLES");
+  await expect(page.getByText("Workflow set name already in use")).toHaveCount(0);
+  await page.waitForTimeout(1_300);
+  expect(asked).toHaveLength(1);
+  await expect(button(page, "Save")).toBeEnabled();
+});
+
+test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a copy, its detail, a change, archive and restore", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  const list = `${base}/workflow-sets`;
+  const name = short(unique("copied"));
+  await page.goto(list);
+  await row(page, graduates).getByRole("checkbox").check();
+  await button(page, "Create Copy").click();
+  await expect(page).toHaveURL(`${list}/create?copyWorkflowSetId=${graduates}`);
+  await expect(page.getByLabel("Workflow Set Name")).toHaveValue("");
+  // The second workflow of that set is archived.
+  await expect(option(page, 2)).toHaveCount(0);
+  await expect(displayName(page, 1)).toHaveValue(graduatesChat);
+  await page.getByLabel("Workflow Set Name").fill(name);
+  await button(page, "Create").click();
+  await expect(page.getByText(`${name} created successfully`)).toBeVisible();
+
+  await row(page, name).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Workflow set details" })).toBeVisible();
+  const detail = page.url();
+  const facts = main(page).locator("dl").first();
+  for (const text of [name, "Acme Retail", "Number of workflows1", "Description-"])
+    await expect(facts).toContainText(text);
+  const panel = main(page).locator("details");
+  await expect(panel.locator("summary")).toHaveText(`${graduatesChat}Default`);
+  await panel.locator("summary").click();
+  for (const text of ["Customer", "Acme Retail", "Stages1", "Created", "Archived-", "Description-"])
+    await expect(panel).toContainText(text);
+  await expectAccessible(page, "the detail");
+
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await expect(page).toHaveURL(/create\?copyWorkflowSetId=[0-9a-f]{24}$/);
+  await page.goto(detail);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit workflow set" })).toBeVisible();
+  await page.getByLabel("Description").fill("Changed.");
+  if (hasScripts()) {
+    await main(page).getByRole("link", { name: "Cancel" }).click();
+    const question = page.getByRole("dialog", { name: "Unsaved changes" });
+    await expect(question).toContainText(
+      "Are you sure you want to leave? Your unsaved contents will be discarded.",
+    );
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(page.getByLabel("Description")).toHaveValue("Changed.");
+  } else {
+    await expect(main(page).getByRole("link", { name: "Cancel" })).toHaveAttribute(
+      "href",
+      new URL(detail).pathname,
+    );
+  }
+  await button(page, "Save").click();
+  await expect(page.getByText(`${name} updated successfully`)).toBeVisible();
+  await expect(page).toHaveURL(detail);
+  await expect(facts).toContainText("Changed.");
+
+  await button(page, "Archive").click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByText("workflow set(s) archived")).toBeVisible();
+  await page.goto(detail);
+  await expect(page.locator("h1 ~ *, h1").getByText("Archived", { exact: true }).first()).toBeVisible();
+  for (const gone of ["Edit", "Duplicate"])
+    await expect(main(page).getByRole("link", { name: gone, exact: true })).toHaveCount(0);
+  // An archived set has nothing to edit (GEN-25).
+  await page.goto(`${detail}/edit`);
+  await expect(page).toHaveURL(detail);
+  await button(page, "Restore").click();
+  await expect(page.getByText("workflow set(s) restored")).toBeVisible();
+  await expect(page).toHaveURL(detail);
+  await expect(main(page).getByRole("link", { name: "Edit", exact: true })).toBeVisible();
+});
+
+test("WFS-36 WFS-39 of two who edit one set, the second is told who changed what and loses nothing", async ({
+  page,
+  browser,
+  signIn,
+  unique,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  const name = short(unique("both"));
+  await createSet(page, base, name);
+  await row(page, name)
+    .getByRole("link", { name: `Edit ${name}` })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit workflow set" })).toBeVisible();
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const second = await other.newPage();
+  await second.goto(page.url());
+  await second.getByLabel("Description").fill("Theirs");
+  await displayName(second, 1).fill("Their name");
+  await button(second, "Add another workflow").click();
+  await pick(second, 2, storeTeam);
+  await button(second, "Save").click();
+  await expect(second.getByText(`${name} updated successfully`)).toBeVisible();
+  await other.close();
+
+  await displayName(page, 1).fill("My name");
+  await button(page, "Save").click();
+  const panel = page.getByRole("alert");
+  await expect(panel).toContainText("Someone else has changed this");
+  await expect(panel).toContainText("Avery Admin");
+  const difference = (field: string) => panel.getByRole("row").filter({ hasText: field });
+  await expect(difference("Workflow 1 – Display name")).toContainText("My nameTheir name");
+  // Also what is not on this page: the workflow that they have added.
+  await expect(difference("Workflow 2 – Workflow")).toContainText(`-${storeTeam}`);
+  await expect(displayName(page, 1)).toHaveValue("My name");
+  await expectAccessible(page, "the conflict");
+  await panel.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText(`${name} updated successfully`)).toBeVisible();
+  await expect(main(page).locator("summary")).toContainText("My name");
+});
+
+test("SRCH-16 SHELL-12 a set is found by its id, and its pages by Go to", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/search?q=${storeRoles}`);
+  await expect(page).toHaveURL(`${base}/workflow-sets/${storeRoles}`);
+  await page.goto(`${base}/go?q=workflow%20set`);
+  for (const text of ["Workflow Sets", "Create a new workflow set"])
+    await expect(main(page).getByRole("link", { name: text }).first()).toBeVisible();
+});
+
+test("WFS-47 an unknown set is not found; the pages fit a telephone", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/${"0".repeat(24)}`);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["", "/archive", "/create", `/${storeRoles}`, `/${storeRoles}/edit`]) {
+    await page.goto(`${base}/workflow-sets${path}`);
+    await expectNoOverflow(page, path);
+  }
+});

@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
+const storeTeam = demoId("workflow:acme-retail:0");
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const stage = (page: Page, number: number) =>
+  page.getByRole("group", { name: `Stage ${number}`, exact: true });
+const rule = (page: Page, number: number) => page.getByRole("group", { name: `Rule ${number}`, exact: true });
+const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
+const question = (page: Page) => page.getByRole("dialog", { name: "Save these rules?" });
+
+/** Chooses the type of a stage; without scripts a button brings its packages. */
+async function chooseType(page: Page, number: number, type: "Chat Interview" | "Video Interview") {
+  await stage(page, number).getByRole("radio", { name: type }).check();
+  const choose = stage(page, number).getByRole("button", { name: "Choose type" });
+  if (await choose.isVisible()) await choose.click();
+}
+
+async function fillStage(
+  page: Page,
+  number: number,
+  type: "Chat Interview" | "Video Interview",
+  name: string,
+) {
+  await chooseType(page, number, type);
+  await stage(page, number).getByLabel("Assessment Package").selectOption({ label: name });
+}
+
+/** Makes a workflow of one chat and ends on the list. */
+async function createWorkflow(page: Page, base: string, name: string) {
+  await page.goto(`${base}/workflow-sets/workflows/create`);
+  await page.getByLabel("Workflow Name").fill(name);
+  await fillStage(page, 1, "Chat Interview", "Graduate programme");
+  await save(page);
+  await expect(page.getByText("Workflow created.")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/workflow-sets/workflows`);
+}
+
+test("WF-01 WF-02 the older addresses lead to the same pages below workflow-sets, with their query", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const found = `${base}/workflow-sets/workflows`;
+  for (const rest of ["", "/archive", "/create", `/${storeTeam}`, `/${storeTeam}/edit`]) {
+    await page.goto(`${base}/workflows${rest}?size=50`);
+    await expect(page).toHaveURL(`${found}${rest}?size=50`);
+  }
+  await page.goto(`${base}/workflows`);
+  const link = page.getByRole("link", { name: "Store team – chat, then video" });
+  await expect(link).toHaveAttribute("href", new RegExp(`^${found}/`));
+});
+
+test("WF-05 WF-06 WF-07 WF-09 WF-12 WF-13 WF-15 the list: sort, archive, archive's list, restore", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Listed");
+  await createWorkflow(page, base, name);
+  await expect(page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ })).toContainText([
+    "Workflow Name",
+    "Workflow ID",
+    "Stages",
+    "Created",
+  ]);
+  // The newest is first.
+  await expect(page.getByRole("row").nth(1)).toContainText(name);
+  await expectAccessible(page, "the list");
+  await page.goto(`${base}/workflow-sets/workflows?sort=stages&order=asc&size=50`);
+  await expect(page.getByRole("columnheader", { name: "Stages" })).toHaveAttribute("aria-sort", "ascending");
+
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Workflow(s) archived")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets/workflows/archive`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Workflows", exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Archived" })).toBeVisible();
+  // It leaves the pickers.
+  await page.goto(`${base}/vacancies/create`);
+  await expect(page.getByLabel("Workflow").getByRole("option", { name })).toHaveCount(0);
+  await page.goto(`${base}/workflow-sets/workflows/archive`);
+  await row(page, name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByText("Workflow(s) restored")).toBeVisible();
+  await page.getByRole("status").getByRole("link", { name: "View workflows" }).click();
+  await expect(row(page, name)).toHaveCount(1);
+});
+
+test("WF-06 without scripts Archive with nothing selected says so @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows`);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("Please select at least one workflow")).toBeVisible();
+});
+
+test("WF-06 with scripts Archive waits for a selection @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows`);
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeDisabled();
+});
+
+test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RULE-01 RULE-02 RULE-05 RULE-08 RULE-10 RULE-22 create with rules, look, change, archive, restore", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  const list = `${base}/workflow-sets/workflows`;
+  const name = unique("Chat and video");
+  await page.goto(`${list}/create`);
+  await expect(page.getByRole("heading", { level: 1, name: "Create a new workflow" })).toBeVisible();
+  await page.getByLabel("Workflow Name").fill(name);
+  // No rules before it is a chat.
+  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
+  await fillStage(page, 1, "Chat Interview", "General chat interview");
+  await page.getByRole("button", { name: "Add Stage" }).click();
+  await expect(stage(page, 2)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Stage" })).toBeDisabled();
+  await expect(stage(page, 1).getByRole("radio", { name: "Video Interview" })).toBeDisabled();
+  await fillStage(page, 2, "Video Interview", "Videointerview");
+  await expect(stage(page, 1).getByLabel("Assessment Package").locator("option:checked")).toHaveText(
+    "General chat interview",
+  );
+  // A package without a language is in American English (WF-22).
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("65");
+  await rule(page, 1).getByLabel("Profanity count", { exact: true }).check();
+  await rule(page, 1).getByLabel("Profanity count less than").selectOption("2");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await expect(rule(page, 2).getByLabel("Rule type")).toHaveValue("UPDATE_STATUS");
+  await expect(page.getByRole("button", { name: "Add rule" })).toBeDisabled();
+  await expect(rule(page, 1).getByLabel("Profanity count less than")).toHaveValue("2");
+  await rule(page, 2).getByLabel("Status").selectOption({ label: "Interview" });
+  await rule(page, 2).getByLabel("Recommendation Type").selectOption({ label: "Recommendation" });
+  await rule(page, 2).getByRole("checkbox", { name: "Yes" }).check();
+  await expectAccessible(page, "the form");
+  await save(page);
+  await expect(question(page)).toContainText(
+    /Of the last 500 completed chat interviews \d+ would have moved on/,
+  );
+  await save(question(page));
+  await expect(page.getByText("Workflow created.")).toBeVisible();
+  await expect(page).toHaveURL(list);
+
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Workflow details" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    "If recommendation score is at least 65 and profanity count is less than 2, move to the next stage",
+  );
+  await expect(main).toContainText("If recommendation is Yes, set the status to Interview");
+  await expect(main).toContainText("English - en-US");
+  await expect(main).toContainText("Norwegian - nb");
+  await expect(main).toContainText("Stage 1");
+  await expectAccessible(page, "the detail");
+  // Its own address, without the list that it was opened from.
+  const [detail = ""] = page.url().split("?");
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(stage(page, 1)).toContainText("Type and package of a saved stage cannot be changed.");
+  await expect(stage(page, 1).getByRole("radio")).toHaveCount(0);
+  await expect(rule(page, 2).getByRole("checkbox", { name: "Yes" })).toBeChecked();
+  await page.getByLabel("Workflow Name").fill(`Renamed ${name}`);
+  await stage(page, 1).getByLabel("Custom Stage Name").fill("Talk");
+  await rule(page, 2).getByRole("button", { name: "Remove Rule 2" }).click();
+  await expect(rule(page, 2)).toHaveCount(0);
+  await save(page);
+  await save(question(page));
+  await expect(page.getByText("Workflow updated successfully.")).toBeVisible();
+  await expect(page).toHaveURL(detail);
+  await expect(main).toContainText(`Renamed ${name}`);
+  await expect(main).toContainText("Talk");
+  await expect(main).not.toContainText("set the status to Interview");
+
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByText("Workflow(s) archived")).toBeVisible();
+  await page.goto(detail);
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page).toHaveURL(`${list}/archive`);
+  await expect(page.getByText("Workflow(s) restored")).toBeVisible();
+});
+
+test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 what is wrong is said beside the fields and above, nothing is lost", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/create`);
+  await chooseType(page, 1, "Chat Interview");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await rule(page, 1).getByLabel("Plagiarism question count", { exact: true }).check();
+  await rule(page, 1).getByLabel("Score at least").fill("101");
+  await save(page);
+  for (const text of [
+    "Please fix error to continue",
+    "Please enter workflow name",
+    "Please select a assessment package",
+    "Auto-progression requires a workflow to have more than one stage. Please create another stage",
+    "Please enter a whole number from 1 to 100",
+    "Please select a plagiarism question count value!",
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("101");
+  await expectAccessible(page, "the refused form");
+  await rule(page, 1).getByLabel("Recommendation Type").selectOption({ label: "Recommendation" });
+  await save(page);
+  await expect(page.getByText("The recommendation should at least have one value!").first()).toBeVisible();
+  await rule(page, 1).getByRole("button", { name: "Remove Rule 1" }).click();
+  await expect(rule(page, 1)).toHaveCount(0);
+});
+
+test("WF-27 WF-28 RULE-12 a video with rules, and one package twice, are refused", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/create`);
+  await page.getByLabel("Workflow Name").fill("Never saved");
+  await fillStage(page, 1, "Chat Interview", "Customer service");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await chooseType(page, 1, "Video Interview");
+  // Another type empties the package (WF-22).
+  await expect(stage(page, 1).getByLabel("Assessment Package")).toHaveValue("");
+  await save(page);
+  await expect(page.getByText("Video interview stages cannot have rules").first()).toBeVisible();
+  await expect(rule(page, 1)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Stage" })).toBeDisabled();
+  await rule(page, 1).getByRole("button", { name: "Remove Rule 1" }).click();
+  await fillStage(page, 1, "Chat Interview", "Customer service");
+  await page.getByRole("button", { name: "Add Stage" }).click();
+  await fillStage(page, 2, "Chat Interview", "Customer service");
+  await save(page);
+  await expect(
+    page.getByText("The workflow can not have the duplicated externalAssessmentPackageId").first(),
+  ).toBeVisible();
+});
+
+test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the name stays; a new stage goes again", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/create`);
+  await page.getByLabel("Workflow Name").fill("Mine");
+  await page.getByLabel("Existing workflow").selectOption({ label: "Store team – chat, then video" });
+  await page.getByRole("button", { name: "Load" }).click();
+  await expect(page).toHaveURL(new RegExp(`copyWorkflowId=${storeTeam}`));
+  await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
+  await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("70");
+  await expect(rule(page, 2).getByRole("checkbox", { name: "Yes" })).toBeChecked();
+  await expect(stage(page, 2).getByLabel("Assessment Package").locator("option:checked")).toHaveText(
+    "Video interview, 3 questions",
+  );
+  await stage(page, 2).getByRole("button", { name: "Remove Stage 2" }).click();
+  await expect(stage(page, 2)).toHaveCount(0);
+  await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
+});
+
+test("WF-23 a package is found by a part of its name", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/create`);
+  await page.getByLabel("Workflow Name").fill("Looking");
+  await chooseType(page, 1, "Chat Interview");
+  const options = stage(page, 1).getByLabel("Assessment Package").locator("option");
+  await expect(options).toHaveCount(10);
+  await stage(page, 1).getByLabel("Search packages").fill("verkaufer");
+  const search = stage(page, 1).getByRole("button", { name: "Search" });
+  if (await search.isVisible()) await search.click();
+  await expect(options).toHaveText(["Select a package", "Verkäufer:in im Außendienst"]);
+  await expect(page.getByLabel("Workflow Name")).toHaveValue("Looking");
+});
+
+test("RULE-26 rules are tried on the last completed chats before they are saved, with a list of what they would do", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/${storeTeam}/edit`);
+  await expect(stage(page, 2)).toContainText("A stage cannot be removed while vacancies use the workflow.");
+  await expect(stage(page, 2).getByRole("button", { name: "Remove Stage 2" })).toHaveCount(0);
+  await rule(page, 1).getByLabel("Score at least").fill("100");
+  await page.getByRole("button", { name: "Try the rules" }).click();
+  const panel = page.getByRole("region", { name: "What these rules would have done" });
+  await expect(panel).toContainText(
+    "The last 500 completed chat interviews of the vacancies that use this workflow.",
+  );
+  await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("100");
+  await panel.locator("summary").filter({ hasText: "Would have another status" }).click();
+  const listed = panel.getByRole("region", { name: "Would have another status" });
+  await expect(listed.getByRole("row").nth(1)).toContainText("Longlisted");
+  await expect(listed.getByRole("link").first()).toHaveAttribute(
+    "href",
+    new RegExp(`^${base}/vacancies/[0-9a-f]{24}/applications/[0-9a-f]{24}$`),
+  );
+  await expectAccessible(page, "the rehearsal");
+});
+
+test("WF-16 WF-44 an unknown workflow is not found; the pages fit a telephone", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/${"0".repeat(24)}`);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["", "/create", `/${storeTeam}`, `/${storeTeam}/edit`]) {
+    await page.goto(`${base}/workflow-sets/workflows${path}`);
+    await expectNoOverflow(page, path);
+  }
+});

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { findProgram } from "../../scripts/lib/browser.mjs";
+import { Reader, startFirefox } from "./support/firefox";
+
+const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
+const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+
+describe.skipIf(!firefox).each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("Firefox %s", (_, scripts) => {
+  let browser: Browser;
+  let reader: Reader;
+  let base = "";
+  const unique = `${scripts ? "Js" : "Plain"}${Date.now().toString(36)}`;
+  beforeAll(async () => {
+    browser = await startFirefox(String(firefox), { scripts });
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    reader = new Reader(page, inject("consoleAddress"));
+    base = await reader.signIn("admin@acme.example");
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  test("AUTH-12 signing in leads to the customer's vacancies", () => {
+    expect(base).toMatch(/^\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}$/);
+  });
+
+  test("CUST-22 CUST-26 CUST-37 a customer is created, after its errors were said and nothing typed was lost", async () => {
+    await reader.open(`${base}/customers/create`);
+    await reader.fill("Display name", `Firefox ${unique}`);
+    await reader.fill("Account name", `firefox-${unique.toLowerCase()}`);
+    await reader.press("Save");
+    await reader.sees("Please select an organisation");
+    await reader.choose("Organisation", "Acme Group");
+    await reader.choose("Region", "Sydney");
+    await reader.press("Save");
+    await reader.sees("You cannot edit this customer once you save");
+    await reader.press("Save");
+    await reader.arrives(`${base}/customers`);
+    await reader.sees(`Firefox ${unique}`);
+  });
+
+  test("COMP-07 COMP-08 COMP-11 a setting of it is refused beside its field, then asked about and saved", async () => {
+    await reader.open(`${base}/customers`);
+    await reader.press(`Firefox ${unique}`);
+    await reader.arrives(/settings/);
+    const own = reader.path().replace(/\/settings.*/, "");
+    await reader.open(`${own}/settings/compliance`);
+    await reader.fill("Video retention (months)", "0");
+    await reader.press("Update");
+    await reader.sees("Please enter a number between 1 - 9999");
+    await reader.fill("Video retention (months)", "24");
+    await reader.press("Update");
+    await reader.fill('Type "UPDATE RETENTION" to confirm', "UPDATE RETENTION");
+    await reader.press("Update");
+    await reader.sees("Customer compliance setting created");
+  });
+
+  test("CUST-11 CUST-18 it is archived and restored", async () => {
+    await reader.open(`${base}/customers?q=${unique}`);
+    await reader.tick(`Firefox ${unique}`);
+    await reader.press("Archive");
+    await reader.sees("1 customer has been archived.");
+    await reader.open(`${base}/customers/archive`);
+    await reader.tick(`Firefox ${unique}`);
+    await reader.press("Restore");
+    await reader.sees("1 customer has been restored.");
+  });
+
+  test("INV-01 INV-02 INV-13 a candidate is invited to a vacancy", async () => {
+    await reader.open(`${base}/vacancies/${vacancyId}`);
+    await reader.sees("Not started");
+    await reader.press("Invite Candidate");
+    await reader.sees("Please input candidate details");
+    await reader.fill("Email", `${unique}@mail.example`);
+    await reader.fill("First name", "Fire");
+    await reader.fill("Last name", unique);
+    await reader.press("Invite");
+    await reader.sees("Invite candidate success.");
+    await reader.open(`${base}/vacancies/${vacancyId}?q=${unique}`);
+    await reader.sees(`Fire ${unique}`);
+  });
+
+  test("APP-47 the menu of a candidate's row opens, and leads to the form of the candidate", async () => {
+    await reader.open(`${base}/vacancies/${vacancyId}?q=${unique}`);
+    // Until scripts run it is a link, to the same menu on the candidate's page.
+    if (scripts) await reader.page.waitForSelector('[popovertarget="candidate-menu"]');
+    await reader.press(`Actions for Fire ${unique}`);
+    await reader.press("Edit candidate");
+    await reader.arrives(/\/applications\/[0-9a-f]{24}(\/candidate)?\/edit$/);
+    await reader.fill("First name", "Ignis");
+    await reader.press("Update");
+    await reader.sees(`Ignis ${unique}`);
+  });
+});

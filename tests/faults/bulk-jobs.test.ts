@@ -1,0 +1,167 @@
+import BetterSqlite3 from "better-sqlite3";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formWith, textOf } from "../support/console-client";
+import { startApi, startConsole } from "../support/servers";
+import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+
+const added = 2_000;
+
+let stand: Stand;
+let person: Person;
+/** The path of a vacancy with thousands of candidates at its first stage. */
+let vacancy: string;
+let vacancyId: string;
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+  vacancyId = fill(person.base.split("/").at(-1) ?? "");
+  vacancy = `${person.base}/vacancies/${vacancyId}`;
+});
+afterAll(() => stand.stop());
+
+function inData<Result>(work: (database: BetterSqlite3.Database) => Result): Result {
+  const database = new BetterSqlite3(join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite"));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds candidates to a vacancy of the customer, straight to the data; answers the vacancy's id. */
+function fill(customerId: string): string {
+  return inData((database) => {
+    const place = database
+      .prepare<[string], { id: string; hierarchyId: string; stageId: string }>(
+        `SELECT id, hierarchyId, json_extract(workflow, '$.stages[0]._id') AS stageId FROM vacancies
+         WHERE customerId = ? AND archivedAt IS NULL AND externalVacancyId IS NOT NULL ORDER BY applicationCount LIMIT 1`,
+      )
+      .get(customerId);
+    if (!place) throw new Error("There is no vacancy to fill");
+    const now = Date.now() - 3_600_000;
+    const person = database.prepare(
+      `INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
+       VALUES (@id, @customerId, @id, 'Many', @name, lower('many ' || @name), @id || '@many.example', @now, @now)`,
+    );
+    const application = database.prepare(
+      `INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
+       VALUES (@id, @customerId, @hierarchyId, @vacancyId, @candidateId, @id, @stageId, @now, @now)`,
+    );
+    const newId = () => randomBytes(12).toString("hex");
+    database.transaction(() => {
+      for (let at = 0; at < added; at += 1) {
+        const candidateId = newId();
+        person.run({ id: candidateId, customerId, name: `Person ${at}`, now });
+        application.run({ ...place, id: newId(), customerId, vacancyId: place.id, candidateId, now });
+      }
+    })();
+    return place.id;
+  });
+}
+
+/** How often the status of an application of the vacancy was changed to this, and of how many. */
+const changes = (status: string) =>
+  inData((database) =>
+    database
+      .prepare<[string, string], { all: number; applications: number }>(
+        `SELECT count(*) AS "all", count(DISTINCT applicationId) AS applications FROM application_changes
+         WHERE after = ? AND applicationId IN (SELECT id FROM applications WHERE vacancyId = ?)`,
+      )
+      .get(status, vacancyId),
+  );
+
+/** Chooses all that match and asks for a status; answers the path of the plan. */
+async function planned(status: string): Promise<string> {
+  const list = `${vacancy}?select=all`;
+  const page = await person.client.get(list);
+  const { location } = await person.client.post(list, formWith(page, "status", { newStatus: status }));
+  expect(location).toMatch(/\/bulk-jobs\/[0-9a-f]{32}$/);
+  return location ?? "";
+}
+
+const press = async (path: string, intent: string) =>
+  person.client.post(path, formWith(await person.client.get(path), intent));
+
+/** What the page says once it is what is waited for; asks again every few milliseconds. */
+async function said(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
+  let text = "";
+  for (const from = performance.now(); performance.now() - from < 60_000; await pause(everyMs)) {
+    text = textOf(await person.client.get(path));
+    if (isThere(text)) return text;
+  }
+  throw new Error(`The page never said so, but ${text.slice(0, 1_000)}`);
+}
+const rowsDone = (text: string) =>
+  Number(/([\d,]+) of [\d,]+ rows are done/.exec(text)?.[1]?.replace(",", "") ?? 0);
+const total = (text: string) =>
+  Number(/([\d,]+) of ([\d,]+) will be changed/.exec(text)?.[1]?.replace(",", "") ?? 0);
+const isOver = (text: string) => /\d+ changed/.test(text) && text.includes("Download report");
+
+test("BULK-10 BULK-11 kill -9 of the API in the middle: it goes on by itself, every row is done once", async () => {
+  const path = await planned("APPS_APPLICATION_LONGLISTED");
+  const count = total(textOf(await person.client.get(path)));
+  expect(count).toBeGreaterThanOrEqual(added);
+  const port = new URL(stand.api.origin).port;
+  await press(path, "start");
+  for (let kill = 0; kill < 2; kill += 1) {
+    const before = (changes("APPS_APPLICATION_LONGLISTED")?.all ?? 0) + 50;
+    while ((changes("APPS_APPLICATION_LONGLISTED")?.all ?? 0) < before) await pause(5);
+    await stand.api.end("SIGKILL");
+    expect(changes("APPS_APPLICATION_LONGLISTED")?.all).toBeLessThan(count);
+    stand.api = await startApi(stand.dataDir, { API_PORT: port });
+  }
+  const text = await said(path, isOver);
+  expect(text).toContain(`${count} changed`);
+  expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
+}, 120_000);
+
+test("BULK-08 BULK-10 kill -9 of the console in the middle: another one shows how far it is, and stops it", async () => {
+  const path = await planned("APPS_APPLICATION_SHORTLISTED");
+  const count = total(textOf(await person.client.get(path)));
+  await press(path, "start");
+  await said(path, (text) => rowsDone(text) > 0, 1);
+  const port = new URL(stand.web.origin).port;
+  await stand.web.end("SIGKILL");
+  stand.web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, PORT: port });
+  const page = await person.client.get(path);
+  if (!isOver(textOf(page))) await person.client.post(path, formWith(page, "stop"));
+  const stopped = await said(path, (text) => text.includes("Stopped") || isOver(text));
+  if (stopped.includes("Stopped")) {
+    const done = changes("APPS_APPLICATION_SHORTLISTED")?.all;
+    await pause(100);
+    expect(changes("APPS_APPLICATION_SHORTLISTED")?.all).toBe(done);
+    await press(path, "start");
+  }
+  await said(path, isOver);
+  expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
+}, 120_000);
+
+test("BULK-05 a press that arrives again makes the same plan, and starts it once", async () => {
+  const list = `${vacancy}?select=all`;
+  const fields = formWith(await person.client.get(list), "status", { newStatus: "APPS_APPLICATION_HIRED" });
+  const [one, other] = await Promise.all([
+    person.client.post(list, fields),
+    person.client.post(list, fields),
+  ]);
+  expect(one.location).toMatch(/\/bulk-jobs\//);
+  expect(other.location).toBe(one.location);
+});
+
+test("with the flag off nothing leads to all that match, and their pages do not exist", async () => {
+  const path = await planned("APPS_APPLICATION_OFFERED");
+  expect((await person.client.get(vacancy)).html).toContain("that match");
+  await withoutFlags(stand, ["edgeBulkJobsEnabled"], async ({ client, base }) => {
+    for (const address of [path, `${base}/bulk-jobs`]) expect((await client.get(address)).status).toBe(404);
+    const list = await client.get(`${vacancy}?select=all`);
+    expect(list.status).toBe(200);
+    expect(list.html).not.toContain("that match");
+    const posted = await client.post(
+      `${vacancy}?select=all`,
+      formWith(list, "status", { newStatus: "APPS_APPLICATION_NEW" }),
+    );
+    expect(posted.status).toBe(404);
+  });
+});

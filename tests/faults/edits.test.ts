@@ -1,0 +1,386 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { buildSchema, getNamedType, type GraphQLObjectType, isInputObjectType } from "graphql";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { demoAccounts, demoCustomers, demoGroups, demoOrganizations } from "../../regional-api/seed/ids";
+import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
+import { type Answer, type ConsoleClient, type Fields, formWith, textOf } from "../support/console-client";
+import { type Person, signIn, staff, type Stand, startStand } from "./support/stand";
+
+// Every form that edits something, and two people in it at once (GEN-22).
+
+/** What somebody changes in a form, by the names of its fields; a box that is to be empty is "off". */
+type Changes = Record<string, string>;
+
+type EditForm = {
+  /** The requirements that the form's save is in. */
+  rows: string;
+  /** The `id` that the component hands to `useConsoleForm`. */
+  form: string;
+  /** Where it stands, below the customer; a function where ids are only known once there is data. */
+  at: string | (() => Promise<string>);
+  intent?: string;
+  /** The API's operation that saves. */
+  operation: string;
+  mine: Changes;
+  theirs: Changes;
+  /** Sent by the one who saves first, where that is another button of the same page. */
+  theirIntent?: string;
+  /** What the one who comes second reads: the field, what they typed, what is stored. */
+  told: string;
+  /** What must be typed before it is saved. */
+  word?: string;
+};
+
+const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+/** The name box of the root department. */
+const rootName = `name-${demoCustomers.acmeRetail.rootHierarchyId}`;
+const workflowId = createHash("sha256").update("workflow:acme-retail:1").digest("hex").slice(0, 24);
+const workflowSetId = createHash("sha256").update("workflow-set:acme-retail:0").digest("hex").slice(0, 24);
+const ssoValues = {
+  loginUrl: "https://idp.example/first",
+  publicCertificates: unreachableIdentityProvider.certificate,
+  enabled: "on",
+};
+const template = (name: string) =>
+  `arn:aws:mobiletargeting:ap-southeast-2:000000000000:templates/${name}/EMAIL`;
+const customTemplate = (name: string) => ({
+  "entries.FI_INVITE.EMAIL.custom": "on",
+  "entries.FI_INVITE.EMAIL.template": template(name),
+});
+
+const forms: EditForm[] = [
+  {
+    rows: "ORG-48",
+    form: "organization",
+    at: `organisations/${demoOrganizations.globex.id}`,
+    operation: "ORGUpdateOrganization",
+    mine: { displayName: "Globex mine" },
+    theirs: { displayName: "Globex theirs" },
+    told: "Display name Globex mine Globex theirs",
+  },
+  {
+    rows: "DEPT-32",
+    form: "departments",
+    at: "departments/edit",
+    operation: "ORGUpdateHierarchies",
+    mine: { [rootName]: "Mine" },
+    theirs: { [rootName]: "Theirs" },
+    told: "What will change “Theirs” is renamed “Mine” Casey Custodian: “Acme Retail” is renamed “Theirs”",
+  },
+  {
+    rows: "USER-81",
+    form: "user",
+    at: `users/${demoAccounts.recruiter.id}/edit`,
+    operation: "ORGUpdateUser",
+    mine: { firstName: "Mine" },
+    theirs: { firstName: "Theirs" },
+    told: "First name Mine Theirs",
+  },
+  {
+    rows: "GRP-38",
+    form: "group",
+    at: `groups/${demoGroups.retailAuditors.id}/edit`,
+    operation: "ORGUpdateGroup",
+    mine: { name: "Mine" },
+    theirs: { name: "Theirs" },
+    told: "Group name Mine Theirs",
+  },
+  {
+    rows: "SSO-33",
+    form: "sso",
+    at: "settings/sso",
+    operation: "IDPUpdateSSOConfig",
+    mine: { loginUrl: "https://idp.example/mine" },
+    theirs: { loginUrl: "https://idp.example/theirs" },
+    told: "Login URL https://idp.example/mine https://idp.example/theirs",
+  },
+  {
+    rows: "BRAND-16",
+    form: "branding",
+    at: "settings/branding",
+    operation: "FIEditBranding",
+    mine: { title: "Mine" },
+    theirs: { title: "Theirs" },
+    told: "Title Mine Theirs",
+  },
+  {
+    rows: "COMP-10",
+    form: "retention",
+    at: "settings/compliance",
+    operation: "AppsUpdateCustomerSetting",
+    mine: { videoRetentionPeriod: "71" },
+    theirs: { videoRetentionPeriod: "72" },
+    told: "Video retention (months) 71 72",
+    word: "UPDATE RETENTION",
+  },
+  {
+    rows: "SMS-12",
+    form: "alerts",
+    at: "settings/sms",
+    operation: "AppsUpdateSMSNotificationSettings",
+    mine: { threshold: "71" },
+    theirs: { threshold: "72" },
+    told: "71 72",
+  },
+  {
+    rows: "MAIL-12",
+    form: "sender",
+    at: "settings/email-domain",
+    intent: "rename",
+    operation: "NotifUpdateEmailDomainSetting",
+    mine: { displayName: "Mine" },
+    theirs: { displayName: "Theirs" },
+    told: "Display name Mine Theirs",
+  },
+  {
+    rows: "MAIL-22",
+    form: "switch",
+    at: "settings/email-domain",
+    intent: "switch",
+    operation: "NotifUpdateEmailDomainSetting",
+    mine: {},
+    theirs: { displayName: "Renamed" },
+    theirIntent: "rename",
+    told: "Customised email domain No Yes",
+  },
+  {
+    rows: "NOTIF-30",
+    form: "notifications",
+    at: "settings/notification?language=en-US",
+    operation: "NotifUpdateNotificationSettingsV2",
+    mine: customTemplate("mine"),
+    theirs: customTemplate("theirs"),
+    told: `${template("mine")} ${template("theirs")}`,
+  },
+  {
+    rows: "TEN-25",
+    form: "tenant",
+    at: async () => {
+      const { html } = await second.client.get(`${second.base}/settings/ats-tenants`);
+      return /\/(settings\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(html)?.[1] ?? "";
+    },
+    operation: "AtsUpdateTenant",
+    mine: { "texts.customerName": "Mine" },
+    theirs: { "texts.customerName": "Theirs" },
+    told: "Mine Theirs",
+  },
+  {
+    rows: "VAC-57",
+    form: "vacancy",
+    at: `vacancies/${vacancyId}/edit`,
+    operation: "AppsUpdateVacancyByExternalVacancyId",
+    mine: { title: "Mine" },
+    theirs: { title: "Theirs" },
+    told: "Name Mine Theirs",
+  },
+  {
+    rows: "WF-36",
+    form: "workflow",
+    at: `workflow-sets/workflows/${workflowId}/edit`,
+    operation: "AppsUpdateWorkflow",
+    mine: { name: "Mine" },
+    theirs: { name: "Theirs" },
+    told: "Workflow Name Mine Theirs",
+  },
+  {
+    rows: "WFS-36",
+    form: "workflow-set",
+    at: `workflow-sets/${workflowSetId}/edit`,
+    operation: "AppsUpdateWorkflowSet",
+    mine: { name: "Mine", "options[1].displayName": "My graduates" },
+    theirs: { name: "Theirs" },
+    told: "Workflow Set Name Mine Theirs",
+  },
+  {
+    rows: "CAND-13",
+    form: "candidate",
+    at: async () => {
+      const { html } = await second.client.get(`${second.base}/vacancies/${vacancyId}`);
+      const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(html)?.[1] ?? "";
+      return `vacancies/${vacancyId}/applications/${id}/edit`;
+    },
+    operation: "AppsUpdateApplicationCandidate",
+    mine: { firstName: "Mine" },
+    theirs: { firstName: "Theirs" },
+    told: "First name Mine Theirs",
+  },
+  {
+    rows: "DI-07",
+    form: "dashboard-layout",
+    at: "di/layout",
+    operation: "CommonUpdateDashboardLayout",
+    mine: { "completedCount.h": "5" },
+    theirs: { "completedCount.h": "6" },
+    told: "Height of Chat interviews completed 5 6",
+  },
+  {
+    rows: "GEN-33",
+    form: "saved-view",
+    at: async () => {
+      const from = `${second.base}/groups?sort=name`;
+      const asked = new URLSearchParams({ list: "groups", from });
+      const create = `views/create?${asked}`;
+      const shared = { name: "Everybody's", isShared: "on" };
+      await send(
+        second.client,
+        `${second.base}/${create}`,
+        await second.client.get(`${second.base}/${create}`),
+        "save",
+        shared,
+      );
+      const { html } = await second.client.get(`${second.base}/views?${asked}`);
+      const id = /views\/edit\?[^"]*id=([0-9a-f]{24})/.exec(html)?.[1] ?? "";
+      return `views/edit?${asked}&id=${id}`;
+    },
+    operation: "CommonUpdateSavedView",
+    mine: { name: "Mine" },
+    theirs: { name: "Theirs" },
+    told: "Name Mine Theirs",
+  },
+];
+
+let stand: Stand;
+let first: Person;
+let second: Person;
+
+beforeAll(async () => {
+  stand = await startStand();
+  [first, second] = await Promise.all([signIn(stand, "customer.admin@acme.example"), signIn(stand, staff)]);
+  // The one thing of these that the demo data lack.
+  const path = `${first.base}/settings/sso?setup=1`;
+  const answer = await send(first.client, path, await first.client.get(path), "save", ssoValues);
+  expect(answer.status).toBe(303);
+});
+afterAll(() => stand.stop());
+
+/** Fills a form in and presses its button, and says yes to what is asked then. */
+async function send(
+  client: ConsoleClient,
+  path: string,
+  page: Answer,
+  intent: string,
+  changes: Changes = {},
+  word = "",
+): Promise<Answer> {
+  const answer = await client.post(path, formWith(page, intent, changes));
+  const asked = `${intent}:confirm`;
+  if (!answer.html.includes(`value="${asked}"`)) return answer;
+  return client.post(path, formWith(answer, asked, { confirmation: word }));
+}
+
+const valueIn = (fields: Fields, name: string) => fields.findLast(([one]) => one === name)?.[1];
+
+/** The form's own version, as its element and its hidden field have it. */
+function versionIn({ html }: Answer, id: string, intent: string): number {
+  const tag = (html.match(/<form[^>]*>/g) ?? []).find((one) => one.includes(` id="${id}"`)) ?? "";
+  const version = /data-version="(\d+)"/.exec(tag)?.[1];
+  const fields = formWith({ html }, intent);
+  expect(valueIn(fields, "form")).toBe(id);
+  expect(version, `data-version of ${id}`).toBeDefined();
+  expect(valueIn(fields, "version")).toBe(version);
+  return Number(version);
+}
+
+/** The version that the last call of an operation sent. Notifications have one an entry. */
+function lastVersion(operation: string): number {
+  const variables = stand.sydney.callsOf(operation).at(-1)?.variables;
+  // A workflow is sent as one input.
+  const sent = versionSent.parse(wholeInput.safeParse(variables).data?.updateWorkflowInput ?? variables);
+  return sent.settings?.[0]?.version ?? sent.version;
+}
+const wholeInput = z.object({ updateWorkflowInput: z.object({ version: z.number() }) });
+const versionSent = z.object({
+  version: z.number(),
+  settings: z.array(z.object({ version: z.number() })).optional(),
+});
+
+test.each(forms)("$rows GEN-22 $form: the second of two savers is told who changed what", async (edit) => {
+  const { form, intent = "save", theirIntent = intent, operation, mine, theirs, told, word } = edit;
+  const path = `${second.base}/${typeof edit.at === "string" ? edit.at : await edit.at()}`;
+  const page = await second.client.get(path);
+  const version = versionIn(page, form, intent);
+  // Tenants, organisations and edits of workflows are the provider's: there the first of the two is one of its staff too.
+  // A layout is a person's own, whose other window is the first.
+  const isProviders = ["tenant", "organization", "workflow", "workflow-set", "dashboard-layout"].includes(
+    form,
+  );
+  const { client } = isProviders ? second : first;
+  const name = isProviders ? "Avery Admin" : "Casey Custodian";
+  expect((await send(client, path, await client.get(path), theirIntent, theirs, word)).status).toBe(303);
+
+  const read = lastVersion(operation);
+  // Notifications send the versions of their entries, which `seen` holds.
+  if (form !== "notifications") expect(read).toBe(version);
+
+  const conflict = await send(second.client, path, page, intent, mine, word);
+  expect(conflict.status).toBe(200);
+  expect(textOf(conflict)).toContain("Someone else has changed this");
+  expect(textOf(conflict)).toContain(name);
+  expect(textOf(conflict)).toContain(told);
+  expect(lastVersion(operation)).toBe(read);
+
+  // Pressed as before it is refused as before; "Save mine" says that it is meant.
+  const again = await send(second.client, path, conflict, intent, {}, word);
+  expect(textOf(again)).toContain(told);
+  expect((await second.client.post(path, formWith(again, `${intent}:over`))).status).toBe(303);
+  const now = await second.client.get(path);
+  expect(lastVersion(operation)).toBe(read + 1);
+  if (intent === "switch") expect(textOf(now)).toContain("Customised email domain Off");
+  else expect(Object.fromEntries(formWith(now, intent))).toMatchObject(mine);
+});
+
+test("MAIL-08 GEN-22 the second of two who set an email domain up is told of the first one's", async () => {
+  const path = `${second.base}/settings/email-domain`;
+  const page = await second.client.get(path);
+  const typed = { displayName: "Mine", emailAddress: "jobs@mine.example" };
+  // As the form stood before there was one: without a version, and with an address.
+  const fields = [...formWith(page, "rename", typed)].filter(
+    ([name]) => !["version", "intent"].includes(name),
+  );
+  const answer = await second.client.post(path, [...fields, ["intent", "create:confirm"]]);
+  expect(textOf(answer)).toContain("Someone else has changed this");
+  expect(textOf(answer)).toContain("Email address jobs@mine.example careers@acme.example");
+  expect((await second.client.post(path, formWith(answer, "rename:over"))).status).toBe(303);
+  expect(Object.fromEntries(formWith(await second.client.get(path), "rename"))["displayName"]).toBe("Mine");
+});
+
+/** All files below a folder that end so. */
+const filesIn = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(end))
+    .map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+
+test("every form that edits something has a row here", () => {
+  const ids = filesIn("app", ".tsx").flatMap((text) =>
+    [...text.matchAll(/useConsoleForm[<(][\s\S]*?\bid: "([\w-]+)"([\s\S]*?)\);/g)]
+      // A form for new records alone is based on no version.
+      .filter(([, , options = ""]) => !options.includes("version: null"))
+      .map(([, id]) => id),
+  );
+  expect(ids.sort()).toEqual(forms.map(({ form }) => form).sort());
+});
+
+/** Permission tabs and access policies are buttons all over: what one pressed stays, and the page says who saved meanwhile. */
+const tabs = [
+  "CommonUpdatePermissionTabPolicies",
+  "CommonUpdatePolicy",
+  "CommonUpdatePolicyV2",
+  "ORGGroupSetPolicies",
+];
+
+test("every edit of the API that the console makes has a row here", () => {
+  const mutations = (
+    buildSchema(readFileSync("contract/schema.graphql", "utf8")).getMutationType() as GraphQLObjectType
+  ).getFields();
+  const edits = Object.values(mutations).filter(({ args }) =>
+    args.some(({ name, type }) => {
+      const input = getNamedType(type);
+      return name === "version" || (isInputObjectType(input) && "version" in input.getFields());
+    }),
+  );
+  const models = filesIn("app", ".server.ts").join("\n");
+  const used = edits.filter(({ name }) => models.includes(`${name}(`)).map(({ name }) => name);
+  expect(used.sort()).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { textOf } from "../support/console-client";
+import { startConsole } from "../support/servers";
+import { broken, denied } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+
+let stand: Stand;
+let person: Person;
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
+const open = (search: string) => person.client.get(`${person.base}/notifications${search}`);
+const emails = `?from=${day(3)}&to=${day(1)}&tz=UTC`;
+const texts = "?tab=sms&search=1&tz=UTC";
+
+describe("logs that cannot be loaded", () => {
+  test("LOG-17 email: access denied for a refusal, an error otherwise", async () => {
+    stand.sydney.fail(broken, { operation: "NotifGetEmailEventsByCustomerId" });
+    const page = await open(emails);
+    expect(page.status).toBe(502);
+    expect(textOf(page)).toContain("Unexpected error Failed to load email events");
+    await stand.heal();
+    stand.sydney.fail(denied, { operation: "NotifGetEmailEventsByCustomerId" });
+    const refused = await open(emails);
+    expect(refused.status).toBe(403);
+    expect(textOf(refused)).not.toContain("Event Type");
+  });
+
+  test("LOG-33 SMS: a warning for a refusal, an error otherwise", async () => {
+    stand.sydney.fail(broken, { operation: "NotifGetSMSEventList" });
+    expect(textOf(await open(texts))).toContain("Unexpected error Failed to load SMS event");
+    await stand.heal();
+    stand.sydney.fail(denied, { operation: "NotifGetSMSEventList" });
+    expect(textOf(await open(texts))).toContain("No permission Failed to load SMS event");
+  });
+});
+
+describe("what is asked for", () => {
+  const callsFor = async (search: string, operation: string) => {
+    const from = stand.sydney.callsOf(operation).length;
+    const page = await open(search);
+    return {
+      page,
+      calls: stand.sydney
+        .callsOf(operation)
+        .slice(from)
+        .map(({ variables }) => variables),
+    };
+  };
+
+  test("LOG-05 LOG-08 LOG-10 nothing before a search, and nothing for days that are wrong", async () => {
+    const bare = await callsFor("", "NotifGetEmailEventsByCustomerId");
+    expect(bare.calls).toEqual([]);
+    expect(textOf(bare.page)).toContain("Choose filters and press Search");
+    const missing = await callsFor("?submit=1&recipient=pat&from=&to=", "NotifGetEmailEventsByCustomerId");
+    expect(missing.calls).toEqual([]);
+    expect(textOf(missing.page)).toContain("Please select an event time range");
+    expect(missing.page.html).toContain('value="pat"');
+  });
+
+  test("LOG-13 skipped rows, whole days, and no empty filters", async () => {
+    const { calls } = await callsFor(`${emails}&page=3&size=50`, "NotifGetEmailEventsByCustomerId");
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({
+      limitEq: 50,
+      skipEq: 100,
+      dateRange: { gte: `${day(3)}T00:00:00.000Z`, lte: `${day(1)}T23:59:59.999Z` },
+    });
+    expect(Object.keys(calls[0] ?? {}).sort()).toEqual(
+      ["customerId", "dateRange", "hierarchyId", "limitEq", "organizationId", "skipEq"].sort(),
+    );
+  });
+
+  test("LOG-26 LOG-31 statuses in upper case, the sort, the number as it is stored", async () => {
+    const { calls } = await callsFor(
+      `${texts}&status=CARRIER_UNREACHABLE&status=SUCCESSFUL&phone=61+412+345+678&order=asc`,
+      "NotifGetSMSEventList",
+    );
+    expect(calls[0]).toMatchObject({
+      messageStatus: ["SUCCESSFUL", "CARRIER_UNREACHABLE"],
+      phoneNumber: "+61412345678",
+      sort: { fieldName: "timestamp", order: "asc" },
+    });
+  });
+
+  test("LOG-36 a search that is sent answers the address that lasts", async () => {
+    const { location, status } = await open(`${emails}&submit=1&templateType=FI_INVITE&recipient=`);
+    expect(status).toBe(302);
+    expect(location).toBe(
+      `${person.base}/notifications?templateType=FI_INVITE&from=${day(3)}&to=${day(1)}&tz=UTC`,
+    );
+  });
+});
+
+test("LOG-01 SRCH-01 with their flags off there are no logs and no search, and no way to them", async () => {
+  await withoutFlags(stand, ["edgeEmailEventsEnabled", "edgeGlobalSearch"], async ({ client, base }) => {
+    for (const path of ["notifications", "notifications?tab=sms", "search?q=a"])
+      expect((await client.get(`${base}/${path}`)).status, path).toBe(404);
+    const page = await client.get(`${base}/vacancies`);
+    expect(page.status).toBe(200);
+    expect(page.html).not.toMatch(/customers\/[0-9a-f]{24}\/(notifications|search)["?]/);
+  });
+  const page = await person.client.get(`${person.base}/vacancies`);
+  for (const path of ["notifications", "search"])
+    expect(page.html).toMatch(new RegExp(`${person.base}/${path}["?]`));
+});
+
+describe("SRCH-16 the reference of an error page", () => {
+  test("is told what to look for, and finds its lines where a log search is set up", async () => {
+    await stand.sydney.refuse();
+    const failed = await person.client.get(`${person.base}/vacancies`);
+    await stand.heal();
+    const id = /Reference: ([0-9a-f-]{36})/.exec(textOf(failed))?.[1] ?? "";
+    expect(stand.web.errors()).toContain(`"requestId":"${id}"`);
+    const told = await person.client.get(`${person.base}/search?q=${id}`);
+    expect(told.status).toBe(200);
+    expect(textOf(told)).toContain(`carries it as requestId. ${id}`);
+    expect(told.html).not.toContain("Open its log lines");
+    const web = await startConsole(stand.dataDir, {
+      REGIONAL_API_URL: stand.sydney.origin,
+      LOG_SEARCH_URL: "https://logs.example/?q={id}",
+    });
+    try {
+      const { client, base } = await signIn({ web });
+      const found = await client.get(`${base}/search?q=${id}`);
+      expect(found.html).toContain(`href="https://logs.example/?q=${id}"`);
+    } finally {
+      await web.end("SIGTERM");
+    }
+  });
+});

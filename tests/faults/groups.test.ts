@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoAccounts, demoGroups } from "../../regional-api/seed/ids";
+import { type Answer, formWith, textOf } from "../support/console-client";
+import { broken, denied } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+
+// What groups say when a region refuses or fails, what is there without a flag, and two people in one permission tab.
+
+let stand: Stand;
+let person: Person;
+const auditors = demoGroups.retailAuditors.id;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand, demoAccounts.customerAdmin.email);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const addressOf = (path: string) => `${person.base}/groups${path}`;
+const open = (path: string) => person.client.get(addressOf(path));
+const post = (
+  path: string,
+  page: Answer,
+  intent: string,
+  more: readonly (readonly [string, string])[] = [],
+) => person.client.post(addressOf(path), [...formWith(page, intent), ...more]);
+
+test.each(["", "/archive"])("GRP-12 the list %j failed or refused says so", async (path) => {
+  const words = "Failed to load groups list. Please contact support.";
+  stand.sydney.fail(broken, { operation: "ORGGetGroups" });
+  expect(textOf(await open(path))).toContain(`Unexpected error ${words}`);
+  await stand.heal();
+  stand.sydney.fail(denied, { operation: "ORGGetGroups" });
+  expect(textOf(await open(path))).toContain(`No permission ${words}`);
+});
+
+test("GRP-52 the list asks for active groups, the archive for archived ones", async () => {
+  await open("");
+  expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
+    filter: { activeOnly: true, skip: 0, limit: 30 },
+  });
+  await open("/archive");
+  expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
+    filter: { archivedOnly: true },
+  });
+});
+
+test("GRP-23 GRP-24 GRP-29 a group that cannot be made: what is wrong, or that it failed, and what was typed", async () => {
+  const page = await open("/create");
+  const long = { name: "n".repeat(101), description: "d".repeat(701) };
+  const wrong = await person.client.post(addressOf("/create"), formWith(page, "save", long));
+  expect(textOf(wrong)).toContain("Please keep the group name within 100 characters");
+  expect(textOf(wrong)).toContain("Please keep the description within 700 characters");
+  expect(formWith(wrong, "save")).toContainEqual(["name", long.name]);
+  stand.sydney.fail(broken, { operation: "ORGCreateGroup" });
+  const right = { name: "n".repeat(100), description: "d".repeat(700) };
+  const failed = await person.client.post(addressOf("/create"), formWith(page, "save", right));
+  expect(textOf(failed)).toContain("User group created failed.");
+  expect(formWith(failed, "save")).toContainEqual(["description", right.description]);
+});
+
+test("GRP-39 an edit sends the group and its two texts", async () => {
+  const page = await open(`/${auditors}/edit`);
+  const typed = formWith(page, "save", { name: " Auditors ", description: "Read" });
+  expect((await person.client.post(addressOf(`/${auditors}/edit`), typed)).status).toBe(303);
+  expect(stand.sydney.callsOf("ORGUpdateGroup").at(-1)?.variables).toMatchObject({
+    filter: { _id: auditors },
+    update: { name: "Auditors", description: "Read" },
+  });
+});
+
+describe("the Users tab", () => {
+  const tab = `/${auditors}?tab=users`;
+  const dialog = `/${auditors}/users/add`;
+
+  test("GRP-42 the members are asked for by the group, active ones, and a search that finds nobody says so", async () => {
+    const page = await open(`${tab}&search=nobody-is-called-so`);
+    expect(stand.sydney.callsOf("ORGGetUsers").at(-1)?.variables).toMatchObject({
+      filter: { groupIds: [auditors], activeOnly: true, searchText: "nobody-is-called-so" },
+    });
+    expect(textOf(page)).toContain("No results found. Try removing some filters.");
+    expect(page.html).toContain(`href="${addressOf(tab)}"`);
+    stand.sydney.fail(broken, { operation: "ORGGetUsers" });
+    expect(textOf(await open(tab))).toContain("Failed to load users list. Please contact support.");
+  });
+
+  test("GRP-46 the dialog cuts what is searched for, and asks for 30 active people at most", async () => {
+    await open(`${dialog}?find=${"x".repeat(120)}`);
+    // The list behind it asks, too.
+    const asked = stand.sydney
+      .callsOf("ORGGetUsers")
+      .map(({ variables }) => (variables as { filter: Record<string, unknown> }).filter)
+      .findLast(({ groupIds }) => groupIds === undefined);
+    expect(asked).toMatchObject({ searchText: "x".repeat(100), limit: 30, activeOnly: true });
+  });
+
+  test("GRP-45 GRP-47 GRP-49 people are chosen over two searches, members cannot be, and all come in", async () => {
+    const found = await open(`${dialog}?tab=users&find=casey.custodian`);
+    expect(textOf(found)).not.toContain("Existing user");
+    const member = await open(`${dialog}?tab=users&find=auditor@`);
+    expect(textOf(member)).toContain("Existing user");
+    expect(member.html).toMatch(/<input[^>]*name="userIds"[^>]*disabled/);
+    const first = demoAccounts.recruiter;
+    const second = demoAccounts.manager;
+    const searched = await post(`${dialog}?tab=users`, found, "find", [["userIds", first.id]]);
+    expect(searched.status).toBe(303);
+    const again = await person.client.get(
+      `${searched.location?.replace(/find=[^&]*/, "")}&find=${encodeURIComponent(second.email)}`,
+    );
+    // Who was chosen before is still ticked, beside the new matches.
+    const fields = formWith(again, "add", { userIds: first.id });
+    expect(fields).toContainEqual(["userIds", first.id]);
+    expect(textOf(again)).toContain(second.email);
+    const added = await person.client.post(addressOf(`${dialog}?tab=users`), [
+      ...fields,
+      ["userIds", second.id],
+    ]);
+    expect(added.status).toBe(303);
+    const page = await person.client.get(added.location ?? "");
+    expect(textOf(page)).toContain("User added to group.");
+    expect(textOf(page)).toContain(second.email);
+    const none = await post(`${dialog}?tab=users`, found, "add");
+    expect(none.status).toBe(400);
+    expect(textOf(none)).toContain("Please select at least one user");
+  });
+
+  test("GRP-48 who cannot be added stays chosen", async () => {
+    const page = await open(`${dialog}?find=${encodeURIComponent(demoAccounts.noAccess.email)}`);
+    stand.sydney.fail(broken, { operation: "ORGGroupAddUsers" });
+    const failed = await post(dialog, page, "add", [["userIds", demoAccounts.noAccess.id]]);
+    expect(textOf(failed)).toContain("Add user to group failed.");
+    expect(formWith(failed, "add", { userIds: demoAccounts.noAccess.id })).toContainEqual([
+      "userIds",
+      demoAccounts.noAccess.id,
+    ]);
+  });
+
+  test("GRP-43 who is removed is put back by Undo; whoever was put back meanwhile is named", async () => {
+    const page = await open(tab);
+    const removed = await post(tab, page, "remove", [["ids", demoAccounts.auditor.id]]);
+    expect(removed.status).toBe(303);
+    const after = await open(tab);
+    expect(textOf(after)).toContain("User removed from group.");
+    expect(textOf(after)).not.toContain(demoAccounts.auditor.email);
+    expect((await post(tab, after, "undo")).status).toBe(303);
+    const undone = await open(tab);
+    expect(textOf(undone)).toContain("Undone");
+    expect(textOf(undone)).toContain(demoAccounts.auditor.email);
+    // Pressed once more on an older page, for what is so already.
+    const fields = formWith(after, "undo", { idempotencyKey: crypto.randomUUID() });
+    expect(textOf(await person.client.post(addressOf(tab), fields))).toContain("Not undone");
+  });
+
+  test("GRP-43 what cannot be removed says so; oneself only after a question, the last administrator never", async () => {
+    const admins = `/${demoGroups.retailCustomerAdmins.id}?tab=users`;
+    const own: [string, string] = ["ids", demoAccounts.customerAdmin.id];
+    const asked = await post(admins, await open(admins), "remove", [own]);
+    expect(textOf(asked)).toContain("Leave this group yourself?");
+    const page = await open(tab);
+    stand.sydney.fail(broken, { operation: "ORGGroupRemoveUsers" });
+    const failed = await post(tab, page, "remove", [["ids", demoAccounts.auditor.id]]);
+    expect(textOf(failed)).toContain("Remove user from group failed.");
+    await stand.heal();
+    // Everybody of the group at once.
+    const everybody = [
+      ...(await open(`${admins}&size=100`)).html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g),
+    ];
+    const all = everybody.map(([, id = ""]): [string, string] => ["ids", id]);
+    expect(all).toContainEqual(own);
+    const refused = await post(admins, await open(admins), "remove", all);
+    const confirmed = await post(admins, refused, "remove:confirm");
+    expect(textOf(confirmed)).toContain("could edit users any more");
+  });
+});
+
+describe("flags", () => {
+  const admin = demoAccounts.customerAdmin.email;
+
+  const detail = `/${auditors}`;
+
+  test("GRP-03 GRP-05 GRP-06 each page has its own, and links follow them", async () => {
+    const off = ["Creation", "ArchiveList", "Detail", "Edit"].map((name) => `edgeGroup${name}Enabled`);
+    await withoutFlags(
+      stand,
+      off,
+      async ({ client, base }) => {
+        for (const path of ["/create", "/archive", detail, `${detail}/edit`, `${detail}/users/add`])
+          expect((await client.get(`${base}/groups${path}`)).status, path).toBe(404);
+        const list = await client.get(`${base}/groups`);
+        expect(list.status).toBe(200);
+        expect(list.html).not.toMatch(/groups\/(create|archive|[0-9a-f]{24})"/);
+      },
+      admin,
+    );
+  });
+
+  test("GRP-33 without its own there is no way to the edit page", async () => {
+    await withoutFlags(
+      stand,
+      ["edgeGroupEditEnabled"],
+      async ({ client, base }) => {
+        const page = await client.get(`${base}/groups${detail}`);
+        expect(page.status).toBe(200);
+        expect(page.html).not.toContain(`${detail}/edit`);
+        expect((await client.get(`${base}/groups${detail}/edit`)).status).toBe(404);
+      },
+      admin,
+    );
+  });
+
+  test("GRP-02 without the list there are no groups, in the menu neither", async () => {
+    await withoutFlags(
+      stand,
+      ["edgeGroupListEnabled"],
+      async ({ client, base }) => {
+        expect((await client.get(`${base}/groups`)).status).toBe(404);
+        expect((await client.get(`${base}/users`)).html).not.toContain(`${base}/groups"`);
+      },
+      admin,
+    );
+  });
+});
+
+describe("two people in one permission tab", () => {
+  const label = (name: string) => `User Management - ${name}`;
+
+  test.each([
+    ["console", "CommonUpdatePolicyV2"],
+    ["talent-hub", "CommonUpdatePermissionTabPolicies"],
+  ])("PERM-25 GEN-22 %s: the second reads both values, and chooses", async (tab, operation) => {
+    const path = `/${demoGroups.retailVisitors.id}?tab=${tab}`;
+    const staff = await signIn(stand);
+    const theirPath = `${staff.base}/groups${path}`;
+    const page = await open(path);
+    const tick = (of: Answer, action: string) => [
+      ...formWith(of, "update").filter(([name]) => name !== "intent"),
+      ["action.0", label(action)] as const,
+    ];
+    const theirs = await staff.client.post(theirPath, [
+      ...tick(await staff.client.get(theirPath), "View user list"),
+      ["intent", "update:confirm"],
+    ]);
+    expect(theirs.status).toBe(303);
+
+    const conflict = await person.client.post(addressOf(path), [
+      ...tick(page, "View user details"),
+      ["intent", "update:confirm"],
+    ]);
+    const text = textOf(conflict);
+    expect(text).toContain("Someone else has changed this");
+    expect(text).toContain("Avery Admin");
+    expect(text).toContain("Acme Retail View user details View user list");
+    const kept = formWith(conflict, "update", { "action.0": label("View user details") });
+    expect(kept).toContainEqual(["action.0", label("View user details")]);
+    const calls = stand.sydney.callsOf(operation).length;
+
+    // "Save mine" asks what that means to what is stored now, and saves only then.
+    const over = await person.client.post(addressOf(path), [
+      ...tick(conflict, "View user details").filter(([name]) => name !== "action.0"),
+      ["action.0", label("View user details")],
+      ["intent", "update:over"],
+    ]);
+    expect(textOf(over)).toMatch(/View user list (at|is removed)/);
+    expect(stand.sydney.callsOf(operation)).toHaveLength(calls);
+    const saved = await person.client.post(addressOf(path), [
+      ...tick(over, "View user details").filter(([name]) => name !== "action.0"),
+      ["action.0", label("View user details")],
+      ["intent", "update:confirm"],
+    ]);
+    expect(saved.status).toBe(303);
+    const now = formWith(await open(path), "update").filter(([name]) => name === "action.0");
+    expect(now).toEqual([["action.0", label("View user details")]]);
+  });
+});

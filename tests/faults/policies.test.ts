@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { demoCustomers, demoGroups } from "../../regional-api/seed/ids";
+import { type Answer, type Fields, formWith, hiddenValue, textOf } from "../support/console-client";
+import { broken } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+
+// Access policies without scripts: what is sent, and what is said while a region fails.
+
+let stand: Stand;
+let person: Person;
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const { id: customerId, organizationId, rootHierarchyId: root } = demoCustomers.acmeRetail;
+const resource = (service: string) =>
+  `edge:${service}:ap-southeast-2:${organizationId}:${customerId}:${root}`;
+const at = (path: string) => `${person.base}/policies${path}`;
+const get = (path: string) => person.client.get(at(path));
+const sent = (operation: string) => stand.sydney.callsOf(operation).map(({ variables }) => variables);
+
+/** Posts the form as it stands, changed as a person would, with boxes ticked beside those that are. */
+const press = (
+  path: string,
+  page: Answer,
+  intent: string,
+  changes: Record<string, string> = {},
+  ticked: Fields = [],
+) => {
+  const fields = formWith(page, intent in buttons ? "save" : intent, changes).filter(
+    ([name]) => name !== "intent",
+  );
+  return person.client.post(at(path), [...fields, ...ticked, ["intent", intent]]);
+};
+const buttons: Record<string, true> = { "save:confirm": true };
+
+/** The form of a new policy with everything chosen that it needs. */
+async function filled(name: string): Promise<Answer> {
+  const page = await get("/create");
+  const shown = await press("/create", page, "show:1.0", { name, "customer.1.0": customerId });
+  return press("/create", shown, "show:1.0", { "department.1.0": root }, [
+    ["action.1", "User Management - View user list"],
+    ["action.1", "Portal Access - Access to the console"],
+  ]);
+}
+
+async function created(name: string): Promise<string> {
+  const answer = await press("/create", await filled(name), "save");
+  expect(answer.status).toBe(303);
+  return answer.location?.split("/policies").at(-1) ?? "";
+}
+
+test("POL-03 POL-06 the list asks for a page as the address says it, and says so when it cannot be loaded", async () => {
+  await get("?page=2&size=50&search=Hiring&sort=updatedAt&order=desc");
+  expect(sent("CommonGetPolicies")).toMatchObject([
+    {
+      filter: {
+        organizationId,
+        customerId,
+        skip: 1,
+        limit: 50,
+        sort: { fieldName: "updatedAt", order: "desc" },
+        searchText: "Hiring",
+      },
+    },
+  ]);
+  stand.sydney.fail(broken, { operation: "CommonGetPolicies" });
+  const text = textOf(await get(""));
+  expect(text.match(/Unexpected error/g)).toHaveLength(1);
+  expect(text).toContain("Failed to load policies list. Please contact support.");
+});
+
+test("POL-02 GEN-02 by default the list is sorted by role name, ascending", async () => {
+  await get("");
+  expect(sent("CommonGetPolicies")).toMatchObject([
+    { filter: { skip: 0, limit: 30, sort: { fieldName: "name", order: "asc" } } },
+  ]);
+});
+
+test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is sent whole under an id made before, and two posts make one", async () => {
+  const page = await filled("  Posted twice ");
+  expect(textOf(page)).toContain(resource("org"));
+  const policyId = hiddenValue(page, "policyId");
+  const more = await press("/create", page, "addStatement");
+  expect(hiddenValue(more, "policyId")).toBe(policyId);
+  expect(textOf(more)).toContain("Statement 2");
+  const less = await press("/create", more, "removeStatement:2");
+  const fields = formWith(less, "save");
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await person.client.post(at("/create"), fields);
+    expect([answer.status, answer.location]).toEqual([303, at(`/${policyId}`)]);
+  }
+  expect(sent("CommonCreatePolicy")[0]).toEqual({
+    customerId,
+    addPolicyDto: {
+      id: policyId,
+      name: "Posted twice",
+      description: "",
+      statements: [
+        { effect: "Allow", rule: 0, actions: ["edge:access"], resources: [resource("edge")] },
+        { effect: "Allow", rule: 0, actions: ["org:listUser"], resources: [resource("org")] },
+      ],
+    },
+  });
+  expect(textOf(await get(`/${policyId}`))).toContain("create policy success");
+  const text = textOf(await get("?search=Posted+twice"));
+  expect(text.match(/Posted twice/g)?.length).toBe(1);
+});
+
+test("POL-18 an id that is in use is refused, and the next try has another", async () => {
+  const taken = (await created("Taken")).slice(1);
+  const again = await press("/create", await filled("Second"), "save", { policyId: taken });
+  expect(again.status).toBe(409);
+  expect(textOf(again)).toContain("create policy failed");
+  expect(hiddenValue(again, "policyId")).not.toBe(taken);
+  expect((await press("/create", again, "save")).status).toBe(303);
+});
+
+test("POL-11 the last statement and a 21st are refused in words, a customer's last row too", async () => {
+  const page = await filled("Many");
+  expect(textOf(await press("/create", page, "removeStatement:1"))).toContain(
+    "A policy needs at least one statement.",
+  );
+  expect(textOf(await press("/create", page, "removeRow:1.0"))).toContain(
+    "You must select at least one department in Statement 1.",
+  );
+  const twenty = await press("/create", page, "addStatement", { rules: "20" });
+  expect(textOf(twenty)).toContain("Please add at most 20 statements");
+});
+
+test("POL-17 POL-23 POL-26 what cannot be saved says so, with everything typed still there", async () => {
+  const page = await filled("Kept when it fails");
+  stand.sydney.fail(broken, { operation: "CommonCreatePolicy" });
+  const failed = await press("/create", page, "save");
+  expect(textOf(failed)).toContain("create policy failed");
+  expect(failed.html).toContain('value="Kept when it fails"');
+  expect(failed.html).toMatch(
+    /value="User Management - View user list"[^>]*checked|checked[^>]*value="User Management - View user list"/,
+  );
+  await stand.heal();
+  const path = await created("Changed");
+  stand.sydney.fail(broken, { operation: "CommonUpdatePolicy" });
+  const refused = await press(`${path}/edit`, await get(`${path}/edit`), "save", {
+    description: "New words",
+  });
+  expect(textOf(refused)).toContain("update policy failed");
+  expect(refused.html).toContain("New words");
+  await stand.heal();
+  stand.sydney.fail(broken, { operation: "ORGGroupSetPolicies" });
+  const groupId = demoGroups.retailAuditors.id;
+  const detail = await get(path);
+  const asked = await press(path, detail, "attach", { groupId });
+  expect(textOf(asked)).toContain("Attach this policy to");
+  const answer = await person.client.post(at(path), formWith(asked, "attach:confirm"));
+  expect(textOf(answer)).toContain("update policy failed");
+});
+
+test("POL-22 POL-25 an update sends the same id with the version that was read, statements without words as they are stored", async () => {
+  const path = await created("Updated");
+  const id = path.slice(1);
+  const page = await get(`${path}/edit`);
+  const odd = [
+    { effect: "Deny", actions: ["org:*"], resources: [`edge:org:*:${organizationId}:${customerId}:*`] },
+  ];
+  const asked = await press(`${path}/edit`, page, "save", { rules: "2" }, [["kept.2", JSON.stringify(odd)]]);
+  expect(textOf(asked)).toContain("1 statement that has no words here comes or goes.");
+  expect(sent("CommonUpdatePolicy")).toEqual([]);
+  const saved = await press(`${path}/edit`, asked, "save:confirm");
+  expect([saved.status, saved.location]).toEqual([303, at(path)]);
+  expect(sent("CommonUpdatePolicy")).toMatchObject([{ version: 1, addPolicyDto: { id, name: "Updated" } }]);
+  expect(textOf(await get(path))).toContain("update policy success");
+  await stand.heal();
+  const edit = await get(`${path}/edit`);
+  expect(textOf(edit)).toContain("This statement has no words here.");
+  await press(`${path}/edit`, edit, "save", { name: "Renamed" });
+  const [update] = sent("CommonUpdatePolicy") as { addPolicyDto: { name: string; statements: object[] } }[];
+  expect(update?.addPolicyDto.name).toBe("Renamed");
+  expect(update?.addPolicyDto.statements.at(-1)).toMatchObject(odd[0] ?? {});
+});
+
+test("POL-22 GEN-22 the second of two who edit a policy reads both values in words, and chooses", async () => {
+  const path = await created("Edited by two");
+  const other = await signIn(stand, "customer.admin@acme.example");
+  const theirPath = `${other.base}/policies${path}/edit`;
+  const page = await get(`${path}/edit`);
+  const theirPage = await other.client.get(theirPath);
+  const theirs = [
+    ...formWith(theirPage, "save", { name: "Theirs" }).filter(
+      ([name, value]) => name !== "intent" && value !== "Portal Access - Access to the console",
+    ),
+    ["intent", "save:confirm"] as const,
+  ];
+  expect((await other.client.post(theirPath, theirs)).status).toBe(303);
+  const odd = [
+    { effect: "Deny", actions: ["org:*"], resources: [`edge:org:*:${organizationId}:${customerId}:*`] },
+  ];
+  const mine: Fields = [
+    ["action.1", "User Management - View user details"],
+    ["kept.2", JSON.stringify(odd)],
+  ];
+  const asked = await press(`${path}/edit`, page, "save", { name: "Mine", rules: "2" }, mine);
+  const conflict = await press(`${path}/edit`, asked, "save:confirm");
+  expect(conflict.status).toBe(200);
+  const text = textOf(conflict);
+  expect(text).toContain("Someone else has changed this");
+  expect(text).toContain("Casey Custodian");
+  expect(text).toContain("Role name Mine Theirs");
+  expect(text).toContain("Allow: Acme Retail Access to the console View user details -");
+  expect(text).toContain(`As stored Deny: org:*, edge:org:*:${organizationId}:${customerId}:* -`);
+  // Pressed as before it is refused as before, with all that was typed.
+  const again = await press(`${path}/edit`, conflict, "save:confirm");
+  expect(textOf(again)).toContain("Role name Mine Theirs");
+  const calls = sent("CommonUpdatePolicy").length;
+  const over = await press(`${path}/edit`, again, "save:over");
+  expect(textOf(over)).toContain("Change what this policy allows?");
+  expect(sent("CommonUpdatePolicy")).toHaveLength(calls);
+  expect((await press(`${path}/edit`, over, "save:confirm")).status).toBe(303);
+  const now = textOf(await get(path));
+  expect(now).toContain("Mine");
+  expect(now).toContain("View user details");
+});
+
+test("POL-26 GEN-22 two who change which policies a group has: the second is told, and both changes stay", async () => {
+  const [mine, theirs] = [await created("Attached by me"), await created("Attached by them")];
+  const groupId = demoGroups.retailAuditors.id;
+  const attached = async (path: string) =>
+    (await get(path)).html.includes(`name="groupId" value="${groupId}"`);
+  const asked = await press(mine, await get(mine), "attach", { groupId });
+  const other = await signIn(stand, "customer.admin@acme.example");
+  const theirPath = `${other.base}/policies${theirs}`;
+  const theirAsked = await other.client.post(
+    theirPath,
+    formWith(await other.client.get(theirPath), "attach", { groupId }),
+  );
+  expect((await other.client.post(theirPath, formWith(theirAsked, "attach:confirm"))).status).toBe(303);
+
+  const conflict = await person.client.post(at(mine), formWith(asked, "attach:confirm"));
+  expect(conflict.status).toBe(200);
+  const text = textOf(conflict);
+  expect(text).toContain("Someone else has changed this");
+  expect(text).toContain("Casey Custodian");
+  expect(text).toContain("Attached meanwhile: Attached by them.");
+  expect(text).toMatch(/Policies of \S.*? Attached by them Attached by me Attached by them/);
+  expect(await attached(mine)).toBe(false);
+  // Theirs gives all that mine does: there is nothing more to ask.
+  expect((await person.client.post(at(mine), formWith(conflict, "attach:over"))).status).toBe(303);
+  expect([await attached(mine), await attached(theirs)]).toEqual([true, true]);
+});
+
+test("POL-26 a detached policy is attached again by Undo, unless somebody changed the group's policies since", async () => {
+  const [path, other] = [await created("Detached"), await created("Attached since")];
+  const groupId = demoGroups.retailVisitors.id;
+  const hasIt = async () => (await get(path)).html.includes(`name="groupId" value="${groupId}"`);
+  const change = async (policy: string, deed: "attach" | "detach") => {
+    const page = await get(policy);
+    const answer = await person.client.post(at(policy), formWith(page, deed, { groupId }));
+    if (answer.status !== 303) await person.client.post(at(policy), formWith(answer, `${deed}:confirm`));
+  };
+  await change(path, "attach");
+  await change(path, "detach");
+  expect(await person.client.post(at(path), formWith(await get(path), "undo"))).toMatchObject({
+    status: 303,
+  });
+  expect(await hasIt()).toBe(true);
+  await change(path, "detach");
+  const page = await get(path);
+  await change(other, "attach");
+  const late = textOf(await person.client.post(at(path), formWith(page, "undo")));
+  expect(late).toContain("Not undone");
+  expect(await hasIt()).toBe(false);
+});
+
+test("POL-19 POL-20 POL-26 details that cannot be loaded say so; without its groups the rest shows", async () => {
+  const path = await created("Read");
+  stand.sydney.fail(broken, { operation: "CommonGetPolicyUse" });
+  const part = textOf(await get(path));
+  expect(part).toContain("Acme Retail: all departments");
+  expect(part).toContain("Failed to load groups list. Please contact support.");
+  await stand.heal();
+  stand.sydney.fail(broken, { operation: "CommonGetPolicy" });
+  for (const page of [path, `${path}/edit`]) {
+    const text = textOf(await get(page));
+    expect(text).toContain("Failed to load policy details. Please contact support.");
+  }
+  expect(sent("CommonGetPolicy")).toMatchObject([{ policyId: path.slice(1) }, { policyId: path.slice(1) }]);
+});
+
+test("POL-01 POL-07 POL-21 SHELL-13 with a flag off its pages are not found, and nothing leads there", async () => {
+  const path = await created("Flagged");
+  const pages = ["", path, "/create", `${path}/edit`];
+  const statusOf = async ({ client, base }: Person) =>
+    Promise.all(pages.map(async (page) => (await client.get(`${base}/policies${page}`)).status));
+  await withoutFlags(stand, ["edgePolicyListEnabled"], async (other) => {
+    expect(await statusOf(other)).toEqual([404, 404, 404, 404]);
+    expect((await other.client.get(`${other.base}/groups`)).html).not.toContain("/policies");
+  });
+  await withoutFlags(stand, ["edgePolicyCreationEnabled", "edgePolicyEditEnabled"], async (other) => {
+    expect(await statusOf(other)).toEqual([200, 200, 404, 404]);
+    for (const page of ["", path])
+      expect((await other.client.get(`${other.base}/policies${page}`)).html).not.toMatch(
+        /\/policies\/(create|[^"]*\/edit)"/,
+      );
+  });
+});

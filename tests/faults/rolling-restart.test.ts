@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { findProgram } from "../../scripts/lib/browser.mjs";
+import { ConsoleClient, formWith } from "../support/console-client";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { ask } from "./support/ask";
+import { staff, unusedName } from "./support/stand";
+
+const nginx = findProgram("nginx");
+const openssl = findProgram("openssl");
+
+const organization = (displayName: string) => ({
+  uniqueName: displayName.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+  displayName,
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return address.port;
+}
+
+// The configuration that operators are given, with the ports and files of this test in place of theirs.
+describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-nginx-"));
+  const dataDir = join(folder, "data");
+  let api: RunningServer;
+  let consoles: RunningServer[] = [];
+  let proxy: ChildProcess;
+  let origin = "";
+  let ports: number[] = [];
+  let metricsPort = 0;
+
+  const startOne = (port: number) =>
+    startConsole(dataDir, {
+      PORT: String(port),
+      REGIONAL_API_URL: api.origin,
+      CONSOLE_ORIGIN: origin,
+      TRUST_PROXY: "loopback",
+      DRAIN_SECONDS: "1",
+      ...(port === ports[0] && { METRICS_ADDRESS: `127.0.0.1:${metricsPort}` }),
+    });
+
+  beforeAll(async () => {
+    cpSync(inject("seededData"), dataDir, { recursive: true });
+    const [first = 0, second = 0, plain = 0, tls = 0, metrics = 0] = await Promise.all(
+      Array.from({ length: 5 }, freePort),
+    );
+    ports = [first, second];
+    metricsPort = metrics;
+    origin = `https://127.0.0.1:${tls}`;
+    const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+    spawnSync(String(openssl), [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"],
+      ...["-subj", "/CN=127.0.0.1", "-keyout", key, "-out", certificate],
+    ]);
+    const site = readFileSync("config/deploy/nginx.conf", "utf8")
+      .replace(":3000", `:${first}`)
+      .replace(":3001", `:${second}`)
+      .replace("listen 80;", `listen 127.0.0.1:${plain};`)
+      .replace("listen 443", `listen 127.0.0.1:${tls}`)
+      .replace("/etc/ssl/console.example.pem", certificate)
+      .replace("/etc/ssl/private/console.example.key", key);
+    mkdirSync(join(folder, "logs"));
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; worker_processes 1;
+       events { worker_connections 256; } http { access_log off; ${paths.join(" ")} ${site} }`,
+    );
+    api = await startApi(dataDir);
+    consoles = await Promise.all(ports.map(startOne));
+    proxy = spawn(String(nginx), ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+    // The certificate is the test's own.
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), {
+      timeout: 10_000,
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    if (proxy.exitCode === null) {
+      proxy.kill("SIGQUIT");
+      await once(proxy, "exit");
+    }
+    for (const server of [...consoles, api]) if (!server.hasEnded()) await server.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a session, a form and its one-time key go from one console to the other", async () => {
+    const client = new ConsoleClient(origin);
+    const base = await client.signIn(staff);
+    for (const port of ports) {
+      const answer = await ask(`http://127.0.0.1:${port}`, {
+        path: `${base}/vacancies`,
+        headers: {
+          cookie: client.cookieHeader,
+          host: new URL(origin).host,
+          "x-forwarded-proto": "https",
+        },
+      });
+      expect(answer.status).toBe(200);
+    }
+    // Every connection of the proxy goes to the next of the two: the page and its post are of different ones.
+    const page = await client.get(`${base}/organisations/create`);
+    const name = unusedName("Moved");
+    const fields = formWith(page, "save", organization(name));
+    const saved = await client.post(`${base}/organisations/create`, fields);
+    expect([302, 303]).toContain(saved.status);
+    const again = await client.post(`${base}/organisations/create`, fields);
+    expect(again.status).toBe(saved.status);
+    const list = await client.get(`${base}/organisations?q=${encodeURIComponent(name)}`);
+    expect(list.html.split(`>${name}<`).length - 1).toBe(1);
+  });
+
+  test("a restart of one after the other loses no request", async () => {
+    const client = new ConsoleClient(origin);
+    const base = await client.signIn(staff);
+    const answered: number[] = [];
+    const failed: string[] = [];
+    let isOver = false;
+    const reader = async () => {
+      const own = client.copy();
+      while (!isOver) {
+        try {
+          const { status, html } = await own.get(`${base}/organisations`);
+          if (status === 200 && html.endsWith("</html>")) answered.push(status);
+          else failed.push(String(status));
+        } catch (error) {
+          failed.push(String(error));
+        }
+      }
+    };
+    const writer = async () => {
+      const own = client.copy();
+      while (!isOver) {
+        try {
+          const page = await own.get(`${base}/organisations/create`);
+          const { status } = await own.press(page, "save", organization(unusedName("Rolled")));
+          if (status === 302 || status === 303) answered.push(status);
+          else failed.push(`post ${status}`);
+        } catch (error) {
+          failed.push(`post ${String(error)}`);
+        }
+      }
+    };
+    const load = [reader(), reader(), reader(), writer()];
+    for (const [index, port] of ports.entries()) {
+      const before = answered.length;
+      await consoles[index]?.end("SIGTERM");
+      consoles[index] = await startOne(port);
+      // The other is not touched before this one serves again.
+      await expect
+        .poll(async () => (await ask(`http://127.0.0.1:${port}`, { path: "/ready" })).status, {
+          timeout: 10_000,
+        })
+        .toBe(200);
+      expect(answered.length).toBeGreaterThan(before);
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect(failed).toEqual([]);
+    expect(answered.length).toBeGreaterThan(20);
+  }, 60_000);
+
+  test("the metrics tell requests by route, calls by region and operation, and nothing of a person", async () => {
+    const client = new ConsoleClient(origin);
+    const base = await client.signIn(staff);
+    for (let times = 0; times < 4; times += 1) await client.get(`${base}/vacancies?q=somebody`);
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(text).toMatch(
+      /console_http_request_duration_seconds_count\{method="GET",route="routes\/vacancies\/list",status="200"\} \d/,
+    );
+    expect(text).toMatch(
+      /console_api_call_duration_seconds_count\{region="ap-southeast-2",operation="Vacancies",outcome="ok"\} \d/,
+    );
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+    expect(text).toMatch(/console_render_duration_seconds_count \d/);
+    expect(text).not.toMatch(/[0-9a-f]{24}|@|somebody/);
+    expect((await client.get("/metrics")).status).not.toBe(200);
+  });
+
+  test("a trace that the caller began goes on to the API, in the log too", async () => {
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    await ask(`http://127.0.0.1:${ports[0]}`, {
+      path: "/login",
+      headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+    });
+    await expect.poll(() => consoles[0]?.log()).toContain(`"traceId":"${trace}"`);
+  });
+});

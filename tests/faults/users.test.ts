@@ -1,0 +1,349 @@
+import Database from "better-sqlite3";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoAccounts, demoCustomers, demoGroups } from "../../regional-api/seed/ids";
+import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
+import { broken, denied, refusal, retyped } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// Users without scripts, while a region fails, and with posts that no page has a button for.
+
+let stand: Stand;
+let staff: Person;
+let customerAdmin: Person;
+beforeAll(async () => {
+  stand = await startStand();
+  staff = await signIn(stand);
+  customerAdmin = await signIn(stand, demoAccounts.customerAdmin.email);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const get = (path: string, { client, base }: Person = staff) => client.get(`${base}/${path}`);
+const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
+  staff.client.post(`${staff.base}/${path}`, formWith(page, intent, changes));
+/** A post by hand: an intent and fields, whatever buttons the page has. */
+const post = async (path: string, fields: [string, string][], { client, base }: Person = staff) =>
+  client.post(`${base}/${path}`, [
+    ["csrf", hiddenValue(await client.get(`${base}/account`), "csrf")],
+    ["idempotencyKey", crypto.randomUUID()],
+    ...fields,
+  ]);
+
+/** What the console's error log says of what happens meanwhile. */
+async function logged(run: () => Promise<unknown>): Promise<string> {
+  const before = stand.web.errors().length;
+  await run();
+  return stand.web.errors().slice(before);
+}
+
+const recruiter = `users/${demoAccounts.recruiter.id}`;
+
+describe("the lists", () => {
+  test("USER-34 a refused list gives way to the access-denied view: no search, no buttons", async () => {
+    stand.sydney.fail(denied, { operation: "ORGGetUsers" });
+    for (const path of ["users", "users/archive"]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(403);
+      const text = textOf(answer);
+      expect(text).toContain("Nothing to see here");
+      for (const gone of ["Unexpected error", "Add to group", "Create New", "Restore"])
+        expect(text).not.toContain(gone);
+      expect(answer.html).not.toContain("Search user");
+    }
+  });
+
+  test("USER-35 another failure says so once, in its own words, and is in the error log", async () => {
+    stand.sydney.fail(broken, { operation: "ORGGetUsers" });
+    for (const path of ["users", "users/archive"]) {
+      let text = "";
+      const log = await logged(async () => (text = textOf(await get(path))));
+      expect(text.match(/Unexpected error/g)).toHaveLength(1);
+      expect(text).toContain("Failed to load users list. Please contact support.");
+      expect(log).toContain('"operation":"Users"');
+    }
+  });
+
+  test("USER-30 USER-38 archiving and restoring that fail say so in their own words, and what was chosen stays", async () => {
+    const ids = demoAccounts.manager.id;
+    const said = (answer: Answer) => [answer.status, textOf(answer)] as const;
+    for (const [path, intent, operation, words] of [
+      ["users", "archive", "ORGArchiveUsers", "Failed to archive users. Please contact support."],
+      ["users/archive", "restore", "ORGRestoreUsers", "Failed to restore users. Please contact support."],
+    ] as const) {
+      const listed = `${path}?search=manager`;
+      stand.sydney.fail(broken, { operation });
+      const [status, text] = said(await press(listed, await get(listed), intent, { ids }));
+      expect(status).toBe(502);
+      expect(text).toContain(words);
+      await stand.heal();
+      expect((await press(listed, await get(listed), intent, { ids })).status).toBe(303);
+    }
+    expect(textOf(await get("users?search=manager"))).toContain("1 user has been restored.");
+  });
+
+  test("USER-04 the count of groups counts the archived ones too", async () => {
+    const groupsOf = async () =>
+      /data-label="Groups">(\d+)</.exec((await get("users?search=lou+locked")).html)?.[1];
+    expect(await groupsOf()).toBe("1");
+    const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
+    const archive = region.prepare<[number | null, string]>("UPDATE groups SET archivedAt = ? WHERE id = ?");
+    archive.run(1, demoGroups.retailRecruiters.id);
+    try {
+      expect(await groupsOf()).toBe("1");
+      expect(textOf(await get(`users/${demoAccounts.locked.id}`))).toContain("Recruiters (archived)");
+    } finally {
+      archive.run(null, demoGroups.retailRecruiters.id);
+      region.close();
+    }
+  });
+});
+
+describe("add to group, without scripts", () => {
+  const { retailVisitors, retailAuditors } = demoGroups;
+  const { recruiter: one, manager: other } = demoAccounts;
+  /** What the list's button leads to, with these people ticked. */
+  async function chosen(...ids: string[]): Promise<{ path: string; page: Answer }> {
+    const listed = "users?size=100&sort=username";
+    const fields = formWith(await get(listed), "addToGroup");
+    const { status, location } = await staff.client.post(`${staff.base}/${listed}`, [
+      ...fields,
+      ...ids.map((id) => ["ids", id] as const),
+    ]);
+    expect(status).toBe(303);
+    const path = (location ?? "").slice((location ?? "").indexOf("users/add-to-group"));
+    return { path, page: await get(path) };
+  }
+  const add = (path: string, page: Answer, ...groupIds: string[]) =>
+    staff.client.post(`${staff.base}/${path}`, [
+      ...formWith(page, "add"),
+      ...groupIds.map((id) => ["groupIds", id] as const),
+    ]);
+  const calls = () => stand.sydney.callsOf("ORGGroupAddUsers").map(({ variables }) => variables);
+
+  test("USER-24 USER-25 nothing chosen says so; the page has checkboxes of active groups and a way back to the same list", async () => {
+    const fields = formWith(await get("users"), "addToGroup");
+    const none = await staff.client.post(`${staff.base}/users`, fields);
+    expect(none.status).toBe(400);
+    expect(textOf(none)).toContain("Please select at least one item.");
+    const { page } = await chosen(one.id, other.id);
+    expect(page.status).toBe(200);
+    const text = textOf(page);
+    expect(text).toContain("Add to group");
+    expect(text).toContain("2 users");
+    const names = [...page.html.matchAll(/<input[^>]*name="groupIds"/g)];
+    expect(names.length).toBeGreaterThan(3);
+    expect(text).not.toContain("Christmas casuals");
+    expect(page.html).toMatch(/href="[^"]*\/users\?size=100&amp;sort=username"[^>]*>\s*Cancel/);
+    // Nobody comes here without having chosen.
+    expect(await get("users/add-to-group")).toMatchObject({ status: 302, location: `${staff.base}/users` });
+  });
+
+  test("USER-25 no group chosen is said beside the field and nothing is sent", async () => {
+    const { path, page } = await chosen(one.id);
+    const before = calls().length;
+    const answer = await add(path, page);
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("Please select at least one group");
+    expect(calls()).toHaveLength(before);
+  });
+
+  test("USER-26 one call a group; who is in it already stays as they are", async () => {
+    const { path, page } = await chosen(one.id, other.id);
+    const before = calls().length;
+    const answer = await add(path, page, retailVisitors.id, retailAuditors.id);
+    expect(answer).toMatchObject({ status: 303, location: `${staff.base}/users?size=100&sort=username` });
+    expect(textOf(await get("users?size=100&sort=username"))).toContain("User added to group.");
+    expect(calls().slice(before)).toEqual(
+      [retailVisitors, retailAuditors].map(({ id }) => ({ groupId: id, userIds: [one.id, other.id] })),
+    );
+    const groups = async () => textOf(await get(recruiter));
+    expect(await groups()).toMatch(
+      /Auditors Recruiters Visitors|Recruiters .*Visitors|Visitors .*Recruiters/,
+    );
+    const again = await chosen(one.id);
+    expect((await add(again.path, again.page, retailVisitors.id)).status).toBe(303);
+    expect((await groups()).match(/Visitors/g)?.length).toBe(1);
+  });
+
+  test("USER-26 what failed is named by its group and logged; the rest is done", async () => {
+    const { path, page } = await chosen(other.id);
+    stand.sydney.fail(broken, { operation: "ORGGroupAddUsers", times: 1 });
+    let answer = page;
+    const log = await logged(
+      async () => (answer = await add(path, page, demoGroups.retailRecruiters.id, retailVisitors.id)),
+    );
+    const text = textOf(answer);
+    expect(text).toContain("Add user to group failed. Groups: Recruiters 1 user");
+    expect(log).toContain('"operation":"AddUsersToGroup"');
+    expect(textOf(await get(`users/${other.id}`))).toContain("Visitors");
+  });
+
+  test("USER-25 groups that cannot be loaded say so", async () => {
+    const { path } = await chosen(one.id);
+    stand.sydney.fail(broken, { operation: "ORGGetGroups" });
+    expect(textOf(await get(path))).toContain("Failed to load groups list. Please contact support.");
+  });
+});
+
+describe("one user", () => {
+  test("USER-49 details that cannot be loaded say so, on the edit page too", async () => {
+    stand.sydney.fail(broken, { operation: "ORGGetUser" });
+    for (const path of [recruiter, `${recruiter}/edit`]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(502);
+      expect(textOf(answer)).toContain("Failed to load user details. Please contact support.");
+    }
+  });
+
+  test.each([
+    ["USER-54", "archive", "ORGArchiveUser", "Failed to archive user. Please contact support."],
+    ["USER-57", "reset", "AuthForgetPassword", "Failed to reset password, please contact support."],
+    ["USER-61", "unlock", "AuthUnlockUser", "Failed to unlock the user, please contact support."],
+    ["USER-89", "signOut", "ORGSignOutUser", "Failed to sign out everywhere. Please contact support."],
+  ])(
+    "%s a failed %s says so in its own words, and the details stay",
+    async (_row, intent, operation, words) => {
+      const path = `users/${demoAccounts.locked.id}`;
+      stand.sydney.fail(broken, { operation });
+      const answer = await press(path, await get(path), intent);
+      expect(answer.status).toBe(502);
+      expect(textOf(answer)).toContain(words);
+      expect(textOf(answer)).toContain("Lou Locked");
+    },
+  );
+
+  test.each([
+    ["USER-57", "reset", "isVerifyEmailSuccess", "Failed to reset password, please contact support."],
+    ["USER-61", "unlock", "isUnlockUserSuccess", "Failed to unlock the user, please contact support."],
+  ])("%s an answer that it did not succeed is a failure of %s", async (_row, intent, field, words) => {
+    const path = `users/${demoAccounts.locked.id}`;
+    const page = await get(path);
+    stand.sydney.fail(retyped(field, false));
+    const answer = await press(path, page, intent);
+    expect(answer.status).toBe(502);
+    expect(textOf(answer)).toContain(words);
+  });
+
+  test("USER-57 who signs in elsewhere has no password to reset: a refusal with its reason, and no failure in the log", async () => {
+    const { initech } = demoCustomers;
+    const path = `/region/${initech.awsRegion}/customers/${initech.id}/users/${demoAccounts.sso.id}`;
+    const page = await staff.client.get(path);
+    let answer = page;
+    const log = await logged(async () => (answer = await staff.client.post(path, formWith(page, "reset"))));
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("Failed to reset password, please contact support.");
+    expect(textOf(answer)).toContain("This person signs in with single sign-on and has no password here.");
+    expect(log).toBe("");
+  });
+
+  test("USER-64 groups that cannot be loaded say so on the create form, which still creates", async () => {
+    stand.sydney.fail(broken, { operation: "ORGGetGroups" });
+    const page = await get("users/create");
+    expect(textOf(page)).toContain("Failed to load groups list. Please contact support.");
+    const person = { firstName: "Without", lastName: "Groups", email: "without.groups@acme.example" };
+    expect((await press("users/create", page, "save", person)).status).toBe(303);
+  });
+
+  test("USER-78 another error of creating says so and keeps what was typed", async () => {
+    const page = await get("users/create");
+    stand.sydney.fail(refusal("The database is full"), { operation: "ORGCreateEndUser" });
+    const typed = { firstName: "Never", lastName: "Made", email: "never.made@acme.example" };
+    const answer = await press("users/create", page, "save", typed);
+    expect(textOf(answer)).toContain("Unexpected error: Failed to create user. Please contact support.");
+    for (const value of Object.values(typed)) expect(answer.html).toContain(`value="${value}"`);
+    expect(textOf(await get("users?search=never.made"))).toContain("No results found.");
+  });
+
+  test("USER-85 a failed edit says so and keeps what was typed", async () => {
+    const path = `${recruiter}/edit`;
+    const page = await get(path);
+    stand.sydney.fail(broken, { operation: "ORGUpdateUser" });
+    const answer = await press(path, page, "save", { firstName: "Unsaved" });
+    expect(textOf(answer)).toContain("Failed to edit user. Please contact support.");
+    expect(answer.html).toContain('value="Unsaved"');
+    await stand.heal();
+    expect(textOf(await get(recruiter))).toContain("Rowan Recruiter");
+  });
+});
+
+describe("posts by hand", () => {
+  /** Of another customer: neither the person nor the group is the open customer's. */
+  const foreign = demoAccounts.usAdmin.id;
+  const person: [string, string][] = [
+    ["form", "user"],
+    ["version", "1"],
+    ["firstName", "A"],
+    ["lastName", "B"],
+  ];
+
+  test("USER-50 GEN-16 a person of another customer does not exist, whatever is asked of them", async () => {
+    for (const path of [`users/${foreign}`, `users/${foreign}/edit`])
+      for (const who of [staff, customerAdmin]) expect((await get(path, who)).status, path).toBe(404);
+    for (const who of [staff, customerAdmin]) {
+      for (const intent of ["archive", "restore", "reset", "unlock", "signOut"]) {
+        const { status } = await post(`users/${foreign}`, [["intent", intent]], who);
+        expect([400, 403, 404], `${intent}: ${status}`).toContain(status);
+      }
+      const edited = await post(`users/${foreign}/edit`, [["intent", "save"], ...person], who);
+      expect([400, 403, 404], String(edited.status)).toContain(edited.status);
+      for (const [path, intent] of [
+        ["users", "archive"],
+        ["users/archive", "restore"],
+      ] as const) {
+        const fields: [string, string][] = [
+          ["intent", intent],
+          ["ids", foreign],
+        ];
+        const { status } = await post(path, fields, who);
+        expect([400, 403, 404], `${path}: ${status}`).toContain(status);
+      }
+    }
+    expect(stand.virginia.calls).toEqual([]);
+    const there = `/region/us-east-1/customers/${demoCustomers.globexCorporation.id}/users/${foreign}`;
+    const text = textOf(await staff.client.get(there));
+    expect(text).toContain("Uma Sam");
+    expect(text).not.toContain("Archived");
+  });
+
+  test("GEN-16 nobody is put into another customer's group, and nobody of another customer into a group", async () => {
+    const added = async (groupId: string, id: string) => {
+      const fields: [string, string][] = [
+        ["intent", "add"],
+        ["form", "add-to-group"],
+        ["groupIds", groupId],
+      ];
+      return textOf(await post(`users/add-to-group?ids=${id}`, fields));
+    };
+    for (const [groupId, id] of [
+      [demoGroups.globexRecruiters.id, demoAccounts.recruiter.id],
+      [demoGroups.retailVisitors.id, foreign],
+    ] as const)
+      expect(await added(groupId, id)).toContain("Add user to group failed.");
+    const created = await post("users/create", [
+      ["intent", "save"],
+      ["form", "user"],
+      ["firstName", "A"],
+      ["lastName", "B"],
+      ["email", "in.foreign.group@acme.example"],
+      ["groupIds", demoGroups.globexRecruiters.id],
+    ]);
+    expect(created.status).toBe(404);
+    expect(textOf(await get("users?search=in.foreign.group"))).toContain("No results found.");
+  });
+
+  test("USER-86 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
+    const auditor = await signIn(stand, demoAccounts.auditor.email);
+    const resets = () => stand.sydney.callsOf("AuthForgetPassword").length;
+    const before = resets();
+    for (const intent of ["archive", "reset", "unlock", "signOut"]) {
+      const { status } = await post(recruiter, [["intent", intent]], auditor);
+      expect([403, 404], `${intent}: ${status}`).toContain(status);
+    }
+    expect(resets()).toBe(before);
+    expect(
+      (await post(`${recruiter}/edit`, [["intent", "save"], ...person], auditor)).status,
+    ).toBeGreaterThan(399);
+    expect(textOf(await get(recruiter))).toContain("Rowan Recruiter");
+  });
+});

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formWith, textOf } from "../support/console-client";
+import { broken, denied } from "../support/fault-proxy";
+import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+
+// What workflow sets say when a region refuses or fails, and what is there without a flag.
+
+const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
+const setId = demoId("workflow-set:acme-retail:0");
+const workflowId = demoId("workflow:acme-retail:0");
+
+let stand: Stand;
+let person: Person;
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+});
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+const addressOf = (path: string) => `${person.base}/workflow-sets${path}`;
+const open = (path: string) => person.client.get(addressOf(path));
+
+test.each(["", "/archive"])(
+  "WFS-03 WFS-16 WFS-49 the list %j refused is the access-denied view, failed its words",
+  async (path) => {
+    stand.sydney.fail(denied, { operation: "AppsGetWorkflowSetList" });
+    const refused = await open(path);
+    expect(refused.status).toBe(403);
+    expect(textOf(refused)).toContain("Nothing to see here");
+    expect(textOf(refused)).not.toContain("No permission");
+    await stand.heal();
+    stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetList" });
+    expect(textOf(await open(path))).toContain(
+      "Unexpected error Failed to load workflow sets. Please contact support.",
+    );
+  },
+);
+
+test("WFS-09 WFS-11 what the list asks for is what its address says, and the page as defaults have it", async () => {
+  await open("");
+  const asked = () => stand.sydney.callsOf("AppsGetWorkflowSetList").at(-1)?.variables;
+  expect(asked()).toMatchObject({
+    skipEq: 0,
+    limitEq: 30,
+    sort: { fieldName: "createdAt", order: "desc" },
+    workflowSetFilter: { isArchived: false },
+  });
+  await open("/archive?page=2&size=50&sort=workflowOptions&order=asc");
+  expect(asked()).toMatchObject({
+    skipEq: 50,
+    limitEq: 50,
+    sort: { fieldName: "workflowsCount", order: "asc" },
+    workflowSetFilter: { isArchived: true },
+  });
+});
+
+test("WFS-28 WF-11 the selector's workflows are asked for by name, active ones, 500 at most", async () => {
+  await open("/create");
+  expect(stand.sydney.callsOf("AppsGetWorkflowListV2").at(-1)?.variables).toMatchObject({
+    skipEq: 0,
+    limitEq: 500,
+    sort: { fieldName: "name", order: "asc" },
+    workflowFilter: { isArchived: false },
+  });
+});
+
+test.each([
+  ["", "archive", "AppsArchiveWorkflowSet", "Unexpected Error - Failed to archive workflow set."],
+  ["/archive", "restore", "AppsRestoreWorkflowSet", "Failed to restore workflow set."],
+])("WFS-15 %s: a failed %s", async (path, intent, operation, words) => {
+  const page = await open(path);
+  const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(page.html)?.[1] ?? "";
+  stand.sydney.fail(broken, { operation });
+  const answer = await person.client.post(addressOf(path), [...formWith(page, intent), ["ids", id]]);
+  expect(textOf(answer)).toContain(`${words} Please contact support.`);
+});
+
+test("WFS-47 a set that cannot be loaded", async () => {
+  stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetById" });
+  for (const path of [`/${setId}`, `/${setId}/edit`]) {
+    const page = await open(path);
+    expect(page.status).toBe(502);
+    expect(textOf(page)).toContain(
+      "Unexpected error - Failed to load workflow set details. Please contact support.",
+    );
+  }
+});
+
+const typed = (page: { html: string }, name: string) => [
+  ...formWith(page, "save", { name }).filter(([field]) => !field.startsWith("options[0]")),
+  ["options[0].workflowId", workflowId] as const,
+  ["options[0].displayName", "Shown"] as const,
+];
+
+test("WFS-35 a failed creation names the set, and keeps what was typed", async () => {
+  const page = await open("/create");
+  stand.sydney.fail(broken, { operation: "AppsCreateWorkflowSet" });
+  const answer = await person.client.post(addressOf("/create"), typed(page, "Typed"));
+  expect(textOf(answer)).toContain("Typed failed to create");
+  expect(formWith(answer, "save")).toContainEqual(["name", "Typed"]);
+  expect(formWith(answer, "save")).toContainEqual(["options[0].displayName", "Shown"]);
+});
+
+test("WFS-36 a failed update names the set, and the changes stay unsaved", async () => {
+  const page = await open(`/${setId}/edit`);
+  stand.sydney.fail(broken, { operation: "AppsUpdateWorkflowSet" });
+  const answer = await person.client.post(
+    addressOf(`/${setId}/edit`),
+    formWith(page, "save", { name: "Typed" }),
+  );
+  expect(textOf(answer)).toContain("Typed failed to update");
+  expect(formWith(answer, "save")).toContainEqual(["name", "Typed"]);
+  expect(formWith(answer, "save")).toContainEqual(["version", "1"]);
+});
+
+test("WFS-19 a name that is looked up: taken or not, and not while the region fails", async () => {
+  const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
+  expect(await check(" store ROLES")).toBe('{"isTaken":true}');
+  expect(await check("Nothing of the kind")).toBe('{"isTaken":false}');
+});
+
+test("WFS-20 WFS-27 WFS-32 a name that another set has is told of by the save, which keeps all", async () => {
+  const page = await open("/create");
+  const answer = await person.client.post(addressOf("/create"), typed(page, "CHRISTMAS "));
+  expect(answer.status).toBe(400);
+  expect(textOf(answer)).toContain("Workflow set name already in use");
+  expect(textOf(answer)).toContain("Please fix error to continue");
+  expect(formWith(answer, "save")).toContainEqual(["options[0].displayName", "Shown"]);
+  const blank = await person.client.post(addressOf("/create"), typed(page, " "));
+  expect(textOf(blank)).toContain("Please fix error to continue");
+  expect(textOf(blank)).toContain("Please enter workflow name");
+});
+
+test("WFS-07 WFS-31 without scripts: wrong choices, and a set without a workflow", async () => {
+  const list = await open("");
+  const ids = [...list.html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
+  expect(ids.length).toBeGreaterThan(1);
+  const press = (intent: string, chosen: readonly string[]) =>
+    person.client.post(addressOf(""), [
+      ...formWith(list, intent),
+      ...chosen.map((id) => ["ids", id] as const),
+    ]);
+  for (const chosen of [[], ids.slice(0, 2)])
+    expect(textOf(await press("copy", chosen))).toContain("Please select exactly one workflow set");
+  const one = await press("copy", ids.slice(0, 1));
+  expect(one.location).toBe(addressOf(`/create?copyWorkflowSetId=${ids[0]}`));
+  expect(textOf(await press("archive", []))).toContain("Please select at least one workflow set");
+  const page = await open("/create");
+  const empty = await person.client.post(addressOf("/create"), formWith(page, "save", { name: "Empty" }));
+  expect(textOf(empty)).toContain("Please select a workflow");
+});
+
+describe("flags", () => {
+  test("WFS-02 WFS-45 WFS-50 each page has its own, and links follow them", async () => {
+    const names = ["ArchiveList", "Creation", "Detail", "Edit"].map(
+      (name) => `edgeWorkflowSet${name}Enabled`,
+    );
+    await withoutFlags(stand, names, async ({ client, base }) => {
+      const at = (path: string) => client.get(`${base}/workflow-sets${path}`);
+      for (const path of ["/archive", "/create", `/${setId}`, `/${setId}/edit`])
+        expect((await at(path)).status, path).toBe(404);
+      const list = await at("");
+      expect(list.status).toBe(200);
+      expect(textOf(list)).not.toContain("Create Copy");
+      expect(list.html).not.toMatch(/workflow-sets\/(archive|create|[0-9a-f]{24})/);
+    });
+  });
+
+  test("WFS-01 WFS-02 WFS-45 without the list there is no tab for it, without edit and creation no button", async () => {
+    const others = [
+      "edgeWorkflowSetListEnabled",
+      "edgeWorkflowSetEditEnabled",
+      "edgeWorkflowSetCreationEnabled",
+    ];
+    await withoutFlags(stand, others, async ({ client, base }) => {
+      expect((await client.get(`${base}/workflow-sets`)).status).toBe(404);
+      const detail = await client.get(`${base}/workflow-sets/${setId}`);
+      expect(detail.status).toBe(200);
+      expect(detail.html).not.toContain(`${setId}/edit`);
+      expect(textOf(detail)).not.toContain("Duplicate");
+      const workflows = await client.get(`${base}/workflow-sets/workflows`);
+      expect(workflows.html).not.toContain(`href="${base}/workflow-sets"`);
+    });
+  });
+});

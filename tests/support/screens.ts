@@ -1,0 +1,60 @@
+/** The screens that links lead to, one address a route: a screen that is new is found without being named. */
+import { readFileSync } from "node:fs";
+import { matchRoutes, type RouteObject } from "react-router";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "../../app/routes";
+
+const idOf = ({ id, file }: RouteConfigEntry) => id ?? file;
+
+const objectOf = (entry: RouteConfigEntry): RouteObject =>
+  entry.index
+    ? { id: idOf(entry), index: true }
+    : { id: idOf(entry), path: entry.path, children: entry.children?.map(objectOf) };
+
+const known = routes.map(objectOf);
+
+/** The route that an address is of: its id, else its file. */
+export const routeOf = (address: string): string | undefined =>
+  matchRoutes(known, new URL(address, "http://console").pathname)?.at(-1)?.route.id;
+
+const withChildren = (entry: RouteConfigEntry): RouteConfigEntry[] => [
+  entry,
+  ...(entry.children ?? []).flatMap(withChildren),
+];
+
+/** Every route that draws something by itself: not those that only answer data or lead on. */
+export const drawnRoutes: readonly string[] = routes
+  .flatMap(withChildren)
+  .filter(({ file }) => /^export default /m.test(readFileSync(`app/${file}`, "utf8")))
+  .map(idOf);
+
+type Answered = { status: number; html: string; location: string | null };
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+
+/**
+ * Follows the links from `start` below `base`, to one address of each route; `get` asks for one as somebody without
+ * scripts. Answers each screen's address and HTML by its route.
+ */
+export async function screensFrom(
+  get: (address: string) => Promise<Answered>,
+  base: string,
+  start: readonly string[],
+): Promise<Map<string, { address: string; html: string }>> {
+  const found = new Map<string, { address: string; html: string }>();
+  const asked = new Set<string>();
+  const waiting = start.map((path) => `${base}${path}`);
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const route = routeOf(address);
+    if (route === undefined || found.has(route) || asked.has(address) || !address.startsWith(base)) continue;
+    asked.add(address);
+    const { status, html, location } = await get(address);
+    if (location !== null) waiting.unshift(location);
+    else if (status === 200 && html.startsWith("<!DOCTYPE html>")) {
+      found.set(route, { address, html });
+      waiting.push(...linksIn(html));
+    }
+  }
+  return found;
+}

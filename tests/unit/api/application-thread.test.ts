@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { threadOf, type ThreadSources } from "../../../regional-api/domain/application-thread";
+import type { Stage } from "../../../regional-api/domain/workflow-stages";
+
+const stage = (_id: string, triggers: Stage["triggers"] = []): Stage => ({
+  _id,
+  name: _id,
+  product: "FI",
+  language: "en",
+  provider: "PH",
+  externalAssessmentPackageId: _id,
+  assessmentPackageName: _id,
+  triggers,
+});
+const condition = {
+  onField: "recommendationScore",
+  onFieldType: "number",
+  comparisonOperator: "gte",
+  comparisonValue: 65,
+} as const;
+const rule = (action: Stage["triggers"][number]["action"], enabled = true): Stage["triggers"][number] => ({
+  enabled,
+  conditionOperator: "and",
+  conditions: [condition],
+  action,
+});
+const at = (stageId: string, createdAt: number) => ({
+  stageId,
+  createdAt,
+  consentedAt: null,
+  submittedAt: null,
+});
+const sources = (more: Partial<ThreadSources>): ThreadSources => ({
+  createdAt: 1,
+  stages: [stage("chat"), stage("video")],
+  assessments: [at("chat", 1)],
+  changes: [],
+  candidateChanges: [],
+  messages: [],
+  ...more,
+});
+
+test("APP-55 what nobody did is told as the rule's that does it, and as no rule's when there is none", () => {
+  const moved = { kind: "STAGE", before: "chat", after: "video", changedBy: null, changedAt: 5 } as const;
+  const declined = {
+    kind: "STATUS",
+    before: "APPS_APPLICATION_NEW",
+    after: "APPS_APPLICATION_DECLINED",
+    changedBy: null,
+    changedAt: 4,
+  } as const;
+  const payload = { status: "APPS_APPLICATION_DECLINED" } as const;
+  const chat = stage("chat", [rule({ type: "MOVE_STAGE" }), rule({ type: "UPDATE_STATUS", payload })]);
+  const withRules = threadOf(sources({ stages: [chat, stage("video")], changes: [declined, moved] }));
+  expect(withRules.map(({ kind, ruleStageId }) => [kind, ruleStageId])).toEqual([
+    ["MOVED", "chat"],
+    ["STATUS", "chat"],
+    ["ORDERED", undefined],
+    ["APPLIED", undefined],
+  ]);
+  for (const changedBy of [null, "user"]) {
+    const [told] = threadOf(sources({ changes: [{ ...moved, changedBy }] }));
+    expect(told).toMatchObject({ kind: "MOVED", changedBy });
+    expect(told).not.toHaveProperty("ruleStageId");
+  }
+  const off = stage("chat", [rule({ type: "MOVE_STAGE" }, false)]);
+  expect(threadOf(sources({ stages: [off, stage("video")], changes: [moved] }))[0]).not.toHaveProperty(
+    "ruleStageId",
+  );
+});
+
+test("APP-55 whoever was invited straight to a later stage was not moved there", () => {
+  const entries = threadOf(sources({ assessments: [at("video", 1)] }));
+  expect(entries.map(({ kind }) => kind)).toEqual(["ORDERED", "APPLIED"]);
+});
+
+test("APP-55 a message stands where it was sent, with everything that happened to it", () => {
+  const events = [
+    { type: "Send", at: 3 },
+    { type: "Open", at: 9 },
+  ];
+  const message = { channel: "EMAIL", id: "m", templateType: "FI_INVITE", subject: "S", events } as const;
+  const [told] = threadOf(sources({ messages: [{ ...message, stageId: "chat" }] }));
+  expect(told).toMatchObject({ kind: "MESSAGE", at: 3, stageId: "chat", message: { events } });
+});

@@ -1,0 +1,174 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  policyOf,
+  readPolicy,
+  scopesOf,
+  type PermissionForm,
+  type PermissionRule,
+} from "../../../regional-api/domain/permission-form";
+import {
+  codesOf,
+  labelsGranted,
+  permissionCodes,
+  roleTemplates,
+  sectionActions,
+} from "../../../regional-api/domain/permissions";
+import { Grants, type PolicyStatement, type Target } from "../../../regional-api/domain/policy";
+
+const prefix = "edge";
+const home = { awsRegion: "ap-southeast-2", organizationId: "o", customerId: "c1", hierarchyId: "root-c1" };
+const labels = Object.values(sectionActions).flat();
+
+/** Actions as they come back: with every action that has no code beyond theirs (PERM-55). */
+const closed = (actions: readonly string[]) =>
+  labelsGranted(actions.flatMap((label) => codesOf(label) ?? []));
+
+const actions = fc.uniqueArray(fc.constantFrom(...labels), { minLength: 1, maxLength: 12 }).map(closed);
+const departments = fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 });
+const customerRows = fc.oneof(
+  fc.constant([{ awsRegion: "*", organizationId: "o", customerId: "*", hierarchyIds: ["*"] }]),
+  fc.uniqueArray(fc.constantFrom("c1", "c2", "c3"), { minLength: 1 }).chain((ids) =>
+    fc.tuple(
+      ...ids.map((customerId) =>
+        departments.map((names) => ({
+          awsRegion: customerId === "c3" ? "eu-west-1" : "ap-southeast-2",
+          organizationId: "o",
+          customerId,
+          hierarchyIds: names.map((name) => `${name}-${customerId}`),
+        })),
+      ),
+    ),
+  ),
+);
+const rule: fc.Arbitrary<PermissionRule> = fc.record({ customers: customerRows, actions });
+const whole = {
+  awsRegion: home.awsRegion,
+  organizationId: "o",
+  customerId: "c1",
+  hierarchyIds: [home.hierarchyId],
+};
+const basic: fc.Arbitrary<PermissionRule> = fc.oneof(
+  fc.constant({ customers: [whole], actions: [] }),
+  fc.record({
+    customers: departments.map((names) => [{ ...whole, hierarchyIds: names.map((name) => `${name}-c1`) }]),
+    actions,
+  }),
+);
+const form: fc.Arbitrary<PermissionForm> = fc.record({ basic, advanced: fc.array(rule, { maxLength: 5 }) });
+
+const target = (scope: {
+  awsRegion: string;
+  organizationId: string;
+  customerId: string;
+  hierarchyId: string;
+}): Target => {
+  const named = (part: string, instead: string) => (part === "*" ? instead : part);
+  return {
+    awsRegion: named(scope.awsRegion, "us-east-1"),
+    organizationId: scope.organizationId,
+    customerId: named(scope.customerId, "c9"),
+    hierarchyPath: [named(scope.hierarchyId, "root-c9")],
+  };
+};
+
+describe("the permission tabs' form and its statements", () => {
+  test("PERM-59 PERM-55 PERM-57 whatever is saved comes back as the same rules", () => {
+    fc.assert(
+      fc.property(form, (saved) => {
+        const { form: read, kept, isWildcard } = readPolicy(policyOf(saved, [], prefix), home, prefix);
+        expect(read).toEqual(saved);
+        expect(kept).toEqual([]);
+        expect(isWildcard).toBe(false);
+      }),
+    );
+  });
+
+  test("PERM-58 PERM-59 each statement is of one service, an Allow, on resources of the product and that service", () => {
+    fc.assert(
+      fc.property(form, (saved) => {
+        for (const { effect, actions: codes, resources, rule: number } of policyOf(saved, [], prefix)) {
+          const services = new Set(codes.map((code) => code.split(":")[0]));
+          expect([effect, services.size]).toEqual(["Allow", 1]);
+          for (const text of resources) expect(text.startsWith(`edge:${[...services].join()}:`)).toBe(true);
+          const rules = policyOf(saved, [], prefix).filter((one) => one.rule === number);
+          expect(
+            rules.filter((one) => one.actions[0]?.split(":")[0] === codes[0]?.split(":")[0]),
+          ).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  test("PERM-13 POL-27 what the form grants is what it says and nothing else", () => {
+    fc.assert(
+      fc.property(form, fc.constantFrom(...permissionCodes), (saved, code) => {
+        const grants = new Grants(policyOf(saved, [], prefix), prefix);
+        const rules = [saved.basic, ...saved.advanced];
+        for (const scope of rules.flatMap(({ customers }) => scopesOf(customers))) {
+          const at = target(scope);
+          const said = rules.some(
+            ({ customers, actions: chosen }) =>
+              chosen.some((label) => codesOf(label)?.includes(code as never)) &&
+              scopesOf(customers).some(
+                ({ customerId, hierarchyId }) =>
+                  customerId === "*" ||
+                  (customerId === at.customerId && at.hierarchyPath.includes(hierarchyId)),
+              ),
+          );
+          expect(grants.allows(code, at)).toBe(said);
+        }
+        expect(grants.allows(code, { ...target(home), organizationId: "other" })).toBe(false);
+      }),
+    );
+  });
+
+  test("POL-25 Deny, wildcards of a service and codes without a label are kept as they were", () => {
+    const odd: PolicyStatement[] = [
+      { effect: "Deny", actions: ["org:editUser"], resources: ["edge:org:ap-southeast-2:o:c1:root-c1"] },
+      { effect: "Allow", actions: ["org:*"], resources: ["edge:org:ap-southeast-2:o:c1:root-c1"] },
+      {
+        effect: "Allow",
+        actions: ["apps:createApplication"],
+        resources: ["edge:apps:ap-southeast-2:o:c1:x"],
+      },
+      { effect: "Allow", actions: ["ti:access"], resources: ["edge:*:*:o:*:*"] },
+    ];
+    fc.assert(
+      fc.property(form, fc.shuffledSubarray(odd), (saved, others) => {
+        const read = readPolicy(policyOf(saved, others, prefix), home, prefix);
+        expect(read.form).toEqual(saved);
+        expect(new Set(read.kept)).toEqual(new Set(others));
+        expect(readPolicy(policyOf(read.form, read.kept, prefix), home, prefix)).toEqual(read);
+      }),
+    );
+  });
+
+  test("PERM-56 a wildcard shows every action", () => {
+    for (const resources of [["*"], ["edge:*:*:*:*:*"]]) {
+      const { form: read, isWildcard } = readPolicy(
+        [{ effect: "Allow", actions: ["*"], resources }],
+        home,
+        prefix,
+      );
+      expect(isWildcard).toBe(true);
+      expect(read.basic.actions).toEqual(labels);
+    }
+    const inside = { effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:o:c1:*"] };
+    expect(readPolicy([inside], home, prefix)).toMatchObject({ isWildcard: false, kept: [inside] });
+  });
+
+  test("POL-04 the policies of the templates read as Basic, with the template's actions", () => {
+    for (const { actions: own } of roleTemplates) {
+      const stored = policyOf({ basic: { customers: [whole], actions: own }, advanced: [] }, [], prefix);
+      const unmarked = stored.map(({ effect, actions: codes, resources }) => ({
+        effect,
+        actions: codes,
+        resources,
+      }));
+      const { form: read } = readPolicy(unmarked, home, prefix);
+      expect(read.advanced).toEqual([]);
+      expect(new Set(read.basic.actions)).toEqual(new Set(own));
+    }
+  });
+});

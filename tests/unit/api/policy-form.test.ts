@@ -1,0 +1,111 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  actionCodes,
+  codesOf,
+  labelsGranted,
+  sectionActions,
+} from "../../../regional-api/domain/permissions";
+import { Grants } from "../../../regional-api/domain/policy";
+import { readStatements } from "../../../regional-api/domain/policy-form";
+import type { Row } from "../../../app/models/groups/permission-form";
+import {
+  type Statement,
+  type StatementDraft,
+  statementsOf,
+  type Writing,
+} from "../../../app/models/policies/policy-form";
+
+const prefix = "edge";
+const writing: Writing = {
+  codes: actionCodes,
+  prefix,
+  organizationId: "o",
+  regions: { c1: "ap-southeast-2", c2: "ap-southeast-2", c3: "eu-west-1" },
+};
+const labels = Object.values(sectionActions).flat();
+
+/** Actions as they come back: with every action that has no code beyond theirs (PERM-55). */
+const closed = (actions: readonly string[]) =>
+  labelsGranted(actions.flatMap((label) => codesOf(label) ?? []));
+
+const anywhere: Row[] = [{ customer: "*", departments: ["*"] }];
+const rows: fc.Arbitrary<Row[]> = fc.oneof(
+  fc.constant(anywhere),
+  fc
+    .uniqueArray(fc.constantFrom("c1", "c2", "c3"), { minLength: 1 })
+    .map((ids) => ids.map((customer) => ({ customer, departments: [`a-${customer}`, `b-${customer}`] }))),
+);
+const statement: fc.Arbitrary<StatementDraft> = fc.record({
+  effect: fc.constantFrom("Allow", "Deny"),
+  rows,
+  actions: fc.uniqueArray(fc.constantFrom(...labels), { minLength: 1, maxLength: 12 }).map(closed),
+  kept: fc.constant([]),
+});
+const odd: Statement[] = [
+  { effect: "Allow", actions: ["*"], resources: ["*"] },
+  { effect: "Deny", actions: ["org:*"], resources: ["edge:org:*:o:c1:*"] },
+  { effect: "Allow", actions: ["apps:createApplication"], resources: ["edge:apps:eu-west-1:o:c3:x"] },
+  { effect: "Allow", actions: ["org:listUser", "apps:listVacancy"], resources: ["edge:*:*:o:*:*"] },
+];
+const kept: fc.Arbitrary<StatementDraft> = fc
+  .constantFrom(...odd)
+  .map((one) => ({ effect: one.effect, rows: [], actions: [], kept: [one] }));
+
+const written = (drafts: readonly StatementDraft[]) =>
+  drafts.flatMap((draft, at) => statementsOf(draft, at, writing));
+
+test("POL-09 POL-25 whatever the form says is read as the same statements, and what it cannot say is kept as it was", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(statement, kept), { minLength: 1, maxLength: 6 }), (drafts) => {
+      const forms = readStatements(written(drafts), prefix);
+      expect(
+        forms.map(({ effect, actions, customers, isKept, statements }) => ({
+          effect,
+          actions,
+          rows: customers.map(({ customerId, hierarchyIds }) => ({
+            customer: customerId,
+            departments: hierarchyIds,
+          })),
+          kept: isKept ? statements : [],
+        })),
+      ).toEqual(drafts);
+    }),
+  );
+});
+
+test("POL-27 POL-09 a Deny takes away what an Allow grants at the same place, and at no other", () => {
+  const at = (customerId: string) => ({
+    awsRegion: "ap-southeast-2",
+    organizationId: "o",
+    customerId,
+    hierarchyPath: [`a-${customerId}`],
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...labels), fc.constantFrom("c1", "c2"), (label, denied) => {
+      const place = (customer: string) => ({ customer, departments: [`a-${customer}`] });
+      const base = { actions: [label], kept: [] };
+      const grants = new Grants(
+        written([
+          { ...base, effect: "Allow", rows: [place("c1"), place("c2")] },
+          { ...base, effect: "Deny", rows: [place(denied)] },
+        ]),
+        prefix,
+      );
+      for (const code of codesOf(label) ?? []) {
+        expect(grants.allows(code, at(denied))).toBe(false);
+        expect(grants.allows(code, at(denied === "c1" ? "c2" : "c1"))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("POL-09 departments of a customer that nobody knows and actions without a code make no resource and no code", () => {
+  const draft: StatementDraft = {
+    effect: "Allow",
+    rows: [{ customer: "elsewhere", departments: ["x"] }],
+    actions: ["No - such", "User Management - View user list"],
+    kept: [],
+  };
+  expect(written([draft])).toEqual([{ effect: "Allow", rule: 0, actions: ["org:listUser"], resources: [] }]);
+});

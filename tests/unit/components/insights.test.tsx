@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { barsOf, labelledOf, pointsOf, slicesOf, ticksOf } from "~/components/insights/chart-geometry";
+import { figureText } from "~/components/insights/figure-words";
+import { type CardState, InsightCard } from "~/components/insights/insight-card";
+import { delaysOf, spread } from "~/components/insights/use-figures";
+import { insights } from "~/i18n/insights";
+import { translator } from "~/i18n/texts";
+import type { CardName } from "~/models/insights/cards";
+import { contrastRatio } from "~/models/settings/colours";
+import { render } from "./render";
+
+const t = translator(insights, "en-GB");
+const row = (count: number) => ({ label: "x", count });
+
+describe("the geometry of charts", () => {
+  test("an axis begins at 0, ends at or above the highest value, and has at most five whole steps", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000_000 }), (most) => {
+        const ticks = ticksOf(most);
+        expect(ticks[0]).toBe(0);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(1, most));
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(ticks.every(Number.isInteger)).toBe(true);
+      }),
+    );
+    expect(ticksOf(479)).toEqual([0, 200, 400, 600]);
+    expect(ticksOf(0)).toEqual([0, 1]);
+  });
+
+  test("bars stand side by side, as high as their share of the axis", () => {
+    const bars = barsOf([row(0), row(5), row(10)], 10);
+    expect(bars.map(({ y, height }) => [y, height])).toEqual([
+      [100, 0],
+      [50, 50],
+      [0, 100],
+    ]);
+    const [first, second] = bars;
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThan(second?.x ?? 0);
+    expect((bars.at(-1)?.x ?? 0) + (bars.at(-1)?.width ?? 0)).toBeLessThanOrEqual(100);
+  });
+
+  test("a line goes from edge to edge; one value alone is in the middle", () => {
+    expect(pointsOf([row(0), row(10)], 10)).toEqual([
+      { x: 0, y: 100 },
+      { x: 100, y: 0 },
+    ]);
+    expect(pointsOf([row(1)], 1)).toEqual([{ x: 50, y: 0 }]);
+    expect(labelledOf(31, 6)).toEqual([0, 6, 12, 18, 24, 30]);
+    expect(labelledOf(3, 6)).toEqual([0, 1, 2]);
+  });
+
+  test("parts of a circle are their shares of it; one that is all of it is a whole circle", () => {
+    const [half, none, other] = slicesOf([row(5), row(0), row(5)]);
+    expect([half?.share, none?.share, other?.share]).toEqual([0.5, 0, 0.5]);
+    expect(none?.path).toBe("");
+    expect(half?.path).toBe("M100.00 4.00A96 96 0 0 1 100.00 196.00L100 100Z");
+    expect(slicesOf([row(3)])[0]?.path.match(/A/g)).toHaveLength(2);
+    expect(slicesOf([row(0)])[0]).toEqual({ share: 0, path: "" });
+  });
+});
+
+test("DI-25 counts whole, ratios as percentages and scores with one decimal, times in two units", () => {
+  expect(figureText(12_345, "count", "en-GB", t)).toBe("12,345");
+  expect(figureText(0.8639, "ratio", "en-GB", t)).toBe("86.4 %");
+  expect(figureText(1, "ratio", "en-GB", t)).toBe("100.0 %");
+  expect(figureText(7.94, "decimal", "en-GB", t)).toBe("7.9");
+  expect(figureText(63, "decimal", "en-GB", t)).toBe("63.0");
+  expect(figureText(59.6, "duration", "en-GB", t)).toBe("1 min 0 s");
+  expect(figureText(1526, "duration", "en-GB", t)).toBe("25 min 26 s");
+  expect(figureText(3600 * 26 + 125, "duration", "en-GB", t)).toBe("26 h 2 min");
+});
+
+test("DI-11 the cards ask one after the other within 2 seconds, never together", () => {
+  for (const random of [() => 0, () => 0.999, Math.random]) {
+    const delays = delaysOf(15, random);
+    expect(new Set(delays).size).toBe(15);
+    expect([...delays].sort((a, b) => a - b)).toEqual(delays);
+    expect(delays.at(-1)).toBeLessThanOrEqual(spread);
+  }
+});
+
+const drawn = (card: CardName, state: CardState) =>
+  render(
+    <InsightCard
+      card={card}
+      state={state}
+      threshold={5}
+      csvHref={`/di/figure.csv?card=${card}`}
+      pageHref="/di?from=2026-11-01"
+      onRetry={() => undefined}
+    />,
+  );
+
+test("DI-10 a card whose metric is on its way says so", async () => {
+  const html = await drawn("medianScore", { state: "loading" });
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain("Loading Median score");
+});
+
+test("DI-20 a card with nothing to count reads No data", async () => {
+  const none = { kind: "number", value: null } as const;
+  expect(await drawn("medianScore", { state: "shown", figure: none })).toContain("No data");
+  const zeros = { kind: "rows", rows: [{ key: "Yes", count: 0 }] } as const;
+  expect(await drawn("recommendationSplit", { state: "shown", figure: zeros })).toContain("No data");
+  const zero = { kind: "number", value: 0 } as const;
+  expect(await drawn("dropoutRatio", { state: "shown", figure: zero })).toContain("0.0 %");
+});
+
+test("DI-12 DI-14 DI-21..DI-23 DI-28 figures are in the page: charts as pictures with their table", async () => {
+  const bars = await drawn("scoreDistribution", {
+    state: "shown",
+    figure: {
+      kind: "rows",
+      rows: [
+        { key: "90", count: 3, href: "/v?score=90" },
+        { key: "100", count: 1 },
+      ],
+    },
+  });
+  expect(bars.match(/<rect class="insight-bar"/g)).toHaveLength(2);
+  expect(bars).toContain('<th scope="row">90–99</th><td><a href="/v?score=90"');
+  expect(bars).toContain('<th scope="row">100</th><td>1</td>');
+  const split = await drawn("recommendationSplit", {
+    state: "shown",
+    figure: {
+      kind: "rows",
+      rows: [
+        { key: "Yes", count: 3 },
+        { key: "Maybe", count: 1 },
+        { key: "No", count: 0 },
+      ],
+    },
+  });
+  expect(split).toMatch(/Yes<\/th><td>3<\/td><td>75\.0 %<\/td>/);
+  expect(split).toMatch(/No<\/th><td>0<\/td><td>0\.0 %<\/td>/);
+  const days = await drawn("countByDay", {
+    state: "shown",
+    figure: {
+      kind: "rows",
+      rows: [
+        { key: "2026-11-01", count: 0 },
+        { key: "2026-11-02", count: 7 },
+      ],
+    },
+  });
+  expect(days).toContain("days are UTC");
+  expect(days).toContain('<th scope="row">01 Nov 2026</th><td>0</td>');
+  expect(days).toContain("<polyline");
+  const engagement = { kind: "number", value: 0.5, of: { count: 1000, total: 2000 } } as const;
+  expect(await drawn("engagementRate", { state: "shown", figure: engagement })).toContain(
+    "1,000 of 2,000 left a feedback rating",
+  );
+});
+
+test("DI-32 DI-34 a card that failed keeps its Retry, a link to the page again", async () => {
+  const error = { tone: "warning", title: "No permission", description: "Failed to load x." } as const;
+  const html = await drawn("averageNps", { state: "failed", error });
+  expect(html).toContain("No permission");
+  expect(html).toMatch(/<a href="\/di\?from=2026-11-01"[^>]*>.*Retry/);
+});
+
+test("the parts of charts stand out from their card in the light and in the dark", () => {
+  const scale = (name: string, isDark: boolean) => {
+    const text = readFileSync(`node_modules/@radix-ui/themes/tokens/colors/${name}.css`, "utf8");
+    const at = text.indexOf(isDark ? ".dark, .dark-theme {" : ":root, .light");
+    return (step: number) => new RegExp(`--${name}-${step}: (#[0-9a-f]{6});`).exec(text.slice(at))?.[1] ?? "";
+  };
+  for (const isDark of [false, true]) {
+    const card = isDark ? scale("slate", true)(2) : "#ffffff";
+    // What is filled whole: bars, lines, the first part of each split.
+    for (const name of ["indigo", "green"])
+      expect(contrastRatio(scale(name, isDark)(9), card), name).toBeGreaterThan(3);
+    // What is told by its lines.
+    for (const name of ["cyan", "purple", "slate", "amber", "red"]) {
+      expect(contrastRatio(scale(name, isDark)(11), card), name).toBeGreaterThan(4.5);
+      expect(contrastRatio(scale(name, isDark)(11), scale(name, isDark)(4)), name).toBeGreaterThan(3);
+    }
+    expect(contrastRatio(scale("slate", isDark)(11), card)).toBeGreaterThan(4.5);
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { OptionFields } from "~/components/workflow-sets/option-fields";
+import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import { intent, render, tags } from "./render";
+
+const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
+  const of = { customerId: "c", description: "", createdAt: "2026-01-15T13:00:00.000Z", archivedAt: null };
+  return { ...of, _id: `w${index}`, name: `Workflow ${index}`, language: "en", stageCount: 1 };
+});
+
+test("WFS-28 a row among 500 workflows lists all that others have not, and looks at its own value a few times only", async () => {
+  let looks = 0;
+  const field = (name: string) => ({ name, id: name, errors: undefined, required: false, initialValue: "" });
+  const workflowId = {
+    ...field("workflowId"),
+    initialValue: "w1",
+    // The form library notes every look: with one for each choice a set of twelve took a third of a second.
+    get value() {
+      looks += 1;
+      return "w1";
+    },
+  };
+  const fieldset = { workflowId, displayName: field("displayName"), isDefault: field("isDefault") };
+  const row = { getFieldset: () => fieldset } as unknown as Parameters<typeof OptionFields>[0]["row"];
+  const html = await render(
+    <OptionFields
+      row={row}
+      number={1}
+      isDefault
+      flags={[]}
+      choices={choices}
+      taken={["w2", "w3"]}
+      pick={intent("pick")}
+      setDefault={intent("setDefault")}
+    />,
+  );
+  // With "Select a workflow", without the two of the other rows.
+  expect(tags(html, "option")).toHaveLength(499);
+  expect(html).toContain('<option value="w1" selected="">Workflow 1</option>');
+  expect(looks).toBeLessThan(5);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { throughI18next } from "../../../app/i18n/i18next.server";
+import { defineTexts, languages, lookup, type Texts, translator } from "../../../app/i18n/texts";
+
+const modules = Object.values(
+  import.meta.glob<Record<string, unknown>>(["../../../app/i18n/*.ts", "!../../../app/i18n/*.server.ts"], {
+    eager: true,
+  }),
+);
+const areas = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is Texts => typeof value === "object" && value !== null && "namespace" in value);
+
+type Node = { [key: string]: string | Node };
+const keysOf = (tree: Node, prefix = ""): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  );
+
+describe("texts", () => {
+  it("say in the browser what i18next says on the server, in every language, with and without values", () => {
+    let compared = 0;
+    for (const texts of areas) {
+      const stems = keysOf(texts.en as Node).map((key) => key.replace(/_(one|other)$/, ""));
+      for (const language of languages) {
+        type Say = (key: string, values?: Record<string, string | number>) => string;
+        const ours = lookup(texts, language) as Say;
+        const theirs = throughI18next(texts, language) as Say;
+        for (const key of new Set(stems)) {
+          const names = JSON.stringify(texts).match(/(?<=\{\{)\w+(?=\}\})/g) ?? [];
+          const values = Object.fromEntries(names.map((name) => [name, `<${name}> $1 {{name}}`]));
+          for (const count of [undefined, 0, 1, 2, 1.5, "1"]) {
+            const given = { ...values, ...(count !== undefined && { count }) };
+            expect(ours(key, given), `${language} ${texts.namespace}.${key}`).toBe(theirs(key, given));
+            compared += 1;
+          }
+          if (!/\{\{/.test(ours(key))) expect(ours(key)).toBe(theirs(key));
+        }
+      }
+    }
+    expect(areas.length).toBeGreaterThan(15);
+    expect(compared).toBeGreaterThan(10_000);
+  });
+
+  it("are said by i18next on the server", () => {
+    const texts = defineTexts("nested", { en: { inner: "within", outer: "$t(inner)" } });
+    expect(translator(texts, "en")("outer")).toBe("within");
+    expect(lookup(texts, "en")("outer" as never)).toBe("$t(inner)");
+  });
+
+  it("are the British or American ones where there are such, in each form of their own (SHELL-17)", () => {
+    const texts = defineTexts("test", {
+      en: {
+        colour: "colour",
+        n_one: "{{count}} thing",
+        n_other: "{{count}} things",
+        deep: { two: "{{a}}, {{b}}" },
+      },
+      "en-US": { colour: "color", n_other: "{{count}} stuff" },
+    });
+    const american = translator(texts, "en-US");
+    expect([american("colour"), translator(texts, "en-GB")("colour")]).toEqual(["color", "colour"]);
+    expect([american("n", { count: 1 }), american("n", { count: 2 })]).toEqual(["1 thing", "2 stuff"]);
+    expect(american("deep.two", { a: "{{b}}", b: 7 })).toBe("{{b}}, 7");
+    expect(lookup(texts, "en-US")("deep.two" as never, { a: "{{b}}", b: 7 })).toBe("{{b}}, 7");
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import {
+  errorsOf,
+  type FlatNode,
+  mayMoveInto,
+  type Op,
+  parseOps,
+  treeOf,
+} from "../../../app/models/departments/tree";
+import { changesOf, inputsOf, removedIds } from "../../../app/models/departments/tree-changes";
+import {
+  legalParents,
+  mostRows,
+  parseEditor,
+  plainEditor,
+  type Press,
+  pressed,
+  rowsOf,
+} from "../../../app/models/departments/tree-editor";
+import { readTree } from "../../../app/models/departments/tree-reading";
+
+// root › a › a1 › a2 › a3 (level 5), root › b, root › c
+const flat: FlatNode[] = [
+  { id: "root", name: "Root", parentId: null },
+  { id: "a", name: "A", parentId: "root" },
+  { id: "b", name: "Bé", parentId: "root" },
+  { id: "c", name: "C", parentId: "root" },
+  { id: "a1", name: "A1", parentId: "a" },
+  { id: "a2", name: "A2", parentId: "a1" },
+  { id: "a3", name: "A3", parentId: "a2" },
+];
+const after = (...presses: Press[]) =>
+  presses.reduce((state, press) => pressed(flat, state, press), plainEditor);
+const opsAfter = (...presses: Press[]) => after(...presses).ops;
+const childrenIn = (ops: Op[], id: string) => treeOf(flat, ops).nodes.get(id)?.children;
+const kinds = (ops: Op[]) => changesOf(flat, ops).map(({ kind, name }) => `${kind} ${name}`);
+
+describe("presses", () => {
+  test("DEPT-09 typing a name is one change, and none when it is as it was", () => {
+    const ops = opsAfter({ verb: "name", id: "root", value: "X" }, { verb: "name", id: "root", value: "XY" });
+    expect(ops).toEqual([["name", "root", "XY"]]);
+    expect(pressed(flat, { ...plainEditor, ops }, { verb: "name", id: "root", value: "Root" }).ops).toEqual(
+      [],
+    );
+  });
+
+  test("DEPT-10 DEPT-14 a child is added and taken away; a stored one stays to be seen until it is saved", () => {
+    const ops = opsAfter({ verb: "add", id: "b" }, { verb: "name", id: "new-1", value: "New" });
+    expect(kinds(ops)).toEqual(["created New"]);
+    expect(kinds([...ops, ["remove", "new-1"]])).toEqual([]);
+    const removed = opsAfter({ verb: "remove", id: "a" }, { verb: "remove", id: "root" });
+    expect(kinds(removed)).toEqual(["removed A"]);
+    expect(removedIds(flat, removed)).toEqual(["a", "a1", "a2", "a3"]);
+    expect(treeOf(flat, removed).nodes.get("a")?.isRemoved).toBe(true);
+  });
+
+  test("DEPT-11 DEPT-37 up, down, in and out move among siblings and levels", () => {
+    expect(childrenIn(opsAfter({ verb: "down", id: "a" }), "root")).toEqual(["b", "a", "c"]);
+    expect(childrenIn(opsAfter({ verb: "up", id: "c" }, { verb: "up", id: "c" }), "root")).toEqual([
+      "c",
+      "a",
+      "b",
+    ]);
+    expect(opsAfter({ verb: "up", id: "a" })).toEqual([]);
+    expect(childrenIn(opsAfter({ verb: "in", id: "c" }), "b")).toEqual(["c"]);
+    expect(childrenIn(opsAfter({ verb: "out", id: "a1" }), "root")).toEqual(["a", "a1", "b", "c"]);
+    expect(opsAfter({ verb: "out", id: "a" })).toEqual([]);
+    expect(childrenIn(opsAfter({ verb: "before", id: "c", value: "a" }), "root")).toEqual(["c", "a", "b"]);
+    expect(childrenIn(opsAfter({ verb: "after", id: "a", value: "b" }), "root")).toEqual(["b", "a", "c"]);
+    expect(childrenIn(opsAfter({ verb: "into", id: "c", value: "a" }), "a")).toEqual(["a1", "c"]);
+    expect(after({ verb: "down", id: "a" }, { verb: "undo" }).ops).toEqual([]);
+  });
+
+  test("DEPT-12 DEPT-13 legal parents are within five levels and not inside itself", () => {
+    const tree = treeOf(flat);
+    expect(legalParents(tree, "b").map(({ id }) => id)).toEqual(["root", "a", "a1", "a2", "c"]);
+    expect(legalParents(tree, "a").map(({ id }) => id)).toEqual(["root"]);
+    expect(mayMoveInto(tree, "a", "b")).toBe(false);
+    expect(opsAfter({ verb: "in", id: "a" })).toEqual([]);
+    expect(childrenIn(opsAfter({ verb: "into", id: "a", value: "a2" }), "a2")).toEqual(["a3"]);
+  });
+
+  test("DEPT-32 what can no longer be done to a tree that others changed is passed over", () => {
+    const ops: Op[] = [
+      ["name", "gone", "X"],
+      ["move", "gone", "root", 0],
+      ["move", "b", "gone", 0],
+      ["add", "gone", "new-1"],
+      ["name", "c", "Mine"],
+    ];
+    expect(kinds(ops)).toEqual(["renamed Mine"]);
+  });
+
+  test("DEPT-13 what no form of ours sends is nothing", () => {
+    for (const text of ["", "{}", '[["drop"]]', '[["add","root","evil"]]', null])
+      expect(parseOps(text)).toEqual([]);
+    expect(parseEditor("[]", "{").view).toEqual(plainEditor.view);
+    expect(pressed(flat, plainEditor, { verb: "remove", id: "nobody" }).ops).toEqual([]);
+  });
+});
+
+describe("errors", () => {
+  test.each<[string, Op[], string[]]>([
+    ["DEPT-16", [["move", "b", "a3", 0]], ["depth"]],
+    ["DEPT-17", [["move", "b", null, 0]], ["roots"]],
+  ])("%s", (_row, ops, expected) => {
+    expect(errorsOf(treeOf(flat, ops)).tree).toEqual(expected);
+  });
+
+  test("DEPT-18 DEPT-19 empty, blank and long names; those of removed departments do not matter", () => {
+    const ops: Op[] = [
+      ["name", "a", "  "],
+      ["name", "b", "n".repeat(101)],
+      ["name", "c", "👩‍👩‍👧‍👦".repeat(100)],
+    ];
+    expect([...errorsOf(treeOf(flat, ops)).names]).toEqual([
+      ["a", "required"],
+      ["b", "tooLong"],
+    ]);
+    expect(errorsOf(treeOf(flat, [...ops, ["remove", "a"], ["remove", "b"]])).names.size).toBe(0);
+  });
+});
+
+describe("what is sent", () => {
+  test("DEPT-24 DEPT-25 what changed alone; positions only where the order changed", () => {
+    const ops = opsAfter(
+      { verb: "name", id: "root", value: " Top " },
+      { verb: "add", id: "b" },
+      { verb: "name", id: "new-1", value: "New" },
+      { verb: "remove", id: "a1" },
+    );
+    expect(inputsOf(flat, ops)).toEqual([
+      { _id: "root", parentId: null, name: "Top", isRemoved: false },
+      { _id: "new-1", parentId: "b", name: "New", isRemoved: false },
+      { _id: "a1", parentId: "a", name: "A1", isRemoved: true },
+    ]);
+    expect(inputsOf(flat, opsAfter({ verb: "down", id: "a" }))).toEqual([
+      { _id: "b", parentId: "root", name: "Bé", position: 0, isRemoved: false },
+      { _id: "a", parentId: "root", name: "A", position: 1, isRemoved: false },
+      { _id: "c", parentId: "root", name: "C", position: 2, isRemoved: false },
+    ]);
+  });
+
+  test("DEPT-14 a department that was moved into a removed one goes with it", () => {
+    const ops = opsAfter({ verb: "into", id: "c", value: "b" }, { verb: "remove", id: "b" });
+    expect(inputsOf(flat, ops).map(({ _id, isRemoved }) => [_id, isRemoved])).toEqual([
+      ["b", true],
+      ["c", true],
+    ]);
+    expect(kinds(opsAfter({ verb: "down", id: "a" }))).toEqual(["moved A"]);
+  });
+});
+
+describe("large trees", () => {
+  const large: FlatNode[] = [{ id: "root", name: "Root", parentId: null }];
+  for (let group = 0; group < 40; group += 1) {
+    large.push({ id: `g${group}`, name: `Group ${group}`, parentId: "root" });
+    for (let team = 0; team < 49; team += 1)
+      large.push({ id: `t${group}-${team}`, name: `Team ${group}/${team} Zürich`, parentId: `g${group}` });
+  }
+
+  test("DEPT-34 2,000 departments are opened level by level, found by typing, and pressed in no time", () => {
+    const tree = treeOf(large);
+    expect(rowsOf(large, tree, plainEditor.view).rows.map(({ id }) => id)).toHaveLength(41);
+    const opened = pressed(large, plainEditor, { verb: "toggle", id: "g3" });
+    expect(rowsOf(large, tree, opened.view).rows).toHaveLength(41 + 49);
+    const found = rowsOf(large, tree, { ...plainEditor.view, find: "7/48 ZURICH" });
+    expect(found.found).toBe(4);
+    expect(found.rows.filter(({ isFound }) => isFound)).toHaveLength(4);
+    expect(rowsOf(large, tree, { ...plainEditor.view, find: "team" })).toMatchObject({
+      isCut: true,
+      found: 1960,
+    });
+    expect(rowsOf(large, tree, { ...plainEditor.view, find: "team" }).rows).toHaveLength(mostRows);
+    const start = performance.now();
+    let state = plainEditor;
+    for (let press = 0; press < 20; press += 1) {
+      state = pressed(large, state, { verb: "name", id: "g3", value: `Group ${press} again` });
+      const now = treeOf(large, state.ops);
+      errorsOf(now);
+      changesOf(large, state.ops, now);
+      rowsOf(large, now, state.view);
+    }
+    // A keystroke must not be felt: 20 of them, with room for a busy machine.
+    expect((performance.now() - start) / 20).toBeLessThan(200);
+  });
+
+  test("DEPT-01 DEPT-34 the read-only tree is open, a large one at its first two levels, and where something is found", () => {
+    const small = {
+      id: "r",
+      name: "R",
+      children: [{ id: "x", name: "Éx", children: [{ id: "y", name: "Y" }] }],
+    };
+    const plain = { search: "", open: null };
+    expect(readTree(small, plain)).toMatchObject({
+      count: 3,
+      root: { isOpen: true, children: [{ isOpen: true }] },
+    });
+    const many = Array.from({ length: 300 }, (_, i) => ({
+      id: `${i}`,
+      name: `N${i}`,
+      children: [{ id: `${i}c`, name: "c" }],
+    }));
+    expect(readTree({ id: "r", name: "R", children: many }, plain).root).toMatchObject({ isOpen: true });
+    expect(readTree({ id: "r", name: "R", children: many }, plain).root.children[0]?.isOpen).toBe(false);
+    expect(readTree(small, { search: "ex", open: null })).toMatchObject({
+      found: 1,
+      root: { isOpen: true, below: 2, children: [{ isFound: true, isOpen: false }] },
+    });
+    expect(readTree(small, { search: "", open: "none" }).root.isOpen).toBe(false);
+  });
+});

@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { verticalCompactor } from "react-grid-layout/core";
+import { insights } from "~/i18n/insights";
+import { translator } from "~/i18n/texts";
+import { cardInSentence, type CardName, cardNames, cards, type Figure } from "~/models/insights/cards";
+import { loadCard } from "~/models/insights/dashboard-screen.server";
+import { csvOf } from "~/models/insights/insights-csv.server";
+import { getFigure } from "~/models/insights/insights.server";
+import { figuresQuery, readInsightsSearch } from "~/models/insights/insights-search";
+import {
+  type CardPlace,
+  compacted,
+  completed,
+  defaultLayout,
+  inReadingOrder,
+  pushed,
+  reordered,
+  typedLayout,
+} from "~/models/insights/layout";
+import { layoutSchema } from "~/models/insights/layout.schema";
+import { withLists } from "~/models/insights/lists";
+import type { ConsoleArgs, Scope } from "~/services/console-args";
+import { logger } from "~/services/log.server";
+import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
+
+const t = translator(insights, "en");
+const places = (layout: readonly CardPlace[]) =>
+  Object.fromEntries(layout.map(({ card, x, y, w, h }) => [card, [x, y, w, h]]));
+const overlaps = (layout: readonly CardPlace[]) =>
+  layout.some((a, index) =>
+    layout
+      .slice(0, index)
+      .some((b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h),
+  );
+const read = (address: string) => readInsightsSearch(new URLSearchParams(address));
+const scope = { customerId: "c", hierarchyId: "root", organizationId: "o" } as Scope;
+
+test("DI-04 the cards, in their default order", () => {
+  expect(cardNames.map((card) => t(`cards.${card}`))).toEqual([
+    "Chat interviews completed",
+    "Completion ratio",
+    "Dropout ratio",
+    "Leakage ratio",
+    "Engagement rate",
+    "Average NPS score",
+    "Median time taken",
+    "Median score",
+    "Profanity ratio",
+    "Plagiarism ratio",
+    "Garbage ratio",
+    "Device type",
+    "Candidate score distribution",
+    "Recommendation split",
+    "Candidate count by day",
+  ]);
+  expect([cards.deviceType.look, cards.scoreDistribution.look, cards.recommendationSplit.look]).toEqual([
+    "doughnut",
+    "bars",
+    "pie",
+  ]);
+});
+
+test("DI-05 DI-06 sizes, and the default layout from left to right in 12 columns", () => {
+  expect(places(defaultLayout)).toEqual({
+    completedCount: [0, 0, 3, 4],
+    completionRatio: [3, 0, 3, 4],
+    dropoutRatio: [6, 0, 3, 4],
+    leakageRatio: [9, 0, 3, 4],
+    engagementRate: [0, 4, 3, 4],
+    averageNps: [3, 4, 3, 4],
+    medianTime: [6, 4, 3, 4],
+    medianScore: [9, 4, 3, 4],
+    profanityRatio: [0, 8, 3, 4],
+    plagiarismRatio: [3, 8, 3, 4],
+    garbageRatio: [6, 8, 3, 4],
+    deviceType: [0, 12, 6, 6],
+    scoreDistribution: [6, 12, 6, 6],
+    recommendationSplit: [0, 18, 6, 6],
+    countByDay: [0, 24, 12, 6],
+  });
+});
+
+const anyPlaces = fc.tuple(
+  ...cardNames.map((card) =>
+    fc.record({
+      card: fc.constant(card),
+      x: fc.integer({ min: -2, max: 14 }),
+      y: fc.integer({ min: 0, max: 60 }),
+      w: fc.integer({ min: 0, max: 14 }),
+      h: fc.integer({ min: 0, max: 60 }),
+    }),
+  ),
+);
+
+test("DI-05 DI-06 DI-07 whatever was kept, every card shows once, no smaller than 3 by 4, none over another", () => {
+  fc.assert(
+    fc.property(anyPlaces, fc.integer({ min: 0, max: 15 }), (kept, known) => {
+      const layout = completed(kept.slice(0, known));
+      expect(new Set(layout.map(({ card }) => card)).size).toBe(cardNames.length);
+      expect(overlaps(layout)).toBe(false);
+      for (const { x, w, h } of layout) {
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + w).toBeLessThanOrEqual(12);
+        expect(w).toBeGreaterThanOrEqual(3);
+        expect(h).toBeGreaterThanOrEqual(4);
+      }
+    }),
+  );
+});
+
+test("DI-03 the page's own grid, and the one to drag in, have each card at the same place", () => {
+  fc.assert(
+    fc.property(anyPlaces, (kept) => {
+      const layout = completed(kept);
+      // The library would move none of them.
+      const theirs = verticalCompactor.compact(
+        layout.map(({ card, ...place }) => ({ i: card, ...place })),
+        12,
+      );
+      expect(Object.fromEntries(theirs.map(({ i, x, y, w, h }) => [i, [x, y, w, h]]))).toEqual(
+        places(layout),
+      );
+      // CSS puts each card at the first line from that of the card before it on where its columns are free.
+      const put: CardPlace[] = [];
+      for (const place of layout) {
+        const last = put.at(-1);
+        let y = last === undefined ? 0 : place.x < last.x ? last.y + 1 : last.y;
+        while (overlaps([...put, { ...place, y }])) y += 1;
+        put.push({ ...place, y });
+      }
+      expect(places(put)).toEqual(places(layout));
+    }),
+  );
+});
+
+test("DI-08 Move earlier and Move later change the order by one; cards of one size change places", () => {
+  const next = reordered(defaultLayout, "completionRatio", -1);
+  expect(places(next)).toMatchObject({ completionRatio: [0, 0, 3, 4], completedCount: [3, 0, 3, 4] });
+  const mixed = reordered(defaultLayout, "deviceType", -1).map(({ card }) => card);
+  expect(mixed.indexOf("deviceType")).toBe(10);
+  expect(mixed.indexOf("garbageRatio")).toBe(11);
+  expect(places(reordered(defaultLayout, "completedCount", -1))).toEqual(places(defaultLayout));
+  expect(places(reordered(defaultLayout, "countByDay", 1))).toEqual(places(defaultLayout));
+  for (const card of cardNames) expect(overlaps(reordered(defaultLayout, card, 1))).toBe(false);
+});
+
+test("DI-03 keys move a card aside, past the next one up or down, and change its size within its bounds", () => {
+  const down = pushed(defaultLayout, "completedCount", { x: 0, y: 1, what: "place" });
+  expect(down && places(down)).toMatchObject({ completedCount: [0, 4, 3, 4], engagementRate: [0, 0, 3, 4] });
+  const up = down && pushed(down, "completedCount", { x: 0, y: -1, what: "place" });
+  expect(up && places(up)).toEqual(places(defaultLayout));
+  expect(pushed(defaultLayout, "completedCount", { x: -1, y: 0, what: "place" })).toBeNull();
+  expect(pushed(defaultLayout, "completedCount", { x: 0, y: -1, what: "place" })).toBeNull();
+  expect(pushed(defaultLayout, "completedCount", { x: -1, y: 0, what: "size" })).toBeNull();
+  const wider = pushed(defaultLayout, "completedCount", { x: 1, y: 0, what: "size" });
+  expect(wider && places(wider)).toMatchObject({ completedCount: [0, 0, 4, 4] });
+  fc.assert(
+    fc.property(
+      anyPlaces,
+      fc.constantFrom(...cardNames),
+      fc.constantFrom([1, 0], [-1, 0], [0, 1], [0, -1]),
+      fc.constantFrom("place" as const, "size" as const),
+      (kept, card, [x, y], what) => {
+        const next = pushed(completed(kept), card, { x: x as 1, y: y as 0, what });
+        expect(next === null || (!overlaps(next) && next.length === cardNames.length)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("DI-08 the layout page says what is wrong with a number, and reads what the dashboard sends", () => {
+  const schema = layoutSchema(t);
+  const typed = typedLayout(defaultLayout);
+  const back = schema.parse(typed);
+  expect(
+    places(
+      compacted(cardNames.map((card) => ({ ...back[card], card, x: back[card].x - 1, y: back[card].y - 1 }))),
+    ),
+  ).toEqual(places(defaultLayout));
+  const wrong = schema.safeParse({
+    ...typed,
+    medianTime: { x: "11", y: "0", w: "2", h: "x" },
+    countByDay: { x: "2", y: "1", w: "12", h: "6" },
+  });
+  expect(wrong.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
+    "medianTime.x: Column of Median time taken must be a whole number from 1 to 10",
+    "medianTime.y: Row of Median time taken must be a whole number from 1 to 1000",
+    "medianTime.w: Width of Median time taken must be a whole number from 3 to 12",
+    "medianTime.h: Height of Median time taken must be a whole number from 4 to 20",
+    "countByDay.w: Candidate count by day does not fit: column and width together go past column 12",
+  ]);
+});
+
+/** What the API is asked for a card's figure. */
+async function askedFor(card: CardName, address: string) {
+  const asked: Record<string, unknown>[] = [];
+  const api = {
+    query: (_: unknown, { filter }: { filter: Record<string, unknown> }) => {
+      asked.push(filter);
+      const data: never[] = [];
+      return Promise.resolve({ value: 1, engagement: {}, split: { data }, scores: { data }, days: { data } });
+    },
+  } as unknown as RegionalApi;
+  await getFigure(api, scope, card, read(address));
+  expect(asked).toHaveLength(1);
+  return asked[0];
+}
+
+test("DI-13 DI-15..DI-19 DI-30 DI-31 the filters of the address as each metric takes them, dates only when chosen", async () => {
+  const ids = { organizationIds: ["o"], customerIds: ["c"], hierarchyIds: ["root"] };
+  expect(await askedFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
+  expect(await askedFor("scoreDistribution", "")).toEqual(ids);
+  expect(await askedFor("engagementRate", "")).toEqual(ids);
+  expect(await askedFor("recommendationSplit", "")).toEqual(ids);
+  expect(await askedFor("dropoutRatio", "")).toEqual({ ...ids, product: ["FI"], dropoutDayThreshold: 5 });
+  expect(await askedFor("countByDay", "")).toEqual(ids);
+  const address = "department=d&vacancy=V-1&vacancy=V-2&from=2026-11-01&to=2026-11-02";
+  const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-02T23:59:59.999Z"];
+  const chosen = { ...ids, hierarchyIds: ["d"] };
+  const vacancies = ["V-1", "V-2"];
+  expect(await askedFor("deviceType", address)).toEqual({
+    ...chosen,
+    product: ["FI"],
+    externalCohortIds: vacancies,
+    submittedAtFrom: from,
+    submittedAtTo: to,
+  });
+  expect(await askedFor("leakageRatio", address)).toEqual({
+    ...chosen,
+    product: ["FI"],
+    externalCohortIds: vacancies,
+    consentedAtFrom: from,
+    consentedAtTo: to,
+    leakageDayThreshold: 5,
+  });
+  expect(await askedFor("countByDay", address)).toEqual({
+    ...chosen,
+    externalVacancyIds: vacancies,
+    createdAtFrom: from,
+    createdAtTo: to,
+  });
+});
+
+test("DI-30 the address is read and written the same; a range that ends before it begins counts nothing", async () => {
+  const state = read("department=d&vacancy=a%26b&vacancy=c&from=2026-11-01&to=2026-11-30&from=x&more=1");
+  expect(state).toEqual({
+    department: "d",
+    vacancy: ["a&b", "c"],
+    find: undefined,
+    from: "2026-11-01",
+    to: "2026-11-30",
+  });
+  expect(read(figuresQuery(state).slice(1))).toEqual(state);
+  expect(figuresQuery(read("from=2026-02-30"))).toBe("");
+  const never = { query: () => expect.unreachable() } as unknown as RegionalApi;
+  expect(await getFigure(never, scope, "countByDay", read("from=2026-11-02&to=2026-11-01"))).toEqual({
+    kind: "number",
+    value: null,
+  });
+});
+
+test("DI-09 DI-32..DI-35 a metric that fails says so by its name, which is logged, and throws nothing", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const answer = (kind: ApiErrorKind, card: CardName) =>
+    loadCard(
+      {
+        api: { query: () => Promise.reject(new ApiError(kind, "no", "ap-southeast-2", "AverageNps")) },
+        scope,
+        translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
+      } as unknown as ConsoleArgs,
+      card,
+      read(""),
+    );
+  expect(await answer("FORBIDDEN", "averageNps")).toEqual({
+    state: "failed",
+    error: {
+      tone: "warning",
+      title: "No permission",
+      description: "Failed to load average NPS score. Please contact support.",
+    },
+  });
+  for (const kind of ["UNEXPECTED", "UNREADABLE", "TIMEOUT", "UNAVAILABLE", "RATE_LIMITED"] as const) {
+    const failed = await answer(kind, "countByDay");
+    expect(failed).toMatchObject({
+      error: {
+        tone: "error",
+        title: "Unexpected error",
+        description: "Failed to load candidate count by day. Please contact support.",
+      },
+    });
+  }
+  const metrics = logged.mock.calls.flatMap(([message, context]) =>
+    message === "dashboard metric failed" ? [(context as { metric: string }).metric] : [],
+  );
+  expect(metrics).toEqual(["average NPS score", ...Array<string>(5).fill("candidate count by day")]);
+  await expect(answer("UNAUTHENTICATED", "countByDay")).rejects.toThrow();
+  expect(cardInSentence("Device type")).toBe("device type");
+  logged.mockRestore();
+});
+
+test("ASVS 1.2.10 a card's CSV has exact values, ISO times, and no cell that a spreadsheet would work out", () => {
+  const at = new Date("2026-11-21T10:00:00Z");
+  const rows: Figure = { kind: "rows", rows: [{ key: "2026-11-01", count: 3 }] };
+  expect(csvOf("countByDay", rows, read("vacancy=%3D1%2B1&from=2026-11-01"), at)).toBe(
+    "\ufeffmetric,day (UTC),count,department,vacancies,from,to,read at\r\n" +
+      "countByDay,2026-11-01,3,,'=1+1,2026-11-01,,2026-11-21T10:00:00.000Z\r\n",
+  );
+  const time: Figure = { kind: "number", value: 61.25 };
+  expect(csvOf("medianTime", time, read(""), at)).toContain("medianTime,61.25,seconds,");
+  expect(csvOf("medianScore", { kind: "number", value: null }, read(""), at)).toContain("medianScore,,");
+});
+
+test("DI-39 a figure leads to the candidates that it counts, where there is a list of them", () => {
+  const scores: Figure = { kind: "rows", rows: [{ key: "70", count: 2 }] };
+  expect(withLists("scoreDistribution", scores, "/v?x=1")).toMatchObject({
+    rows: [{ href: "/v?x=1&score=70" }],
+  });
+  const split: Figure = { kind: "rows", rows: [{ key: "Maybe", count: 2 }] };
+  expect(withLists("recommendationSplit", split, "/v?x=1")).toMatchObject({
+    rows: [{ href: "/v?x=1&result=MAYBE" }],
+  });
+  expect(withLists("completedCount", { kind: "number", value: 4 }, "/v?x=1")).toMatchObject({
+    href: "/v?x=1",
+  });
+  expect(withLists("countByDay", scores, "/v?x=1")).toEqual(scores);
+  expect(withLists("scoreDistribution", scores, null)).toEqual(scores);
+  expect(inReadingOrder(defaultLayout)).toHaveLength(15);
+});

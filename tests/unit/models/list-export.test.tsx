@@ -1,0 +1,190 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { columnsOf } from "~/components/table/use-columns";
+import { StateText } from "~/components/ui/state-text";
+import { outcomes } from "~/i18n/outcomes";
+import { translator } from "~/i18n/texts";
+import { isExport, isoIn, throwFile } from "~/models/list/export.server";
+import type { PageOf } from "~/models/list/paging";
+import type { ConsoleArgs } from "~/services/console-args";
+import { FileAnswer } from "~/services/file-answer.server";
+import { listViewCookie } from "~/services/list-views.server";
+import { ApiError } from "~/services/regional-api.server";
+
+type Row = { _id: string; name: string | null; count: number; at: string | null };
+
+const columns = columnsOf<Row>(({ column, time }) => [
+  column.link("name", "Name"),
+  numberColumn({ id: "count", header: "Count", value: ({ count }) => count }),
+  timeColumn({ id: "at", header: "At", time, at: ({ at }) => at }),
+  textColumn({ id: "more", header: "Actions", headerHidden: true, value: () => "…" }),
+]);
+
+const told: object[] = [];
+function argsOf({ url = "http://console.example/list?export=csv", cookie = "" } = {}) {
+  const args: Partial<ConsoleArgs> = {
+    url: new URL(url),
+    request: new Request(url, { headers: { cookie } }),
+    user: { _id: "u1" } as ConsoleArgs["user"],
+    scope: { uniqueName: "acme-retail" } as ConsoleArgs["scope"],
+    timeZone: "Australia/Sydney",
+    translate: (texts) => translator(texts, "en-GB"),
+    notify: (notice) => void told.push(notice),
+  };
+  return args as ConsoleArgs;
+}
+
+type Fetch = (page: number, size: number) => Promise<PageOf<Row>>;
+
+const rowOf = (number: number): Row => ({
+  _id: `r${number}`,
+  name: `Row ${number}`,
+  count: number,
+  at: null,
+});
+
+/** Pages of `size` out of so many rows, as the API answers them. */
+const pagesOf =
+  (rows: readonly Row[]): Fetch =>
+  (page, size) =>
+    Promise.resolve({
+      data: rows.slice((page - 1) * size, page * size),
+      pagination: { totalItems: rows.length, totalPages: Math.ceil(rows.length / size), currentPage: page },
+    });
+
+async function fileOf(fetch: Fetch, args = argsOf(), made = columns): Promise<FileAnswer> {
+  const thrown = await throwFile<Row>(args, { name: "things", sorts: [], columns: made, fetch }).catch(
+    (error: unknown) => error,
+  );
+  if (thrown instanceof FileAnswer) return thrown;
+  throw thrown;
+}
+
+const responseOf = (file: FileAnswer) =>
+  file.response(new Request("http://console.example"), new Headers(), () => undefined);
+
+const linesOf = async (file: FileAnswer): Promise<string[][]> =>
+  parse(Buffer.from(await responseOf(file).arrayBuffer()), { bom: true, relax_column_count: false });
+
+describe("GEN-26 GEN-27 a list as a file", () => {
+  test("holds headings and a line a row, with moments in the person's zone and nothing as nothing", async () => {
+    const rows = [
+      { _id: "a", name: 'Ada "A", Byron\n', count: 1234, at: "2026-01-15T13:00:00.000Z" },
+      { _id: "b", name: null, count: 0, at: null },
+    ];
+    const file = await fileOf(pagesOf(rows));
+    expect(await linesOf(file)).toEqual([
+      ["Name", "Count", "At"],
+      ['Ada "A", Byron', "1234", "2026-01-16T00:00:00+11:00"],
+      ["", "0", ""],
+    ]);
+  });
+
+  test("is UTF-8 with its mark, named after list, customer and day, and nobody keeps it", async () => {
+    const response = responseOf(await fileOf(pagesOf([rowOf(1)])));
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="things-acme-retail-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect([...new Uint8Array(await response.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("http://x")'])(
+    "what a spreadsheet would work out is a text: %j",
+    async (name) => {
+      const all = await linesOf(await fileOf(pagesOf([{ ...rowOf(1), name: `${name}` }])));
+      expect(all[1]?.[0]).not.toMatch(/^[=+\-@\t]/);
+      expect(all[1]?.[0]).toContain(name.trim());
+    },
+  );
+
+  test("has the columns that the person sees, in their order", async () => {
+    const hidden = { hidden: ["count"], order: ["at", "name"], pinned: [], density: "compact" as const };
+    const cookie = listViewCookie(new Request("http://console.example"), "u1", "things", hidden).split(
+      ";",
+    )[0];
+    const all = await linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf({ cookie: cookie ?? "" })));
+    expect(all).toEqual([["At", "Name"], ["", "Row 1"]]); // prettier-ignore
+  });
+
+  test("GEN-30 has the columns that its address asks for instead, those that must show among them", async () => {
+    const url = "http://console.example/list?export=csv&columns=at,count,%3Cb%3E,at,nobody";
+    const all = await linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf({ url })));
+    expect(all[0]).toEqual(["At", "Count", "Name"]);
+  });
+
+  test("a cell that a component draws needs its own words: without them the file breaks off", async () => {
+    const drawn = columnsOf<Row>(() => [
+      textColumn({ id: "state", header: "State", value: () => <StateText text="Open" tone="green" /> }),
+    ]);
+    await expect(linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf(), drawn))).rejects.toThrow("csv");
+  });
+});
+
+describe("GEN-28 a file of many rows", () => {
+  test("holds every row once, also one that moved on to the next page meanwhile", async () => {
+    const all = Array.from({ length: 1201 }, (_, index) => rowOf(index));
+    const moving: Fetch = async (page, size) => pagesOf(page === 1 ? all : [rowOf(-1), ...all])(page, size);
+    const names = (await linesOf(await fileOf(moving))).slice(1).map(([name]) => name);
+    expect(names).toEqual(all.map(({ name }) => name));
+  });
+
+  test("no more than a page ahead of the browser is asked for", async () => {
+    const all = Array.from({ length: 20_000 }, (_, index) => rowOf(index));
+    const asked: number[] = [];
+    const file = await fileOf((page, size) => {
+      asked.push(page);
+      return pagesOf(all)(page, size);
+    });
+    let take: () => void = () => {};
+    const waiting = new Promise<void>((resolve) => (take = resolve));
+    let chunks = 0;
+    const response = file.response(new Request("http://console.example"), new Headers(), () =>
+      (chunks += 1) > 2 ? waiting : undefined,
+    );
+    const rest = response.arrayBuffer();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked.length).toBeLessThan(8);
+    take();
+    await rest;
+    expect(asked).toHaveLength(40);
+  });
+
+  test("a page that fails on the way fails the download", async () => {
+    const all = Array.from({ length: 1000 }, (_, index) => rowOf(index));
+    const failing: Fetch = (page, size) =>
+      page === 1
+        ? pagesOf(all)(page, size)
+        : Promise.reject(new ApiError("TIMEOUT", "late", "eu-west-1", "X"));
+    await expect(responseOf(await fileOf(failing)).text()).rejects.toThrow("late");
+  });
+
+  test("a first page that fails leads back to the list, which says so", async () => {
+    const failing: Fetch = () => Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "X"));
+    const args = argsOf({ url: "http://console.example/list?q=a&export=csv" });
+    const answer = await fileOf(failing, args).catch((error: unknown) => error);
+    expect(answer).toBeInstanceOf(Response);
+    expect((answer as Response).headers.get("location")).toBe("/list?q=a");
+    expect(told.at(-1)).toEqual({ tone: "error", title: outcomes.en.exportFailed });
+  });
+
+  test("an ended session is the guard's matter", async () => {
+    const ended = new ApiError("UNAUTHENTICATED", "no", "eu-west-1", "X");
+    await expect(fileOf(() => Promise.reject(ended))).rejects.toBe(ended);
+  });
+});
+
+test.each([
+  ["2026-01-15T13:00:00.000Z", "Australia/Sydney", "2026-01-16T00:00:00+11:00"],
+  ["2026-01-15T13:00:00.999Z", "UTC", "2026-01-15T13:00:00+00:00"],
+  ["2026-07-01T00:30:00.000Z", "America/St_Johns", "2026-06-30T22:00:00-02:30"],
+])("GEN-27 %s in %s is %s", (at, zone, text) => {
+  expect(isoIn(new Date(at), zone)).toBe(text);
+});
+
+test("GEN-26 only the address's own word asks for a file", () => {
+  expect(isExport(argsOf())).toBe(true);
+  expect(isExport(argsOf({ url: "http://console.example/list?export=xlsx" }))).toBe(false);
+  expect(isExport(argsOf({ url: "http://console.example/list" }))).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
+import { placeIn } from "~/models/list/neighbours.server";
+
+const rows = ["a", "b", "c", "d", "e"].map((_id) => ({ _id }));
+const calls: number[] = [];
+const fetch = (page: number) => {
+  calls.push(page);
+  const data = rows.slice((page - 1) * 2, page * 2);
+  return Promise.resolve({ data, pagination: { totalItems: 5, totalPages: 3, currentPage: page } });
+};
+const place = (id: string, page: number) => placeIn({ page, size: 2 }, id, fetch);
+
+test("GEN-31 a row knows its place and its neighbours, over the ends of its page, in two calls at most", async () => {
+  expect(await place("c", 2)).toEqual({
+    position: 3,
+    total: 5,
+    previous: { _id: "b", page: 1 },
+    next: { _id: "d", page: 2 },
+  });
+  expect(calls).toEqual([2, 1]);
+  expect(await place("a", 1)).toMatchObject({ position: 1, previous: null, next: { _id: "b", page: 1 } });
+  expect(await place("e", 3)).toMatchObject({ position: 5, previous: { _id: "d", page: 2 }, next: null });
+});
+
+test("GEN-31 the neighbours of a message that has several rows are other messages", async () => {
+  const log = ["a", "b", "b", "b", "c"].map((_id) => ({ _id }));
+  const answer = (page: number) =>
+    Promise.resolve({
+      data: log.slice((page - 1) * 3, page * 3),
+      pagination: { totalItems: 5, totalPages: 2, currentPage: page },
+    });
+  expect(await placeIn({ page: 1, size: 3 }, "b", answer)).toEqual({
+    position: 2,
+    total: 5,
+    previous: { _id: "a", page: 1 },
+    next: { _id: "c", page: 2 },
+  });
+});
+
+test("GEN-31 what left the page has no place", async () => {
+  expect(await place("e", 1)).toBeNull();
+});
+
+test("GEN-31 a record's address carries the list's, whatever is in it", () => {
+  const href = openedFrom("/vacancies/v1", "?q=a%26b&page=3");
+  const from = listOpenedFrom(new URL(href, "http://console.example").searchParams);
+  expect(from?.get("q")).toBe("a&b");
+  expect(from && withPage(from, 1)).toBe("q=a%26b");
+  expect(from && withPage(from, 2)).toBe("q=a%26b&page=2");
+  // A list without a query is known, too, by no parameter that is empty.
+  expect(openedFrom("/v", "")).toBe("/v?list=all");
+  expect(listOpenedFrom(new URL(openedFrom("/v", ""), "http://console.example").searchParams)?.size).toBe(0);
+  expect(listOpenedFrom(new URLSearchParams("q=a"))).toBeNull();
+});

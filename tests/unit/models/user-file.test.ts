@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { uploads } from "~/i18n/uploads";
+import { translator } from "~/i18n/texts";
+import { errorReport, readUserFile, templateFile } from "~/models/users/user-file.server";
+
+const t = translator(uploads, "en");
+const header = "firstName,lastName,email,phoneNumber,groups";
+const megabyte = 1024 * 1024;
+
+const fileOf = (content: BlobPart, { name = "people.csv", type = "text/csv" } = {}) =>
+  new File([content], name, { type });
+const read = (content: BlobPart, options?: { name?: string; type?: string }) =>
+  readUserFile(fileOf(content, options), t);
+const faultOf = async (...args: Parameters<typeof read>) => {
+  const answer = await read(...args);
+  return "fault" in answer ? answer.fault : "none";
+};
+const rowsOf = async (...args: Parameters<typeof read>) => {
+  const answer = await read(...args);
+  if ("fault" in answer) throw new Error(answer.fault);
+  return answer.file.rows.map(({ row, values }) => [row, ...values]);
+};
+const users = (count: number) =>
+  Array.from({ length: count }, (_, index) => `A${index},B,a${index}@b.example,,`).join("\n");
+
+describe("what is taken for a file of users", () => {
+  test("UPLOAD-05 UPLOAD-06 UPLOAD-40 one CSV file, also as Excel's browsers label it", async () => {
+    const content = `${header}\n${users(1)}`;
+    const excel = "application/vnd.ms-excel";
+    expect(await faultOf(content)).toBe("none");
+    expect(await faultOf(content, { type: "text/csv; charset=utf-8", name: "list.txt" })).toBe("none");
+    expect(await faultOf(content, { type: excel, name: "People.CSV" })).toBe("none");
+    for (const options of [
+      { type: excel, name: "people.xls" },
+      { type: "text/plain" },
+      { type: "application/zip", name: "people.csv" },
+      { type: "" },
+    ])
+      expect(await faultOf(content, options), JSON.stringify(options)).toBe("Only CSV files are accepted.");
+    for (const nothing of [null, "people.csv", new File([], "", { type: "application/octet-stream" })])
+      expect(await readUserFile(nothing, t)).toEqual({ fault: "Please select a file." });
+  });
+
+  test("UPLOAD-08 5 MB pass the check of the size, a byte more does not", async () => {
+    const filled = (bytes: number) => fileOf(`${header}\n${users(1)}\n`.padEnd(bytes, "\n"));
+    expect(await readUserFile(filled(5 * megabyte + 1), t)).toEqual({
+      fault: "File size should be limited to 5MB!",
+    });
+    expect(await readUserFile(filled(5 * megabyte), t)).not.toEqual({
+      fault: "File size should be limited to 5MB!",
+    });
+  });
+
+  test("UPLOAD-07 100 users pass, 101 do not; blank lines are not counted", async () => {
+    const blank = "\n\n,,,,\n  \n";
+    expect(await rowsOf(`${header}\n${users(100)}`)).toHaveLength(100);
+    expect(await rowsOf(`${blank}${header}${blank}${users(100)}${blank}`)).toHaveLength(100);
+    expect(await faultOf(`${header}\n${users(101)}`)).toBe("Limited to 100 users!");
+    expect(await faultOf(`${header}\n${users(60_000)}`)).toBe("Limited to 100 users!");
+  });
+
+  test("UPLOAD-15 UPLOAD-38 a header without what users need, one column twice, no rows, nothing at all", async () => {
+    const columns = "The file must have the columns firstName, lastName and email.";
+    expect(await faultOf("")).toBe(columns);
+    expect(await faultOf("\r\n\r\n")).toBe(columns);
+    expect(await faultOf("Ann,Lee,ann@b.example")).toBe(columns);
+    expect(await faultOf("firstName;lastName,email\nA;B,c")).toBe(columns);
+    expect(await faultOf(header)).toBe("The file has no users.");
+    expect(await faultOf(`${header}\r\n,,,,\r\n`)).toBe("The file has no users.");
+    expect(await faultOf("firstName,email,lastName,EMAIL\nA,b,C,d")).toBe(
+      "The file has the column email more than once.",
+    );
+    expect(await faultOf("firstName,email,lastName,note,note\nA,b,C,,")).toBe("none");
+  });
+});
+
+describe("how it is read", () => {
+  test("UPLOAD-16 UPLOAD-22 quotes, commas and line breaks in quotes, CRLF or LF or both, a byte-order mark", async () => {
+    const content = `\uFEFF${header}\r\n"Ann ""A""","Lee, Jr","a@b.example",,"One\r\nTwo"\n\nBo,Ek,b@b.example,,\r\n`;
+    expect(await rowsOf(content)).toEqual([
+      [2, 'Ann "A"', "Lee, Jr", "a@b.example", "", "One\r\nTwo"],
+      [4, "Bo", "Ek", "b@b.example", "", ""],
+    ]);
+  });
+
+  test.each([";", "\t"])("UPLOAD-36 %j in place of commas", async (delimiter) => {
+    const content = [
+      ["email", "firstName", "lastName", "groups"],
+      ["a@b.example", "Ann", "Lee, Jr", '"Night;Day"'],
+    ];
+    expect(await rowsOf(content.map((row) => row.join(delimiter)).join("\r\n"))).toEqual([
+      [2, "a@b.example", "Ann", "Lee, Jr", "Night;Day"],
+    ]);
+  });
+
+  const reading = /^Something went wrong with file reading, please retry\. /;
+  const text = `${header}\nÅsa,Ek,asa@b.example,,\n`;
+
+  test.each<[string, BlobPart]>([
+    ["UTF-16 with its mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16 without", Buffer.from(text, "utf16le")],
+    ["Latin-1", Buffer.from(text, "latin1")],
+    ["random bytes", Buffer.from(Array.from({ length: 5 * megabyte }, (_, at) => (at * 7919) % 256))],
+  ])("UPLOAD-09 UPLOAD-37 %s is no UTF-8: says how to save it", async (_name, content) => {
+    const fault = await faultOf(content);
+    expect(fault).toMatch(reading);
+    expect(fault).toContain("UTF-8");
+  });
+
+  test.each<[string, number[]]>([
+    ["a zip", [0x50, 0x4b, 3, 4]],
+    ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0]],
+  ])("UPLOAD-09 UPLOAD-37 %s with another name is told apart", async (_name, signature) => {
+    const fault = await faultOf(Buffer.concat([Buffer.from(signature), Buffer.from(text)]));
+    expect(fault).toMatch(reading);
+    expect(fault).toContain("workbook");
+  });
+
+  test("UPLOAD-09 UPLOAD-37 quotes that do not match are named by row", async () => {
+    expect(await faultOf(`${header}\nA,B,a@b.example,,\nC "D",E,c@b.example,,`)).toMatch(
+      /row 3 do not match/,
+    );
+    expect(await faultOf(`${header}\nA,"B,a@b.example,,\n`)).toMatch(reading);
+  });
+
+  test("UPLOAD-39 more than a list of users needs, whatever makes it so, at once", async () => {
+    const more =
+      "The file holds more than a list of users: please leave out the columns that are not needed.";
+    const wide = (count: number) => `${header},${Array.from({ length: count }, (_, at) => `x${at}`).join()}`;
+    const started = process.cpuUsage();
+    expect(await faultOf(`${wide(46)}\n${users(1)}`)).toBe(more);
+    expect(await faultOf(`${header}\nA,B,${"x".repeat(2001)},,`)).toBe(more);
+    expect(await faultOf(`${header}\n${users(1)}\n${"\n".repeat(5 * megabyte - 200)}`)).toBe(more);
+    expect(await faultOf(`${header}\n"${"x".repeat(5 * megabyte - 200)}`)).toBe(more);
+    const row = `A,B,a@b.example,,,${"y".repeat(1999)},${"y".repeat(1999)},${"y".repeat(1999)}`;
+    expect(await faultOf(`${header},c,d,e\n${`${row}\n`.repeat(100)}`)).toBe(more);
+    // As many characters, three bytes each.
+    const wider = `A,B,a@b.example,,,${"語".repeat(1_999)}`;
+    expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(80)}`)).toBe("none");
+    expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(90)}`)).toBe(more);
+    // Of the processor alone: a machine that is busy with something else is no finding.
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(5_000);
+  });
+});
+
+describe("what is written", () => {
+  test("UPLOAD-14 the template is a file that passes", async () => {
+    expect(await rowsOf(templateFile())).toEqual([
+      [2, "Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"],
+    ]);
+    expect(templateFile()).toMatch(/^\uFEFFfirstName,lastName,email,phoneNumber,groups\r\n/);
+  });
+
+  test("UPLOAD-23 the report has the columns of the file, row and error, and can be uploaded again", async () => {
+    const own = ["email", "Staff no.", "firstName", "lastName"];
+    const report = errorReport(own, [
+      { row: 5, values: ["no, email", "12", "Ann", "Lee"], reason: "Please enter a valid email" },
+      { row: 9, values: ["short"], reason: "Row has 1 values, expected 4." },
+    ]);
+    const answer = await read(report);
+    expect(answer).toMatchObject({ file: { header: [...own, "row", "error"] } });
+    expect(await rowsOf(report)).toEqual([
+      [2, "no, email", "12", "Ann", "Lee", "5", "Please enter a valid email"],
+      [3, "short", "", "", "", "9", "Row has 1 values, expected 4."],
+    ]);
+    // A second time it has each of them once.
+    const again = errorReport(
+      [...own, "row", "error"],
+      [{ row: 2, values: ["x", "1", "A", "B", "5", "no"], reason: "new" }],
+    );
+    expect(again.split("\r\n").slice(0, 2)).toEqual([
+      "\uFEFFemail,Staff no.,firstName,lastName,row,error",
+      "x,1,A,B,2,new",
+    ]);
+  });
+
+  test("UPLOAD-24 nothing in a report is a formula; an upload takes the apostrophes away, and no others", async () => {
+    const values = [
+      "=1+1",
+      "-2",
+      "@SUM(A1)",
+      "\tx",
+      "+1+1",
+      "+61412345678",
+      "'Tis",
+      "a=b",
+      '=HYPERLINK("x")',
+    ];
+    const names = values.map((_, index) => `c${index}`);
+    const report = errorReport(
+      ["firstName", "lastName", "email", ...names],
+      [{ row: 2, values: ["A", "B", "c", ...values], reason: "=cmd|x" }],
+    );
+    const [line = ""] = report.split("\r\n").slice(1);
+    expect(line).toBe(
+      "A,B,c,'=1+1,'-2,'@SUM(A1),'\tx,'+1+1,+61412345678,'Tis,a=b,\"'=HYPERLINK(\"\"x\"\")\",2,'=cmd|x",
+    );
+    expect((await rowsOf(report))[0]?.slice(4, 13)).toEqual(values);
+  });
+});

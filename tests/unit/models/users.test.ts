@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { users } from "~/i18n/users";
+import { translator } from "~/i18n/texts";
+import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
+import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
+import { userName } from "~/models/users/user.server";
+
+const t = translator(users, "en-GB");
+const person = { firstName: "Ada", lastName: "Byron", email: "ada@acme.example", groupIds: [] };
+const isPhone = (country: string, text: string) => country === "AU" && text === "412345678";
+
+/** What is wrong with a new user, by field. */
+function problems(changes: Record<string, unknown>) {
+  const { error } = newUserSchema(t, isPhone).safeParse({ ...person, ...changes });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+}
+
+describe("the create form's rules", () => {
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ["USER-66", { firstName: " " }, { firstName: "Please enter your first name" }],
+    [
+      "USER-66",
+      { firstName: "x".repeat(51) },
+      { firstName: "Please keep your first name within 50 characters" },
+    ],
+    ["USER-67", { lastName: undefined }, { lastName: "Please enter your last name" }],
+    [
+      "USER-67",
+      { lastName: "x".repeat(51) },
+      { lastName: "Please keep your last name within 50 characters" },
+    ],
+    ["USER-68", { email: " " }, { email: "Please enter your email" }],
+    ["USER-68", { email: "a@b" }, { email: "Please enter a valid email" }],
+    [
+      "USER-68",
+      { email: `${"x".repeat(99)}@a.b` },
+      { email: "Please keep your email within 100 characters" },
+    ],
+    ["USER-69", { email: "å@acme.example" }, { email: "Please enter a valid email" }],
+    ["USER-70", { phoneNumber: "412345678" }, { phoneNumber: "Please enter a valid phone number" }],
+    ["USER-70", { country: "AU", phoneNumber: "1" }, { phoneNumber: "Please enter a valid phone number" }],
+    ["USER-71", { country: "AU" }, { phoneNumber: "Please enter a phone number" }],
+    ["USER-70", { country: "AU", phoneNumber: "412345678" }, {}],
+    ["USER-70", {}, {}],
+  ])("%s %j", (_row, changes, expected) => {
+    expect(problems(changes)).toEqual(expected);
+  });
+
+  test("USER-73 values are trimmed, the email is kept in lower case", () => {
+    const parsed = newUserSchema(t).parse({ ...person, firstName: " Ada ", email: " Ada@Acme.Example " });
+    expect(parsed).toMatchObject({ firstName: "Ada", email: "ada@acme.example" });
+  });
+
+  test("USER-82 the edit form knows no email and no groups", () => {
+    expect(Object.keys(userSchema(t).parse(person)).sort()).toEqual([
+      "country",
+      "firstName",
+      "lastName",
+      "phoneNumber",
+    ]);
+  });
+
+  test("USER-25 somebody is added to one group at least", () => {
+    expect(addToGroupSchema(t).safeParse({ groupIds: [] }).success).toBe(false);
+  });
+});
+
+const now = Date.UTC(2026, 10, 21, 12);
+const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+
+test.each([
+  [{ lastPasswordUpdatedAt: ago(0), createdAt: ago(90) }, 0, 60],
+  [{ lastPasswordUpdatedAt: ago(59.9), createdAt: ago(90) }, 59, 1],
+  [{ lastPasswordUpdatedAt: null, createdAt: ago(60) }, 60, 0],
+  [{ lastPasswordUpdatedAt: null, createdAt: ago(90.5) }, 90, -30],
+])("USER-06 USER-45 the age of %j is counted in whole days", (dated, age, left) => {
+  expect(passwordAge(dated, now)).toBe(age);
+  expect(passwordDaysLeft(passwordAge(dated, now))).toBe(left);
+});
+
+test("USER-03 a user is called by names, else by the username", () => {
+  expect(userName({ firstName: "Ada", lastName: "", username: "u" })).toBe("Ada");
+  expect(userName({ firstName: "", lastName: " ", username: "u" })).toBe("u");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { emptyLeftOut, fitsView, listAddress, viewQuery } from "~/models/list/view-address";
+
+test("GEN-32 a view holds filters, order, size and columns, and neither the page nor an open row", () => {
+  expect(viewQuery("?search=a%26b&status=x&status=y&sort=title&order=asc&size=50&columns=a%2Cb")).toBe(
+    "search=a%26b&status=x&status=y&sort=title&order=asc&size=50&columns=a%2Cb",
+  );
+  expect(viewQuery("page=3&export=csv&view=default&list=all&messageId=1&requestId=2&case=t&search=")).toBe(
+    "",
+  );
+  expect(viewQuery("_data=x&1=2&a%20b=c&tab=sms")).toBe("tab=sms");
+  expect(fitsView(viewQuery(`search=${"x".repeat(2_000)}`))).toBe(false);
+});
+
+test("GEN-34 a view is opened at a list of the console's own, and nowhere else", () => {
+  const base = "/region/r/customers/c";
+  expect(listAddress(`${base}/vacancies?q=a?b`, base)).toEqual({
+    path: `${base}/vacancies`,
+    search: "q=a?b",
+  });
+  for (const wrong of [
+    null,
+    "",
+    base,
+    "//evil.example/region/r/customers/c/x",
+    "https://evil.example",
+    `${base}2/vacancies`,
+    `${base}/../../other`,
+    `${base}//evil.example`,
+    `${base}/va\\cancies`,
+    `${base}/a b`,
+  ])
+    expect(listAddress(wrong, base), String(wrong)).toBeNull();
+});
+
+test("GEN-36 what is empty is left out, and a zone that has no day to be of", () => {
+  const left = (query: string) => emptyLeftOut(new URLSearchParams(query))?.toString();
+  expect(left("search=a&status=&from=&to=&tz=UTC")).toBe("search=a");
+  expect(left("search=&from=2026-01-01&to=&tz=UTC")).toBe("from=2026-01-01&tz=UTC");
+  expect(left("search=")).toBe("");
+  expect(left("search=a")).toBeUndefined();
+  expect(left("submit=1&recipient=pat&from=&to=")).toBeUndefined();
+  expect(left("index=&list=")).toBeUndefined();
+  expect(left("")).toBeUndefined();
+});

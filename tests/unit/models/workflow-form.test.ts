@@ -1,0 +1,220 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { translator } from "~/i18n/texts";
+import { workflows } from "~/i18n/workflows";
+import { languageName } from "~/models/workflows/languages";
+import {
+  counts,
+  newRuleValues,
+  ruleOf,
+  ruleValues,
+  sameTrigger,
+  savedRuleValues,
+  triggerOf,
+} from "~/models/workflows/rule-values";
+import { flatValues } from "~/components/form/changes";
+import { workflowSchema } from "~/models/workflows/workflow.schema";
+import {
+  newRule,
+  recommendations,
+  type Rule,
+  toTrigger,
+  type Trigger,
+} from "~/models/workflows/workflow-rules";
+import { conditionFields, trigger } from "../../../regional-api/domain/rules";
+
+const t = translator(workflows, "en-GB");
+
+/** A form as a browser sends it. */
+function formOf(values: object): FormData {
+  const form = new FormData();
+  for (const [name, texts] of flatValues(values)) for (const text of texts) form.append(name, text);
+  return form;
+}
+const parsed = (values: object) => parseWithZod(formOf(values), { schema: workflowSchema(t) });
+function errorsOf(values: object): Record<string, string[] | null> {
+  const submission = parsed(values);
+  return submission.status === "error" ? (submission.error ?? {}) : {};
+}
+
+const chat = { product: "FI", packageId: "A", name: "", rules: [] as object[] };
+const video = { product: "SI", packageId: "B", name: "", rules: [] as object[] };
+const withRule = (rule: object, second: object[] = [video]) => ({
+  name: "Name",
+  stages: [{ ...chat, rules: [{ ...newRuleValues("MOVE_STAGE"), ...rule }] }, ...second],
+});
+
+const anyRule = fc
+  .record({
+    type: fc.constantFrom("MOVE_STAGE" as const, "UPDATE_STATUS" as const),
+    enabled: fc.boolean(),
+    basis: fc.constantFrom("score" as const, "recommendation" as const),
+    score: fc.integer({ min: 1, max: 100 }),
+    recommendations: fc.subarray([...recommendations], { minLength: 1 }),
+    profanityCount: fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined }),
+    plagiarismCount: fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined }),
+    lowTextQuality: fc.boolean(),
+  })
+  .map((rule): Rule => ({
+    ...rule,
+    ...(rule.basis === "score" ? { recommendations: [] } : { score: 65 }),
+    ...(rule.type === "UPDATE_STATUS" && { status: "APPS_APPLICATION_HIRED" }),
+  }));
+
+const anyTrigger: fc.Arbitrary<Trigger> = fc.record({
+  enabled: fc.boolean(),
+  conditionOperator: fc.constant("and"),
+  conditions: fc.array(
+    fc.record({
+      onField: fc.constantFrom(...conditionFields),
+      onFieldType: fc.constantFrom("number", "string", "boolean"),
+      comparisonOperator: fc.constantFrom("gt", "gte", "lt", "lte", "contains", "is"),
+      comparisonValue: fc.oneof(
+        fc.integer({ min: 0, max: 101 }),
+        fc.boolean(),
+        fc.subarray(["YES", "MAYBE", "NO", "OTHER"], { minLength: 1 }),
+      ),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  action: fc.constantFrom(
+    { type: "MOVE_STAGE", payload: null },
+    { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_OFFERED" } },
+  ),
+});
+
+describe("a rule's fields", () => {
+  test("RULE-13 RULE-21 say a rule through a posted form, and it comes back as the same fields", () => {
+    fc.assert(
+      fc.property(anyRule, (rule) => {
+        const values = ruleValues(rule);
+        expect(ruleOf(values)).toEqual(rule);
+        const submission = parsed(withRule({ ...newRuleValues(rule.type), ...values }));
+        if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+        const [sent] = submission.value.stages[0]?.triggers ?? [];
+        expect(sent).toEqual(toTrigger(rule));
+        expect(trigger.safeParse(sent).success).toBe(true);
+        expect(savedRuleValues(toTrigger(rule))).toEqual(values);
+      }),
+    );
+  });
+
+  test("RULE-21 RULE-28 whatever rule is stored is sent as it was, also one that no fields can say", () => {
+    fc.assert(
+      fc.property(anyTrigger, (stored) => {
+        expect(sameTrigger(triggerOf(savedRuleValues(stored)), stored)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    const odd: Trigger = {
+      ...toTrigger(newRule("MOVE_STAGE")),
+      conditions: [
+        {
+          onField: "recommendationScore",
+          onFieldType: "number",
+          comparisonOperator: "lte",
+          comparisonValue: 5,
+        },
+      ],
+    };
+    expect(triggerOf(savedRuleValues(odd))).toEqual(odd);
+    expect(savedRuleValues(odd).kept).not.toBe("");
+  });
+
+  test("RULE-25 what is unchecked keeps its value in the form and is not sent", () => {
+    const values = { ...newRuleValues("MOVE_STAGE"), profanityCount: "3", status: "APPS_APPLICATION_HIRED" };
+    expect(triggerOf(values)).toEqual(toTrigger(newRule("MOVE_STAGE")));
+  });
+
+  test("RULE-06 a blank score is 1, and a score is a whole number from 1 to 100", () => {
+    const submission = parsed(withRule({ score: "" }));
+    if (submission.status !== "success") throw new Error("refused");
+    expect(submission.value.stages[0]?.triggers[0]?.conditions[0]?.comparisonValue).toBe(1);
+    for (const score of ["0", "101", "6.5", "-1", "65a", "1e2"])
+      expect(errorsOf(withRule({ score }))).toEqual({
+        "stages[0].rules[0].score": ["Please enter a whole number from 1 to 100"],
+      });
+    for (const score of ["1", "65", "100"]) expect(errorsOf(withRule({ score }))).toEqual({});
+  });
+
+  test("RULE-07 RULE-08 RULE-09 RULE-10 RULE-11 what must be chosen", () => {
+    const at = (field: string) => `stages[0].rules[0].${field}`;
+    expect(counts).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+    expect(errorsOf(withRule({ basis: "recommendation", recommendations: [] }))).toEqual({
+      [at("recommendations")]: ["The recommendation should at least have one value!"],
+    });
+    expect(errorsOf(withRule({ hasProfanity: "on", hasPlagiarism: "on", plagiarismCount: "8" }))).toEqual({
+      [at("profanityCount")]: ["Please select a profanity count value!"],
+      [at("plagiarismCount")]: ["Please select a plagiarism question count value!"],
+    });
+    expect(errorsOf(withRule({ type: "UPDATE_STATUS" }))).toEqual({
+      [at("status")]: ["Please select a status"],
+    });
+    expect(errorsOf(withRule({}, []))).toEqual({
+      [at("type")]: [
+        "Auto-progression requires a workflow to have more than one stage. Please create another stage",
+      ],
+    });
+  });
+
+  test("RULE-02 one rule of each type at most", () => {
+    const twice = { ...chat, rules: [newRuleValues("MOVE_STAGE"), newRuleValues("MOVE_STAGE")] };
+    expect(errorsOf({ name: "Name", stages: [twice, video] })).toEqual({
+      "stages[0].rules[1].type": ["There is a rule of this type already"],
+    });
+  });
+});
+
+describe("a workflow's fields", () => {
+  test("WF-18 WF-20 WF-31 all that is wrong is said at once", () => {
+    expect(errorsOf({ name: "", stages: [{ name: "x".repeat(101), rules: [] }] })).toEqual({
+      name: ["Please enter workflow name"],
+      "stages[0].product": ["Please select a assessment type"],
+      "stages[0].packageId": ["Please select a assessment package"],
+      "stages[0].name": ["Please keep the custom name within 100 characters"],
+    });
+    expect(errorsOf({ name: "x".repeat(101), stages: [chat] })).toEqual({
+      name: ["Please keep the workflow name within 100 characters"],
+    });
+    expect(errorsOf({ name: "x".repeat(100), stages: [{ ...chat, name: "x".repeat(100) }] })).toEqual({});
+  });
+
+  test("WF-25 WF-26 WF-27 WF-28 RULE-12 which stages go together", () => {
+    const first = (...messages: string[]) => ({ "stages[0].product": messages });
+    expect(errorsOf({ name: "A", stages: [video, chat] })).toEqual(
+      first("A video interview workflow can only have one stage"),
+    );
+    expect(errorsOf({ name: "A", stages: [chat, { ...video, packageId: "A" }] })).toEqual({
+      "stages[1].packageId": ["The workflow can not have the duplicated externalAssessmentPackageId"],
+    });
+    const ruled = {
+      ...video,
+      rules: [{ ...newRuleValues("UPDATE_STATUS"), status: "APPS_APPLICATION_HIRED" }],
+    };
+    expect(errorsOf({ name: "A", stages: [ruled] })).toEqual(
+      first("Video interview stages cannot have rules"),
+    );
+    expect(Object.keys(errorsOf({ name: "A", stages: [chat, video, { ...video, packageId: "C" }] }))).toEqual(
+      ["stages[2].product"],
+    );
+  });
+
+  test("RULE-20 rules are sent for a chat at stage one alone", () => {
+    const submission = parsed({
+      name: "A",
+      stages: [chat, { ...chat, packageId: "B", rules: [newRuleValues("MOVE_STAGE")] }],
+    });
+    if (submission.status !== "success") throw new Error("refused");
+    expect(submission.value.stages.map(({ triggers }) => triggers)).toEqual([[], []]);
+  });
+
+  test("WF-46 languages by name, an unknown code as itself", () => {
+    expect(["en-US", "nb", "xx", "toString"].map(languageName)).toEqual([
+      "English - en-US",
+      "Norwegian - nb",
+      "xx",
+      "toString",
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { flatValues } from "~/components/form/changes";
+import { translator } from "~/i18n/texts";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { defaultIndexOf } from "~/models/workflow-sets/set-values";
+import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
+import { workflowSetFields } from "../../../regional-api/domain/workflow-sets";
+
+const t = translator(workflowSets, "en-GB");
+
+/** A form as a browser sends it. */
+function formOf(values: object): FormData {
+  const form = new FormData();
+  for (const [name, texts] of flatValues(values)) for (const text of texts) form.append(name, text);
+  return form;
+}
+const parsed = (values: object) => parseWithZod(formOf(values), { schema: workflowSetSchema(t) });
+function errorsOf(values: object): Record<string, string[] | null> {
+  const submission = parsed(values);
+  return submission.status === "error" ? (submission.error ?? {}) : {};
+}
+function sent(values: object) {
+  const submission = parsed(values);
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+const a = { workflowId: "A", displayName: "First" };
+const b = { workflowId: "B", displayName: "Second" };
+const set = (options: object[], more: object = {}) => ({ name: "Name", options, ...more });
+
+describe("what is wrong with a set", () => {
+  test("WFS-18 the name is required and has at most 25 characters", () => {
+    expect(errorsOf(set([a], { name: " " }))).toEqual({ name: ["Please enter workflow name"] });
+    expect(errorsOf(set([a], { name: "x".repeat(26) }))).toEqual({
+      name: ["Please keep the workflow set name within 25 characters"],
+    });
+    expect(errorsOf(set([a], { name: ` ${"é".repeat(25)} ` }))).toEqual({});
+  });
+
+  test("WFS-21 the description is optional, with at most 700 characters", () => {
+    expect(errorsOf(set([a], { description: "x".repeat(701) }))).toEqual({
+      description: ["Please keep the description within 700 characters"],
+    });
+    expect(sent(set([a])).description).toBe("");
+  });
+
+  test("WFS-22 no workflow at all; a row without one is left out beside another", () => {
+    expect(errorsOf(set([{ displayName: "Typed" }]))).toEqual({
+      "options[0].workflowId": ["Please select a workflow"],
+    });
+    expect(errorsOf(set([]))).toEqual({ options: ["Please select a workflow"] });
+    expect(sent(set([{ displayName: "Typed" }, b])).workflowOptions).toEqual([{ ...b, isDefault: true }]);
+  });
+
+  test("WFS-23 WFS-24 display names are required, trimmed, of at most 25 characters", () => {
+    expect(errorsOf(set([{ ...a, displayName: " " }]))).toEqual({
+      "options[0].displayName": ["Please enter workflow display name"],
+    });
+    expect(errorsOf(set([{ ...a, displayName: "x".repeat(26) }]))).toEqual({
+      "options[0].displayName": ["Please keep the display name within 25 characters"],
+    });
+    expect(sent(set([{ ...a, displayName: "  First " }])).workflowOptions[0]?.displayName).toBe("First");
+  });
+
+  test("WFS-25 WFS-26 one workflow, and one display name after trimming, stands in one row", () => {
+    expect(errorsOf(set([a, { ...b, workflowId: "A" }]))).toEqual({
+      "options[1].workflowId": ["Workflow set cannot contain duplicate workflows"],
+    });
+    expect(errorsOf(set([a, { ...b, displayName: " First " }]))).toEqual({
+      "options[1].displayName": ["Workflows cannot have the same display name"],
+    });
+    expect(errorsOf(set([a, { ...b, displayName: "first" }]))).toEqual({});
+  });
+
+  test("WFS-39 a set has at most 50 workflows", () => {
+    const many = Array.from({ length: 51 }, (_, n) => ({ workflowId: `${n}`, displayName: `${n}` }));
+    expect(errorsOf(set(many))).toEqual({ options: ["A workflow set can have at most 50 workflows"] });
+    expect(errorsOf(set(many.slice(1)))).toEqual({});
+  });
+});
+
+test("WFS-30 the marked row is the default, else the top one", () => {
+  expect(defaultIndexOf([a, { ...b, isDefault: "on" }])).toBe(1);
+  expect(defaultIndexOf([a, b])).toBe(0);
+  expect(defaultIndexOf([])).toBe(0);
+});
+
+test("WFS-30 WFS-34 whatever rows a form has, what is sent has one default and is what the API takes", () => {
+  const text = fc.string({ unit: "grapheme-ascii", maxLength: 30 });
+  const row = fc.record({
+    workflowId: fc.constantFrom("", "A", "B", "C", "D"),
+    displayName: text,
+    isDefault: fc.constantFrom("", "on"),
+  });
+  const form = fc.record({ name: text, description: text, options: fc.array(row, { maxLength: 6 }) });
+  fc.assert(
+    fc.property(form, (values) => {
+      const submission = parsed(values);
+      if (submission.status !== "success") return;
+      const { workflowOptions } = submission.value;
+      expect(workflowOptions.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+      const chosen = values.options.filter(({ workflowId }) => workflowId !== "");
+      expect(workflowOptions.map(({ workflowId }) => workflowId)).toEqual(
+        chosen.map((one) => one.workflowId),
+      );
+      expect(workflowSetFields.parse(submission.value)).toEqual(submission.value);
+    }),
+    { numRuns: 500 },
+  );
+});

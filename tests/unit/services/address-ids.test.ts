@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { addressIds } from "~/services/address-ids.server";
+
+const id = "65f0c0ffee0000000000abcd";
+
+/** The screen that reading these ids throws. */
+function screenOf(params: Record<string, string>): unknown {
+  try {
+    addressIds(params);
+  } catch (thrown) {
+    return thrown;
+  }
+  return undefined;
+}
+
+describe("the ids of an address", () => {
+  it("are read once, and those of other parameters are left out", () => {
+    expect(addressIds({ vacancyId: id, applicationId: id, awsRegion: "eu-west-1" })).toEqual({
+      vacancyId: id,
+      applicationId: id,
+    });
+  });
+
+  it("VAC-59 a vacancy's may carry a query suffix", () => {
+    expect(addressIds({ vacancyId: `${id}?x=1` })).toEqual({ vacancyId: id });
+  });
+
+  it("SHELL-15 a requisition's is the talent hub's and may be any short text", () => {
+    expect(addressIds({ requisitionId: "REQ 7/2026 (é)" })).toEqual({ requisitionId: "REQ 7/2026 (é)" });
+  });
+
+  it.each([
+    ["applicationId", "../../secrets"],
+    ["applicationId", ""],
+    ["tenantId", "a b"],
+    ["tenantId", "a".repeat(101)],
+    ["requisitionId", "a".repeat(201)],
+  ])("SHELL-37 what can be no %s is not found: %j", (name, value) => {
+    expect(screenOf({ [name]: value })).toMatchObject({
+      data: { screen: "not-found" },
+      init: { status: 404 },
+    });
+  });
+
+  it.each(["", "?x=1", "<script>", `${id}/`])(
+    "VAC-54 what can be no vacancy's is its not-found page: %j",
+    (text) => {
+      expect(screenOf({ vacancyId: text })).toMatchObject({
+        data: { screen: "vacancy-not-found" },
+        init: { status: 404 },
+      });
+    },
+  );
+});

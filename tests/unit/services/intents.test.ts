@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Intent } from "~/services/intents";
+import { intentsOf, withDetail } from "~/services/intents";
+import { consoleAction } from "~/services/guard.server";
+
+const action = consoleAction({ flag: null }, { save: () => null, remove: () => null });
+const intent = intentsOf<typeof action>();
+
+test("An action knows the names of its intents, and a button asks for nothing else (SHELL-33)", () => {
+  expect(action.intents).toEqual(["save", "remove"]);
+  expect([intent("save"), intent("remove", "3"), withDetail(intent("save"), "over")]).toEqual([
+    "save",
+    "remove:3",
+    "save:over",
+  ]);
+});
+
+test("What no action does fails to compile: tsc tells when an error below is none any more", () => {
+  // @ts-expect-error -- this action has no such intent
+  const unknown: Intent = intent("sav");
+  // @ts-expect-error -- a plain text is no intent, so that no button can be given one
+  const plain: Intent = "save";
+  expect([unknown, plain]).toEqual(["sav", "save"]);
+});

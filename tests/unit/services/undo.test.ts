@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { FormArgs } from "~/services/console-args";
+import { type Changes, changesOf, offerUndo, openUndo, sealUndo, shownNotices } from "~/services/undo.server";
+import { readNotices, sealNotices } from "~/sessions.server";
+
+const args = (token?: string, more: object = {}) => {
+  const form = new FormData();
+  if (token !== undefined) form.set("undo", token);
+  const base = "/region/ap-southeast-2/customers/c1";
+  const url = new URL(`https://console.example${base}/vacancies?index&q=a`);
+  // The rest of what an action is given has no part in this.
+  return { form, url, base, user: { _id: "u1" }, ...more } as FormArgs;
+};
+const changes = { ids: ["a", "b"], changedAt: "2026-01-01T00:00:00.000Z" };
+/** What a page shows. */
+const shown = async (what: Changes | null) => {
+  const undo = offerUndo(args(), "archive", what);
+  return undo && sealUndo(undo);
+};
+const hexIds = (count: number) => Array.from({ length: count }, () => randomBytes(12).toString("hex"));
+
+afterEach(() => void vi.useRealTimers());
+
+describe("what takes a change back", () => {
+  test("posts to the screen as it was and says what, to the person and customer that it was made for", async () => {
+    const undo = await shown(changes);
+    expect(undo?.to).toBe("/region/ap-southeast-2/customers/c1/vacancies?q=a");
+    const token = undo?.token ?? "";
+    expect(token).not.toContain("archive");
+    expect(await openUndo(args(token))).toMatchObject({ what: "archive", ...changes });
+    expect(await openUndo(args(token, { user: { _id: "u2" } }))).toBeNull();
+    expect(await openUndo(args(token, { base: "/region/ap-southeast-2/customers/c2" }))).toBeNull();
+    expect(await openUndo(args(`${token}x`))).toBeNull();
+    expect(await openUndo(args("nonsense"))).toBeNull();
+    // As it travels in the sealed cookie, it is of no use to a form.
+    expect(await openUndo(args(offerUndo(args(), "archive", changes)?.token))).toBeNull();
+    expect(await openUndo(args())).toBeNull();
+  });
+
+  test("works for some minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const token = (await shown(changes))?.token;
+    vi.advanceTimersByTime(9 * 60_000);
+    expect(await openUndo(args(token))).not.toBeNull();
+    vi.advanceTimersByTime(3 * 60_000);
+    expect(await openUndo(args(token))).toBeNull();
+  });
+
+  test("is not offered when nothing was changed; what was so already is no change", async () => {
+    expect(offerUndo(args(), "archive", null)).toBeUndefined();
+    expect(changesOf([{ _id: "a", changedAt: null }])).toBeNull();
+    expect(
+      changesOf([
+        { _id: "a", changedAt: null },
+        { _id: "b", changedAt: changes.changedAt },
+      ]),
+    ).toEqual({ ids: ["b"], changedAt: changes.changedAt });
+  });
+
+  test("SHELL-31 a whole page of a hundred rows travels with its notice; more come without Undo", async () => {
+    const noticesFor = async (count: number) => {
+      const undo = offerUndo(args(), "archive", { ...changes, ids: hexIds(count) });
+      const text = await sealNotices([{ tone: "success", title: "Archived", undo }]);
+      expect(Buffer.byteLength(text)).toBeLessThan(4096);
+      const cookie = text.split(";", 1)[0] ?? "";
+      return readNotices(new Request("https://console.example", { headers: { cookie } }));
+    };
+    const [full] = await shownNotices(await noticesFor(100));
+    expect((await openUndo(args(full?.undo?.token)))?.ids).toHaveLength(100);
+    expect(await noticesFor(500)).toEqual([{ tone: "success", title: "Archived" }]);
+  });
+});
