@@ -135,6 +135,16 @@ export function ensureBuild() {
 }
 
 /**
+ * Node's options for a built server: stacks name the sources, and the console's young garbage is collected in portions
+ * small enough for its 250 MB (docs/decisions/0008).
+ * @param {string} file
+ */
+export const nodeFlags = (file) => [
+  "--enable-source-maps",
+  ...(file.endsWith("console.js") ? ["--max-semi-space-size=8"] : []),
+];
+
+/**
  * What a server says once it is ready; the last two are the regional API's alone.
  * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} Told
  */
@@ -146,7 +156,7 @@ export function ensureBuild() {
  * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, told: Told }>}
  */
 export function startServer(file, env, output = "inherit", spawned = () => {}) {
-  const child = spawn(process.execPath, ["--enable-source-maps", file], {
+  const child = spawn(process.execPath, [...nodeFlags(file), file], {
     cwd: root,
     env,
     stdio: ["ignore", output, "inherit", "ipc"],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { settings } from "../../scripts/lib/settings.mjs";
-import { root } from "../../scripts/lib/setup.mjs";
+import { nodeFlags, root } from "../../scripts/lib/setup.mjs";
 
 /** A server of ours as a process of its own. */
 export type RunningServer = {
@@ -21,7 +21,7 @@ const keptOfLog = 65_536;
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
 async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
-  const child = spawn(process.execPath, ["--enable-source-maps", file], {
+  const child = spawn(process.execPath, [...nodeFlags(file), file], {
     cwd: root,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
