@@ -18,7 +18,9 @@ void i18next.init({
 /** The server's translator: i18next, with the area's texts as a namespace. */
 export function throughI18next(texts: Texts, language: Language): ReturnType<typeof lookup> {
   for (const one of languages) i18next.addResourceBundle(one, texts.namespace, texts[one] ?? {});
-  const translate = i18next.getFixedT(language, texts.namespace);
+  // Named outright, the languages need not be worked out again for every text.
+  const where = { ns: texts.namespace, lngs: [...new Set([language, "en"])] };
+  const translate = (key: string, values?: object) => i18next.t(key, { ...values, ...where });
   // Texts without values never change: each is asked for once, since a page of rows holds hundreds of them.
   const known = new Map<string, string>();
   return (key: string, values) => {

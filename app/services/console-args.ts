@@ -2,7 +2,8 @@ import type { FlagName, Flags } from "~/flags";
 import type { Language, Texts, Translate } from "~/i18n/texts";
 import type { AwsRegion } from "~/regions";
 import type { Notice } from "~/sessions.server";
-import type { CurrentUser } from "./identity.server";
+import type { CustomerSummary } from "./identity.server";
+import type { Person } from "./presumed-access.server";
 import type { RegionalApi } from "./regional-api.server";
 import type { Right, Rights } from "./rights";
 
@@ -51,7 +52,9 @@ export type ConsoleArgs = {
   base: string;
   api: RegionalApi;
   scope: Scope;
-  user: CurrentUser;
+  user: Person;
+  /** All customers of the person, as AuthMe tells them for this request. */
+  customers: () => Promise<CustomerSummary[]>;
   flags: Flags;
   /** What the person holds on the customer, by the access check that the page makes anyway (PERM-66). */
   rights: () => Promise<Rights>;

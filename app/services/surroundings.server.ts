@@ -4,13 +4,21 @@ import { env } from "./env.server";
 import { basePath } from "./landing.server";
 
 /** What the places one can go to depend on: the person's flags, customers and language, and what is configured. */
-export const surroundingsOf = async ({ base, flags, translate, request, user, rights }: ConsoleArgs) => ({
+export const surroundingsOf = async ({
+  base,
+  flags,
+  translate,
+  request,
+  user,
+  customers,
+  rights,
+}: ConsoleArgs) => ({
   base,
   flags,
   rights: await rights(),
   translate,
   external: { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL },
   ssoDomain: env.SSO_DOMAIN,
-  customers: user.customers.map((one) => ({ ...one, href: basePath(one) })),
+  customers: (await customers()).map((one) => ({ ...one, href: basePath(one) })),
   recentIds: readRecent(request, user._id),
 });

@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import type { FilterField } from "~/components/table/filter-bar";
 import { applications } from "~/i18n/applications";
+import { inFigures } from "~/i18n/numbers";
 import {
   applicationResults,
   applicationStatuses,
@@ -29,7 +30,7 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       options: statuses.map((value) => ({
         value,
         label: t(`status.${value}`),
-        aside: (counts[value] ?? 0).toLocaleString("en"),
+        aside: inFigures(counts[value] ?? 0),
       })),
       note: t("filters.statusCounts"),
     },

@@ -1,5 +1,6 @@
-import { useConsole, useTexts } from "~/components/context/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { applications } from "~/i18n/applications";
+import { inFigures } from "~/i18n/numbers";
 import { progressNames, type ProgressStatus } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 
@@ -14,7 +15,6 @@ type StagesProps = {
 /** The stages of a vacancy as the steps of one bar: how many stand at each, and how far they are there (APP-02, APP-54). */
 export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
   const t = useTexts(applications);
-  const { language } = useConsole();
   return (
     <nav className="pipeline" aria-label={t("stages")}>
       {stages.map((stage, index) => (
@@ -28,7 +28,7 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
           <span className="pipeline-name">{stage.name}</span>{" "}
           {stage.counts && (
             <>
-              <span className="pipeline-count">{stage.counts.ALL.toLocaleString(language)}</span>
+              <span className="pipeline-count">{inFigures(stage.counts.ALL)}</span>
               <Proportions counts={stage.counts} />
             </>
           )}
@@ -75,7 +75,6 @@ type ProgressTabsProps = {
 /** How far candidates are at the chosen stage (APP-04). */
 export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
   const t = useTexts(applications);
-  const { language } = useConsole();
   return (
     <nav className="progress-tabs" aria-label={t("progressTabs")}>
       {progressNames.map((name) => (
@@ -86,8 +85,7 @@ export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
           data-keep-scroll=""
         >
           {name !== "ALL" && <span className={`dot part-${name.toLowerCase().replace("_", "-")}`} />}
-          {t(`progress.${name}`)}{" "}
-          {counts && <span className="tab-figure">{counts[name].toLocaleString(language)}</span>}
+          {t(`progress.${name}`)} {counts && <span className="tab-figure">{inFigures(counts[name])}</span>}
         </a>
       ))}
     </nav>

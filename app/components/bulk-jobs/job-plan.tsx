@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
+import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { canBeUndone } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
@@ -25,7 +26,7 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
-  const totals = { count: waiting, total: total.toLocaleString("en") };
+  const totals = { count: waiting, total: inFigures(total) };
   return (
     <Card title={t("plan.title")}>
       {waiting > 0 ? (

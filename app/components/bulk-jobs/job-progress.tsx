@@ -6,13 +6,14 @@ import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
 import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
 import { bulkJobs } from "~/i18n/bulk-jobs";
+import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
 const rowsOf = ({ total, waiting }: BulkJob) => ({
-  done: (total - waiting).toLocaleString("en"),
-  total: total.toLocaleString("en"),
+  done: inFigures(total - waiting),
+  total: inFigures(total),
 });
 
 /** How far a job has come; the page's data is fetched again until it is over (BULK-08). */

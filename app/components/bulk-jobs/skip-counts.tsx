@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { bulkJobs } from "~/i18n/bulk-jobs";
+import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 
 /** Who is left out, by the reason; each leads to its rows (BULK-04). */
@@ -15,7 +16,7 @@ export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
         {skipped.map(({ reason, count }) => (
           <li key={reason}>
             <a href={`${here}?outcome=SKIPPED&reason=${reason}`} data-discover="true">
-              {t("skippedFor", { reason: t(`reasons.${reason}`), number: count.toLocaleString("en") })}
+              {t("skippedFor", { reason: t(`reasons.${reason}`), number: inFigures(count) })}
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
+import { inFigures } from "~/i18n/numbers";
 import type { CardName, FigureRow } from "~/models/insights/cards";
 import { percentage, useRowWords } from "./figure-words";
 import { Swatch } from "./patterns";
@@ -39,10 +40,10 @@ export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
             <td>
               {row.href ? (
                 <a href={row.href} data-discover="true">
-                  {row.count.toLocaleString(language)}
+                  {inFigures(row.count)}
                 </a>
               ) : (
-                row.count.toLocaleString(language)
+                inFigures(row.count)
               )}
             </td>
             {isSplit && <td>{percentage(total === 0 ? 0 : row.count / total, language)}</td>}

@@ -1,4 +1,5 @@
 import { useConsole } from "~/components/context/console-context";
+import { inFigures } from "~/i18n/numbers";
 import type { CardName, FigureRow } from "~/models/insights/cards";
 import { axisOf, barsOf, type ChartRow, labelledOf, pointsOf, slicesOf } from "./chart-geometry";
 import { useRowWords } from "./figure-words";
@@ -15,7 +16,6 @@ const percent = (value: number) => `${value.toFixed(3)}%`;
 
 /** The lines of a chart's axis with their numbers at the left. All places are percentages: no text is ever scaled. */
 function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
-  const { language } = useConsole();
   return ticks.map((tick) => (
     <g key={tick}>
       <line
@@ -26,7 +26,7 @@ function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
         y2={percent(100 - (100 * tick) / top)}
       />
       <text className="insight-tick" x="-8" y={percent(100 - (100 * tick) / top)} dy="4" textAnchor="end">
-        {tick.toLocaleString(language)}
+        {inFigures(tick)}
       </text>
     </g>
   ));
@@ -47,7 +47,7 @@ export function DrawnBars({ card, rows }: ChartProps) {
         const middle = percent(x + width / 2);
         const bar = (
           <>
-            <title>{`${words.name(row)}: ${row.count.toLocaleString(language)}`}</title>
+            <title>{`${words.name(row)}: ${inFigures(row.count)}`}</title>
             <rect
               className="insight-bar"
               x={percent(x)}
@@ -127,7 +127,6 @@ export function DrawnLine({ card, rows }: ChartProps) {
 
 /** A circle parted by the rows' shares, or a ring of them. */
 export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolean }) {
-  const { language } = useConsole();
   const words = useRowWords(card);
   const slices = slicesOf(
     rows.map((row) => ({ label: words.name(row), count: row.count })),
@@ -140,7 +139,7 @@ export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolea
         if (!row || path === "") return null;
         const slice = (
           <>
-            <title>{`${words.name(row)}: ${row.count.toLocaleString(language)}`}</title>
+            <title>{`${words.name(row)}: ${inFigures(row.count)}`}</title>
             <path
               className="insight-slice"
               d={path}

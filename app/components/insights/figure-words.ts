@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { formatDate } from "~/i18n/dates";
 import { insights } from "~/i18n/insights";
+import { inFigures } from "~/i18n/numbers";
 import type { Language, Translate } from "~/i18n/texts";
 import { type CardLook, type CardName, cards, type FigureRow } from "~/models/insights/cards";
 
@@ -27,7 +28,7 @@ export function figureText(
     case "duration":
       return durationText(Math.round(value), t);
     default:
-      return Math.round(value).toLocaleString(language);
+      return inFigures(Math.round(value));
   }
 }
 

@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
 import { insights } from "~/i18n/insights";
+import { inFigures } from "~/i18n/numbers";
 import { cards, type CardName, type Figure, hasData } from "~/models/insights/cards";
 import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
@@ -77,7 +78,6 @@ type ContentProps = Omit<InsightCardProps, "csvHref" | "onMoveKey">;
 
 function Content({ card, state, threshold, pageHref, onRetry }: ContentProps) {
   const t = useTexts(insights);
-  const { language } = useConsole();
   const title = t(`cards.${card}`);
   const about = t(`about.${card}`, { days: threshold });
   if (state.state === "loading") {
@@ -133,8 +133,8 @@ function Content({ card, state, threshold, pageHref, onRetry }: ContentProps) {
       <p className="insight-about">
         {figure.of
           ? t("about.engagementOf", {
-              count: figure.of.count.toLocaleString(language),
-              total: figure.of.total.toLocaleString(language),
+              count: inFigures(figure.of.count),
+              total: inFigures(figure.of.total),
             })
           : about}
       </p>

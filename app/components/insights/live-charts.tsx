@@ -14,6 +14,7 @@ import {
   YAxis,
 } from "recharts";
 import { useConsole } from "~/components/context/console-context";
+import { inFigures } from "~/i18n/numbers";
 import { cards, type FigureRow } from "~/models/insights/cards";
 import { axisOf, labelledOf } from "./chart-geometry";
 import { type ChartProps, hole, labelRoom } from "./drawn-charts";
@@ -56,7 +57,7 @@ function Hint({
   const share = total ? ` (${percentage(entry.count / total, language)})` : "";
   return (
     <div className="insight-hint">
-      {entry.name}: <b>{entry.count.toLocaleString(language)}</b>
+      {entry.name}: <b>{inFigures(entry.count)}</b>
       {share}
     </div>
   );

@@ -1,5 +1,6 @@
-import { useConsole, useTexts } from "~/components/context/console-context";
+import { useTexts } from "~/components/context/console-context";
 import { StateText } from "~/components/ui/state-text";
+import { inFigures } from "~/i18n/numbers";
 import { settings } from "~/i18n/settings";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
 import { type SettingState, settingStates } from "./states";
@@ -15,12 +16,11 @@ type OverviewCardsProps = {
 /** The areas of the settings at a glance: how each stands, one fact, and the way there. */
 export function OverviewCards({ tabs, summary, certificate }: OverviewCardsProps) {
   const t = useTexts(settings);
-  const { language } = useConsole();
-  const states = settingStates(summary, t, language);
+  const states = settingStates(summary, t);
   const months = summary.candidatePiiRetentionPeriod;
   const facts: Partial<Record<SettingsTabKey, string>> = {
     "email-domain": summary.emailAddress ?? undefined,
-    sms: t("facts.credits", { total: summary.smsTotalCredits.toLocaleString(language) }),
+    sms: t("facts.credits", { total: inFigures(summary.smsTotalCredits) }),
     compliance: months === null ? undefined : t("facts.retention", { count: months }),
     sso: certificate ? t(`facts.certificate.${certificate}`) : undefined,
   };

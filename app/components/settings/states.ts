@@ -1,4 +1,5 @@
 import type { Tone } from "~/components/ui/tones";
+import { inFigures } from "~/i18n/numbers";
 import type { settings } from "~/i18n/settings";
 import type { Translate } from "~/i18n/texts";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
@@ -30,7 +31,6 @@ const emailDomain = {
 export function settingStates(
   summary: SettingsSummary,
   t: Words,
-  language: string,
 ): Partial<Record<SettingsTabKey, SettingState>> {
   const { ssoState, emailDomainStatus, smsCredits, atsTenantCount, hasBranding } = summary;
   const single = sso[ssoState];
@@ -40,7 +40,7 @@ export function settingStates(
     sso: { text: t(`states.${single.key}`), tone: single.tone },
     "ats-tenants": { text: String(atsTenantCount) },
     sms: {
-      text: smsCredits.toLocaleString(language),
+      text: inFigures(smsCredits),
       ...(smsCredits < fewCredits && { tone: "amber" as const }),
     },
     "email-domain": domain

@@ -6,6 +6,7 @@ import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { classes } from "~/components/ui/classes";
 import { toneOf } from "~/components/ui/tones";
+import { inFigures } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
 
 type CreditsCardProps = {
@@ -34,7 +35,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
         <dl className="credits-figures">
           <div className={classes(isLow && "credits-low")} {...(isLow && toneOf("amber"))}>
             <dt>{t("credits.remaining")}</dt>
-            <dd className="credits-number">{credits.toLocaleString("en")}</dd>
+            <dd className="credits-number">{inFigures(credits)}</dd>
             {isLow && (
               <dd className="credits-warning small">
                 <Icon name="warning" /> {t("credits.low")}
@@ -43,7 +44,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
           </div>
           <div>
             <dt>{t("credits.total")}</dt>
-            <dd className="credits-number">{totalCredits.toLocaleString("en")}</dd>
+            <dd className="credits-number">{inFigures(totalCredits)}</dd>
           </div>
         </dl>
         {children}

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { useTime } from "~/components/ui/time";
+import { inFigures } from "~/i18n/numbers";
 import type { CsvValue } from "~/models/list/list-columns";
 
 type ColumnMeta<Row> = {
@@ -86,7 +87,10 @@ export function numberColumn<Row extends object>({ value, ...options }: NumberOp
     align: "end",
     csv: value,
     ...options,
-    value: (row) => value(row)?.toLocaleString("en"),
+    value: (row) => {
+      const number = value(row);
+      return number == null ? undefined : inFigures(number);
+    },
   });
 }
 

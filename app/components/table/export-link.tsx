@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
+import { inFigures } from "~/i18n/numbers";
 import type { ListTotals } from "~/models/list/list-state";
 import { listHref } from "./list-url";
 
@@ -18,7 +19,7 @@ export function ExportLink({ totals, path }: { totals: ListTotals | undefined; p
       to={listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" })}
       variant="ghost"
       icon="download"
-      title={t("table.exportTitle", { total: totals.totalItems.toLocaleString("en") })}
+      title={t("table.exportTitle", { total: inFigures(totals.totalItems) })}
       // The browser takes the file, and the page if there is none.
       data-reload=""
     >

@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
+import { inFigures } from "~/i18n/numbers";
 import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
 import { keptParams, listHref, pageNumbers } from "./list-url";
 
@@ -33,9 +34,9 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
     <div className="table-foot">
       <span className="table-range">
         {t("table.range", {
-          from: from.toLocaleString("en"),
-          to: to.toLocaleString("en"),
-          total: totalItems.toLocaleString("en"),
+          from: inFigures(from),
+          to: inFigures(to),
+          total: inFigures(totalItems),
         })}
       </span>
       {children}
@@ -55,7 +56,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
               </span>
             ) : (
               <a key={n} href={href(n)} aria-current={n === page ? "page" : undefined}>
-                {n.toLocaleString("en")}
+                {inFigures(n)}
               </a>
             ),
           )}

@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
+import { inFigures } from "~/i18n/numbers";
 import { openedFrom, withPage } from "~/models/list/list-address";
 import type { Neighbour, OpenedPlace, Place } from "~/models/list/neighbours.server";
 
@@ -20,9 +21,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
   const { position, total, previous, next } = place;
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
-      <span>
-        {t("table.place", { position: position.toLocaleString("en"), total: total.toLocaleString("en") })}
-      </span>
+      <span>{t("table.place", { position: inFigures(position), total: inFigures(total) })}</span>
       {previous && (
         <ButtonLink
           to={hrefOf(previous)}

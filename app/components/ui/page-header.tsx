@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { useConsole } from "~/components/context/console-context";
+import { inFigures } from "~/i18n/numbers";
 import { Icon } from "./icons";
 
 type Parent = { to: string; label: string };
@@ -21,15 +21,13 @@ type PageHeaderProps = {
 
 /** The head of a page: the way up, title, count, badges, actions, and a line of facts. */
 export function PageHeader({ title, back = [], count, meta, tags, actions }: PageHeaderProps) {
-  const { language } = useConsole();
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header">
       <Trail parents={"to" in back ? [back] : back} />
       <div className="page-header-main">
         <div className="page-title">
-          <h1>{title}</h1>{" "}
-          {count !== undefined && <span className="page-count">{count.toLocaleString(language)}</span>}
+          <h1>{title}</h1> {count !== undefined && <span className="page-count">{inFigures(count)}</span>}
           {tags}
         </div>{" "}
         {actions && <div className="row">{actions}</div>}

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
-import type { CurrentUser } from "~/services/identity.server";
+import type { Person } from "~/services/presumed-access.server";
 import { basePath } from "~/services/landing.server";
 import { sealValue, unsealValue } from "~/sessions.server";
 import type { EventSearch, Personal } from "./event-search.server";
@@ -36,7 +36,7 @@ export function makeCase(
   { awsRegion, customerId }: Pick<Case, "awsRegion" | "customerId">,
   lasting: URLSearchParams,
   personal: Personal,
-  user: CurrentUser,
+  user: Person,
   now: number,
 ): Promise<string> {
   const params = new URLSearchParams(lasting);

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { inFigures } from "~/i18n/numbers";
 import type { sms } from "~/i18n/sms";
 import type { Translate } from "~/i18n/texts";
 
@@ -48,7 +49,7 @@ export const purchaseSchema = (t: SmsTexts) =>
   z.object({
     purchaseAmount: credits(t).refine(
       (amount) => amount <= purchaseLimit,
-      t("errors.amountTooLarge", { limit: purchaseLimit.toLocaleString("en") }),
+      t("errors.amountTooLarge", { limit: inFigures(purchaseLimit) }),
     ),
   });
 

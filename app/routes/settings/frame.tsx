@@ -24,7 +24,7 @@ export const handle = titled(settings, "title");
 
 /** The frame of a customer's settings: header and tabs; a failed load is the page's (SET-11). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
-  const { api, scope, base, flags, translate, language } = args;
+  const { api, scope, base, flags, translate } = args;
   const rights = await args.rights();
   const tabs = settingsTabsOf(flags, rights);
   // Some come for the applicant-tracking systems alone, which have rights of their own.
@@ -40,7 +40,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
         })
       : null,
   ]);
-  const states = summary ? settingStates(summary, translate(settings), language) : {};
+  const states = summary ? settingStates(summary, translate(settings)) : {};
   return {
     base,
     displayName,

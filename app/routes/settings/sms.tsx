@@ -8,6 +8,7 @@ import { PurchaseHistoryDialog, PurchaseHistorySection } from "~/components/sms/
 import { Notices } from "~/components/ui/notices";
 import styles from "~/components/sms/sms.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
+import { inFigures } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
 import {
   creditsPerText,
@@ -71,9 +72,9 @@ export const action = consoleAction(gate, {
     return {
       // It costs money and cannot be undone.
       question: ({ purchaseAmount: count }) => ({
-        title: t("credits.question", { count, amount: count.toLocaleString("en") }),
+        title: t("credits.question", { count, amount: inFigures(count) }),
         text: [
-          t("credits.questionText", { messages: Math.floor(count / creditsPerText).toLocaleString("en") }),
+          t("credits.questionText", { messages: inFigures(Math.floor(count / creditsPerText)) }),
           t("credits.questionPrice"),
         ],
         confirm: t("credits.purchase"),
