@@ -34,7 +34,7 @@ export function lines(all: readonly Line[]): string {
       what,
       value,
       budget,
-      ok === undefined ? "" : ok ? "ok" : "over budget",
+      ok === undefined ? "" : ok ? "ok" : "MISSED",
     ]),
   );
 }

@@ -17,6 +17,22 @@ const known = routes.map(objectOf);
 export const routeOf = (address: string): string | undefined =>
   matchRoutes(known, new URL(address, "http://console").pathname)?.at(-1)?.route.id;
 
+type Placed = { entry: RouteConfigEntry; path: string };
+
+const placed = (entries: readonly RouteConfigEntry[], above: string): Placed[] =>
+  entries.flatMap((entry) => {
+    const path = entry.path === undefined ? above : `${above}/${entry.path}`;
+    return [{ entry, path }, ...placed(entry.children ?? [], path)];
+  });
+
+/** Of routes at one path the innermost answers there: the others are only around it. */
+const idOfPath = new Map(placed(routes, "").map(({ entry, path }) => [path || "/", idOf(entry)]));
+
+/** The path of every route that an address leads to, by its id, with parameters as `app/routes.ts` has them. */
+export const pathOfRoute: ReadonlyMap<string, string> = new Map(
+  [...idOfPath].map(([path, id]) => [id, path]),
+);
+
 const withChildren = (entry: RouteConfigEntry): RouteConfigEntry[] => [
   entry,
   ...(entry.children ?? []).flatMap(withChildren),

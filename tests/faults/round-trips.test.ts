@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RoundTrips, roundTripsOfAllRoutes } from "../support/round-trips";
+import { namesNoted, stepsNoted } from "../support/round-trip-limits";
+import { pathOfRoute } from "../support/screens";
+import { type Stand, startStand } from "./support/stand";
+
+// Every route of app/routes.ts is opened; what is found is held against what is written down.
+
+let stand: Stand;
+let all: readonly RoundTrips[];
+beforeAll(async () => {
+  stand = await startStand();
+  all = await roundTripsOfAllRoutes(stand.web.origin, stand.sydney);
+});
+afterAll(() => stand.stop());
+
+test("quality: no route waits for more calls of the API, one after the other, than is written down", () => {
+  const deeper = all
+    .filter(({ name, steps }) => steps > stepsNoted(name))
+    .map(({ name, steps, operations }) => `${name}: ${steps} steps, not ${stepsNoted(name)} (${operations})`);
+  expect(deeper).toEqual([]);
+});
+
+test("quality: calls are counted for every route, and what is written down is of routes that there are", () => {
+  const opened = new Set(all.map(({ name }) => name));
+  expect([...pathOfRoute.keys()].filter((id) => !opened.has(id))).toEqual([]);
+  expect(namesNoted.filter((name) => !opened.has(name))).toEqual([]);
+  // A counter that sees nothing would find nothing too deep.
+  const guarded = all.filter(({ address }) => address.startsWith("/region/"));
+  expect(guarded.filter(({ calls, steps }) => calls === 0 || steps === 0)).toEqual([]);
+});

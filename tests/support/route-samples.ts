@@ -1,0 +1,191 @@
+/** What to open of every route to count its calls of the API, in the demo data as a member of staff sees them. */
+import { randomUUID } from "node:crypto";
+import { demoCustomers, demoVacancyId } from "../../regional-api/seed/ids";
+import { type ConsoleClient, formWith } from "./console-client";
+import { routeOf } from "./screens";
+
+/** The person whose pages are counted: nothing is hidden from them. */
+export const sampleReader = "admin@acme.example";
+
+type At = { client: ConsoleClient; base: string };
+
+const vacancyId = demoVacancyId("acmeRetail", 0);
+
+/** The first match of `pattern` on a page of the customer. */
+const linked =
+  (path: string, pattern: RegExp) =>
+  async ({ client, base }: At): Promise<string> => {
+    const { html } = await client.get(`${base}${path}`);
+    const [, found] = pattern.exec(html) ?? [];
+    if (found === undefined) throw new Error(`${path} links to nothing like ${pattern.source}`);
+    return found;
+  };
+
+/** The end of the address that a form leads to. */
+const madeBy = (location: string | null): string => {
+  const id = location?.split("?")[0]?.split("/").at(-1);
+  if (!id) throw new Error("The form led nowhere");
+  return id;
+};
+
+const hex = "([0-9a-f]{24})";
+
+/** A value for each parameter of a path; `*` is the rest of it. */
+const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
+  awsRegion: async ({ base }) => base.split("/")[2] ?? "",
+  customerId: async ({ base }) => base.split("/")[4] ?? "",
+  "*": async () => "no/such/screen",
+  // One that nobody has made any more.
+  token: async () => "none",
+  requisitionId: async () => "REQ-1",
+  vacancyId: async () => vacancyId,
+  // With a report, so that its insights are there.
+  applicationId: linked(
+    `/vacancies/${vacancyId}?progressStatus=COMPLETED`,
+    new RegExp(`/applications/${hex}[?"]`),
+  ),
+  userId: linked("/users", new RegExp(`/users/${hex}[?"]`)),
+  groupId: linked("/groups", new RegExp(`/groups/${hex}[?"]`)),
+  policyId: linked("/policies", /\/policies\/([0-9a-f-]{36})[?"]/),
+  organizationId: linked("/organisations", new RegExp(`/organisations/${hex}[?"]`)),
+  workflowId: linked("/workflow-sets/workflows", new RegExp(`/workflows/${hex}[?"]`)),
+  workflowSetId: linked("/workflow-sets", new RegExp(`/workflow-sets/${hex}[?"]`)),
+  tenantId: linked("/settings/ats-tenants", /\/ats-tenants\/([^"?/]+)[?"]/),
+  jobId: async ({ client, base }) => {
+    const path = `${base}/vacancies/${vacancyId}?select=all`;
+    const changes = { newStatus: "APPS_APPLICATION_OFFERED" };
+    return madeBy((await client.post(path, formWith(await client.get(path), "status", changes))).location);
+  },
+  uploadId: async ({ client, base }) => {
+    const path = `${base}/users/upload`;
+    const content = "firstName,lastName,email\n,Lee,none\nA,B,a@b.example";
+    const file = { name: "people.csv", type: "text/csv", content };
+    return madeBy((await client.postFile(path, formWith(await client.get(path), "save"), file)).location);
+  },
+};
+
+type Sample = {
+  /** What follows the path. */
+  query?: (at: At) => Promise<string>;
+  /** What it answers; 200 unless said. */
+  status?: number;
+  /** Opened by somebody who is not signed in. */
+  isPublic?: true;
+};
+
+const query = (text: string) => async () => text;
+const open: Sample = { isPublic: true };
+const leadsOn: Sample = { status: 302 };
+const nothing: Sample = { status: 404 };
+
+const viewsQuery = ({ base }: At) => new URLSearchParams({ list: "vacancies", from: `${base}/vacancies` });
+
+/** A new view of the vacancies. */
+async function viewQuery(at: At): Promise<string> {
+  const { client, base } = at;
+  const create = `${base}/views/create?${viewsQuery(at)}`;
+  await client.post(create, formWith(await client.get(create), "save", { name: "Round trips" }));
+  const { html } = await client.get(`${base}/views?${viewsQuery(at)}`);
+  const id = /\/views\/edit\?[^"]*?id=([\w-]+)"/.exec(html)?.[1];
+  if (!id) throw new Error("No view was saved");
+  return `?${viewsQuery(at)}&id=${id}`;
+}
+
+/** Routes that answer something else than a page to a path alone. A route without an entry answers 200. */
+const samples: Readonly<Record<string, Sample>> = {
+  "routes/auth/login.tsx": open,
+  "routes/auth/forget-password.tsx": open,
+  "routes/auth/reset-password.tsx": { ...open, query: query("?token=x&region=eu-west-1") },
+  "routes/auth/login-with-sso.tsx": open,
+  "routes/auth/sso-callback.tsx": { ...open, status: 303 },
+  "routes/version.ts": open,
+  "routes/app-manifest.ts": open,
+
+  "routes/home.tsx": leadsOn,
+  "routes/elsewhere.tsx": leadsOn,
+  "routes/region/first-screen.tsx": leadsOn,
+  "routes/region/job-requisitions.tsx": leadsOn,
+  "routes/settings/first-tab.tsx": leadsOn,
+  "routes/workflows/elsewhere.ts": leadsOn,
+  "workflows-below": leadsOn,
+  "routes/auth/logout.ts": leadsOn,
+  "routes/session-stay.ts": leadsOn,
+  "routes/preferences.ts": leadsOn,
+
+  // In production there is no gallery, and some routes only take posts.
+  "routes/kit.tsx": nothing,
+  "routes/client-errors.ts": nothing,
+  "routes/users/upload-file.ts": nothing,
+  "routes/region/unknown.tsx": nothing,
+
+  "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
+  "routes/palette/go.tsx": { query: query("?q=acme") },
+  "routes/palette/search.tsx": { query: query("?q=a&tab=applications") },
+  "routes/places/search.ts": { query: query("?q=Syd") },
+  "routes/views/list.tsx": { query: async (at) => `?${viewsQuery(at)}` },
+  "view-create": { query: async (at) => `?${viewsQuery(at)}` },
+  "view-edit": { query: viewQuery },
+  // As the lists link to them: each knows its place there.
+  "routes/vacancies/detail.tsx": { query: query("?list=all") },
+  "routes/users/detail.tsx": { query: query("?list=all") },
+  "routes/settings/overview.tsx": { query: query("?list=all") },
+  "routes/users/add-to-group.tsx": {
+    query: async (at) => `?ids=${await parameters.userId?.(at)}`,
+  },
+  "routes/workflows/packages.ts": { query: query("?product=FI&q=") },
+  "routes/workflow-sets/name-check.ts": { query: query("?name=Round+trips") },
+  "routes/insights/figure.ts": { query: query("?card=countByDay") },
+  "routes/insights/figure-csv.ts": { query: query("?card=countByDay") },
+  "routes/event-logs/list.tsx": { query: query("?tab=sms&search=1&tz=UTC") },
+};
+
+/** A customer who has nothing yet. */
+async function newCustomer({ client, base }: At): Promise<string> {
+  const path = `${base}/customers/create`;
+  const uniqueName = `round-trips-${randomUUID().slice(0, 8)}`;
+  const { organizationId, awsRegion } = demoCustomers.acmeRetail;
+  const typed = { organizationId, displayName: "Round trips", uniqueName, awsRegion };
+  const question = await client.post(path, formWith(await client.get(path), "save", typed));
+  await client.post(path, formWith(question, "save:confirm"));
+  const { html } = await client.get(`${base}/switch-customer?q=Round+trips`);
+  const found = new RegExp(`/region/${awsRegion}/customers/${hex}`).exec(html.split("Round trips")[0] ?? "");
+  return found?.[0] ?? "";
+}
+
+/** What a route asks more for in some states: opened besides its sample. */
+const states: Readonly<Record<string, (at: At) => Promise<string>>> = {
+  "without vacancies": async (at) => `${await newCustomer(at)}/vacancies`,
+};
+
+/** An address of a route and what it should answer; `name` is the route's id, or the state that it is opened in. */
+export type Opened = { name: string; address: string; status: number; isPublic: boolean };
+
+/**
+ * An address for each of these paths (by route), with ids that are there: found in the console's pages, or made through
+ * its forms. Throws when a parameter has no sample.
+ */
+export async function sampleAddresses(at: At, paths: ReadonlyMap<string, string>): Promise<Opened[]> {
+  const known = new Map<string, Promise<string>>();
+  const valueOf = (name: string, routeId: string): Promise<string> => {
+    const find = parameters[name];
+    if (!find) throw new Error(`${routeId}: no sample for :${name} (tests/support/route-samples.ts)`);
+    const value = known.get(name) ?? find(at);
+    known.set(name, value);
+    return value;
+  };
+  const all: Opened[] = [];
+  for (const [routeId, path] of paths) {
+    const { query: search, status = 200, isPublic = false } = samples[routeId] ?? {};
+    const parts = path.split("/").map(async (part) => {
+      const name = part === "*" ? part : /^:(\w+)/.exec(part)?.[1];
+      return name === undefined ? part : valueOf(name, routeId);
+    });
+    const address = (await Promise.all(parts)).join("/") + ((await search?.(at)) ?? "");
+    all.push({ name: routeId, address, status, isPublic });
+  }
+  for (const [state, find] of Object.entries(states)) {
+    const address = await find(at);
+    all.push({ name: `${routeOf(address)}, ${state}`, address, status: 200, isPublic: false });
+  }
+  return all;
+}
