@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import { readFileSync } from "node:fs";
+import { table } from "./report";
 
 const connections = 20;
 const warmUp = { leastSeconds: 3, mostSeconds: 15, requests: 1500 };
@@ -85,4 +86,18 @@ export async function compare(targets: readonly Target[]): Promise<Load[]> {
       peakMb: peakMb(target.pid),
     };
   });
+}
+
+/** The loads as text, a line each. */
+export function loadTable(all: readonly Load[]): string {
+  const head = ["", "req/s", "p50 ms", "p99 ms", "CPU ms/req", "peak MB"];
+  const body = all.map(({ name, requestsPerSecond, p50, p99, cpuMs, peakMb }) => [
+    name,
+    requestsPerSecond.toFixed(0),
+    p50.toFixed(0),
+    p99.toFixed(0),
+    cpuMs.toFixed(2),
+    peakMb.toFixed(0),
+  ]);
+  return table([head, ...body]);
 }

@@ -1,4 +1,4 @@
-// The table that both bare servers render: the customers list's columns and nothing around them.
+// The table that the bare servers render: the customers list's columns and nothing around them.
 import { createElement as h } from "react";
 
 /** @typedef {{ id: string, displayName: string, uniqueName: string, createdAt: string }} Row */

@@ -2,17 +2,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RoundTrips, roundTripsOfAllRoutes } from "../support/round-trips";
 import { namesNoted, stepsNoted } from "../support/round-trip-limits";
 import { pathOfRoute } from "../support/screens";
+import { type RunningServer, startConsole } from "../support/servers";
 import { type Stand, startStand } from "./support/stand";
 
 // Every route of app/routes.ts is opened; what is found is held against what is written down.
 
 let stand: Stand;
+let web: RunningServer;
 let all: readonly RoundTrips[];
 beforeAll(async () => {
   stand = await startStand();
-  all = await roundTripsOfAllRoutes(stand.web.origin, stand.sydney);
+  // Calls of all regions go through one proxy, which sees them all.
+  web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
+  all = await roundTripsOfAllRoutes(web.origin, stand.sydney);
 });
-afterAll(() => stand.stop());
+afterAll(async () => {
+  await web.end("SIGTERM");
+  await stand.stop();
+});
 
 test("quality: no route waits for more calls of the API, one after the other, than is written down", () => {
   const deeper = all

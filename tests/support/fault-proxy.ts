@@ -64,6 +64,7 @@ export type Call = {
   /** Path of the endpoint. */
   path: string;
   headers: IncomingHttpHeaders;
+  query: string;
   variables: Record<string, unknown>;
   /** The console closed the connection before it had the answer. */
   wasGivenUp: boolean;
@@ -166,6 +167,7 @@ export class FaultProxy {
       operations,
       path: req.url ?? "",
       headers: req.headers,
+      query,
       variables: variables ?? {},
       wasGivenUp: false,
       startedAt,

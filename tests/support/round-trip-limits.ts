@@ -8,7 +8,6 @@ const noted: Readonly<Record<number, readonly string[]>> = {
   0: [
     "routes/auth/login.tsx",
     "routes/auth/forget-password.tsx",
-    "routes/auth/reset-password.tsx",
     "routes/auth/login-with-sso.tsx",
     "routes/auth/sso-callback.tsx",
     "routes/auth/logout.ts",
@@ -20,6 +19,7 @@ const noted: Readonly<Record<number, readonly string[]>> = {
     "routes/client-errors.ts",
   ],
   1: [
+    "routes/auth/reset-password.tsx",
     "routes/home.tsx",
     "routes/elsewhere.tsx",
     "routes/auth/leaving.tsx",

@@ -6,8 +6,11 @@ import { type Opened, sampleAddresses, sampleReader } from "./route-samples";
 import { stepsNoted } from "./round-trip-limits";
 import { pathOfRoute } from "./screens";
 
-/** The longest chain of calls of which each started after the one before it had ended. */
-export function serialDepth(calls: readonly Call[]): number {
+/**
+ * Of each call how many had to end before it could start, itself counted: the longest chain of calls of which each
+ * started after the one before it had ended.
+ */
+export function stepOfEach(calls: readonly Call[]): number[] {
   const depths: number[] = [];
   for (const call of calls) {
     const before = calls.map(({ endedAt = Infinity }, index) =>
@@ -15,10 +18,10 @@ export function serialDepth(calls: readonly Call[]): number {
     );
     depths.push(1 + Math.max(0, ...before));
   }
-  return Math.max(0, ...depths);
+  return depths;
 }
 
-/** `steps` are calls that waited for one another; `operations` names each step's calls, side by side with "+". */
+/** `steps` are calls that waited for one another; `operations` names the fields of all, in the order they were asked. */
 export type RoundTrips = Opened & { calls: number; steps: number; operations: string };
 
 /** Every answer takes this long: calls made side by side overlap then, however busy the machine is. */
@@ -28,16 +31,36 @@ const atOnce = 4;
 /** What one busy moment pulled apart is no chain: the shortest of so many is meant. */
 const attempts = 3;
 
-async function roundTripsOf(client: ConsoleClient, opened: Opened, proxy: FaultProxy): Promise<RoundTrips> {
-  const { address, status } = opened;
+type Page = Pick<Opened, "name" | "address" | "status">;
+
+async function callsOfOne(client: ConsoleClient, { name, address, status }: Page, proxy: FaultProxy) {
   const answer = await client.get(address);
   if (answer.status !== status)
-    throw new Error(`${opened.name}: ${address} answered ${answer.status} and not ${status}`);
+    throw new Error(`${name}: ${address} answered ${answer.status} and not ${status}`);
   const id = answer.headers.get("x-request-id");
-  if (id === null) throw new Error(`${opened.name}: the answer has no request id`);
-  const calls = proxy.calls.filter(({ headers }) => headers["x-request-id"] === id);
+  if (id === null) throw new Error(`${name}: the answer has no request id`);
+  return proxy.calls.filter(({ headers }) => headers["x-request-id"] === id);
+}
+
+const slowly = { kind: "hold", until: () => sleep(answerMs) } as const;
+
+/** The calls of one page, step by step. */
+export async function callsOfPage(
+  client: ConsoleClient,
+  address: string,
+  proxy: FaultProxy,
+): Promise<Call[][]> {
+  proxy.fail(slowly);
+  const calls = await callsOfOne(client, { name: "page", address, status: 200 }, proxy);
+  const each = stepOfEach(calls);
+  await proxy.heal();
+  return [...new Set(each)].map((step) => calls.filter((_, index) => each[index] === step));
+}
+
+async function roundTripsOf(client: ConsoleClient, opened: Opened, proxy: FaultProxy): Promise<RoundTrips> {
+  const calls = await callsOfOne(client, opened, proxy);
   const operations = calls.map((call) => call.operations.join("+")).join(", ");
-  return { ...opened, calls: calls.length, steps: serialDepth(calls), operations };
+  return { ...opened, calls: calls.length, steps: Math.max(0, ...stepOfEach(calls)), operations };
 }
 
 /**
@@ -50,7 +73,7 @@ export async function roundTripsOfAllRoutes(origin: string, proxy: FaultProxy): 
   const waiting = (await sampleAddresses({ client: reader, base }, pathOfRoute)).entries();
   const all: RoundTrips[] = [];
   await proxy.heal();
-  proxy.fail({ kind: "hold", until: () => sleep(answerMs) });
+  proxy.fail(slowly);
   const wrong: string[] = [];
   const openOne = async (opened: Opened): Promise<RoundTrips> => {
     const client = opened.isPublic ? new ConsoleClient(origin) : reader;

@@ -19,9 +19,19 @@ export type RunningServer = {
 /** In characters; a server under load writes more than is worth keeping. */
 const keptOfLog = 65_536;
 
+/** Node, and flags for it that come after the console's own. */
+export type Runtime = { node: string; flags?: readonly string[] };
+
+/** CONSOLE_NODE is another Node for the console alone: the API's SQLite is built for one. */
+const otherNode: Runtime = { node: process.env.CONSOLE_NODE || process.execPath };
+
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
-async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...nodeFlags(file), file], {
+async function start(
+  file: string,
+  env: Record<string, string | undefined>,
+  { node, flags = [] }: Runtime = { node: process.execPath },
+): Promise<RunningServer> {
+  const child = spawn(node, [...nodeFlags(file), ...flags, file], {
     cwd: root,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -78,7 +88,8 @@ export function startApi(
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
+  runtime = otherNode,
 ): Promise<RunningServer> {
   const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
-  return start("build/console.js", env);
+  return start("build/console.js", env, runtime);
 }

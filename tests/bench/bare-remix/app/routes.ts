@@ -1,3 +1,3 @@
-import { index, type RouteConfig } from "@remix-run/route-config";
+import { index, route, type RouteConfig } from "@remix-run/route-config";
 
-export default [index("table.tsx")] satisfies RouteConfig;
+export default [index("table.tsx"), route("calls", "calls.tsx")] satisfies RouteConfig;
