@@ -60,6 +60,11 @@ export type ConsoleArgs = {
   rights: () => Promise<Rights>;
   language: Language;
   timeZone: string;
+  /**
+   * What several loaders of a page ask for is asked once, by its name. An action asks anew: the loaders after it must
+   * see what it has changed.
+   */
+  once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /** The translator of an area's texts into the page's language. */
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   /** Shows a message on the page that follows. */

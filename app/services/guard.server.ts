@@ -36,6 +36,9 @@ import {
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
+/** Asks each time, where what was asked before may have changed since. */
+const asked = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
+
 /** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */
 export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
@@ -82,7 +85,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       const form = await readForm(state, request);
       state.postedForm = form;
       const access = await accessTo(state, request, params);
-      const args = await argumentsOf(state, access, request, params);
+      const args = { ...(await argumentsOf(state, access, request, params)), once: asked };
       const rights = await args.rights();
       if (!hasFlags(gate, args.flags)) throw notFound();
       if (!isHeld(rights, gate.right)) throw denied();
@@ -123,6 +126,9 @@ export function frameLoader<T>(
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
       let isDown = false;
+      // The frame's rights are asked for beside AuthMe, too; they count when it tells the same person (`rightsOf`).
+      const presumed = presumedAccess(state, params);
+      if (presumed) rightsOf(state, presumed).catch(() => {});
       const user = await signedIn(state, request, params).catch(async (error: unknown) => {
         isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
         const known = isDown && region ? await presenceElsewhere(state, region) : null;
@@ -245,6 +251,7 @@ async function argumentsOf(
       organizationDisplayName: customer.organizationDisplayName,
     },
     user,
+    once: (name, ask) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, ask),
     customers: async () => (await signedIn(state, request, params)).customers,
     flags,
     rights: async () => {

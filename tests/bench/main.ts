@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
 import { FaultProxy } from "../support/fault-proxy";
-import { stepsAllowed, stepsNoted } from "../support/round-trip-limits";
+import { stepsAllowed } from "../support/round-trip-limits";
 import { roundTripsOfAllRoutes } from "../support/round-trips";
 import { startApi, startConsole } from "../support/servers";
 import { buildBareRemix, callsOfList, expectHydrating, startBareReact, startBareRemix } from "./bare";
@@ -165,9 +165,7 @@ async function upstream(origin: string, proxy: FaultProxy): Promise<Line[]> {
   const routes = all.map(({ name, steps, calls }): Line => {
     const { steps: most, why } = stepsAllowed(name);
     const line = budgeted(name, steps, { atMost: most }, steps === 1 ? " step" : " steps", 0);
-    const noted = stepsNoted(name);
-    const fewer = steps < noted ? `; ${noted} are written down` : "";
-    const value = `${line.value}, ${calls} ${calls === 1 ? "call" : "calls"}${fewer}`;
+    const value = `${line.value}, ${calls} ${calls === 1 ? "call" : "calls"}`;
     return { ...line, value, budget: why === undefined ? `≤ ${most}` : `≤ ${most}: ${why}` };
   });
   const within = routes.filter(({ ok }) => ok).length;

@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
@@ -81,6 +81,31 @@ const countsDocument = graphql(`
         stageId
         progress
         count
+      }
+    }
+  }
+`);
+
+const reportedDocument = graphql(`
+  query ReportedApplication($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+    AppsGetApplicationThread(
+      _id: $_id
+      customerId: $customerId
+      hierarchyId: $hierarchyId
+      organizationId: $organizationId
+    ) {
+      application {
+        vacancyId
+        candidate {
+          personalInformation {
+            firstName
+            lastName
+          }
+        }
+        assessments {
+          _id
+          product
+        }
       }
     }
   }
@@ -344,16 +369,27 @@ export async function getCounts(
   };
 }
 
-/** The newest thing that happened to the mail with an application's report; null when none was sent (APP-49). */
+/**
+ * The newest thing that happened to the mail with an application's report, and whose it is; `event` is null when none
+ * was sent (APP-49), all of it when the vacancy has no such application. Throws ApiError.
+ */
 export async function getReportEmailState(
   api: RegionalApi,
   scope: Scope,
-  vacancy: Vacancy,
+  vacancyId: string,
   applicationId: string,
 ): Promise<{ name: string; event: { eventType: string; timestamp: string } | null } | null> {
-  const application = (await findWire(api, scope, vacancy, applicationId))?.application;
-  if (!application) return null;
-  const { name } = toRow(application);
+  const asked = { _id: applicationId, ...scopeIds(scope) };
+  const application = await api.query(reportedDocument, asked).then(
+    (answer) => answer.AppsGetApplicationThread.application,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
+      throw error;
+    },
+  );
+  if (application?.vacancyId !== vacancyId) return null;
+  const { firstName, lastName } = application.candidate.personalInformation;
+  const name = `${firstName} ${lastName}`.trim();
   const chat = application.assessments.find(({ product }) => product === "FI");
   if (!chat) return { name, event: null };
   const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };

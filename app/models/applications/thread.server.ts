@@ -75,18 +75,22 @@ export type ThreadEntry = ResultOf<typeof threadDocument>["AppsGetApplicationThr
 
 type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
 
+/** An application and everything that happened to it, newest first; null when there is none. Throws ApiError. */
+export async function getThread(api: RegionalApi, scope: Scope, applicationId: string) {
+  try {
+    return (await api.query(threadDocument, { _id: applicationId, ...scopeIds(scope) }))
+      .AppsGetApplicationThread;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
 /**
  * An application with its candidate, what each of its stages ended with, in the order of the vacancy's stages, and
- * everything that happened to it, newest first (APP-55); null when the vacancy has no such application. Throws ApiError.
+ * everything that happened to it (APP-55); null when it is none of the vacancy's.
  */
-export async function getThread(api: RegionalApi, scope: Scope, vacancy: Vacancy, applicationId: string) {
-  const answer = await api
-    .query(threadDocument, { _id: applicationId, ...scopeIds(scope) })
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
-      throw error;
-    });
-  const thread = answer?.AppsGetApplicationThread;
+export function threadOf(vacancy: Vacancy, thread: Awaited<ReturnType<typeof getThread>>) {
   if (thread?.application.vacancyId !== vacancy._id) return null;
   const { application, entries, asOf } = thread;
   const { candidate, assessments } = application;
@@ -105,4 +109,4 @@ export async function getThread(api: RegionalApi, scope: Scope, vacancy: Vacancy
   };
 }
 
-export type Thread = NonNullable<Awaited<ReturnType<typeof getThread>>>;
+export type Thread = NonNullable<ReturnType<typeof threadOf>>;

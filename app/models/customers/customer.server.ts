@@ -1,6 +1,7 @@
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
 import type { AwsRegion } from "~/regions";
+import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, changesOf } from "~/services/undo.server";
@@ -134,10 +135,9 @@ export async function customerNames(
   return answer.ORGGetCustomers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
-/** One customer, for the head of its settings (SET-02). Throws ApiError. */
-export async function getCustomer(api: RegionalApi, _id: string) {
-  return (await api.query(oneDocument, { filter: { _id } })).ORGGetCustomer;
-}
+/** The customer an address names, for the head of its settings (SET-02); asked for once a page. Throws ApiError. */
+export const customerOfAddress = ({ api, scope: { customerId: _id }, once }: ConsoleArgs) =>
+  once("customer", async () => (await api.query(oneDocument, { filter: { _id } })).ORGGetCustomer);
 
 export type NewCustomer = {
   organizationId: string;

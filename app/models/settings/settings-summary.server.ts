@@ -1,5 +1,6 @@
+import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 
 const summaryDocument = graphql(`
   query SettingsSummary($customerId: ID!) {
@@ -19,7 +20,13 @@ const summaryDocument = graphql(`
 
 export type SettingsSummary = ResultOf<typeof summaryDocument>["CommonGetSettingsSummary"];
 
-/** How a customer's settings stand, all areas in one call. Throws ApiError. */
-export async function getSettingsSummary(api: RegionalApi, customerId: string): Promise<SettingsSummary> {
-  return (await api.query(summaryDocument, { customerId })).CommonGetSettingsSummary;
-}
+/** How the customer's settings stand, all areas in one call, which is made once a page. Throws ApiError. */
+export const settingsSummaryOf = ({
+  api,
+  scope: { customerId },
+  once,
+}: ConsoleArgs): Promise<SettingsSummary> =>
+  once(
+    "settings summary",
+    async () => (await api.query(summaryDocument, { customerId })).CommonGetSettingsSummary,
+  );

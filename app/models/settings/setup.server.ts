@@ -5,7 +5,7 @@ import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
-import { getSettingsSummary } from "./settings-summary.server";
+import { settingsSummaryOf } from "./settings-summary.server";
 
 /** Only their number counts. */
 const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
@@ -29,7 +29,7 @@ export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   if (!(await holdsRight(args, settingsRight)) || !(await holdsRight(args, "org:viewSettings"))) return null;
   try {
     const [summary, archived] = await Promise.all([
-      getSettingsSummary(api, customerId),
+      settingsSummaryOf(args),
       getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
     ]);
     if (archived.pagination.totalItems > 0) return null;

@@ -63,10 +63,10 @@ export async function choicesOf(args: ConsoleArgs) {
  * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
  * that does not answer.
  */
-export async function vacancyOfAddress({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+export async function vacancyOfAddress({ api, scope, param, once }: ConsoleArgs): Promise<Vacancy> {
   const vacancyId = param("vacancyId");
   try {
-    return await getVacancy(api, scope, vacancyId);
+    return await once(`vacancy ${vacancyId}`, () => getVacancy(api, scope, vacancyId));
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;

@@ -29,7 +29,7 @@ import {
 } from "~/models/applications/application-screen.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
-import { getThread } from "~/models/applications/thread.server";
+import { getThread, threadOf } from "~/models/applications/thread.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
@@ -50,12 +50,11 @@ const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, flags, param, translate, notify } = args;
-  const vacancy = await vacancyOfAddress(args);
-  const { data: thread, error } = await loaded(
-    getThread(api, scope, vacancy, param("applicationId")),
-    args,
-    translate(texts)("loadFailed"),
-  );
+  const [vacancy, { data: found, error }] = await Promise.all([
+    vacancyOfAddress(args),
+    loaded(getThread(api, scope, param("applicationId")), args, translate(texts)("loadFailed")),
+  ]);
+  const thread = threadOf(vacancy, found);
   if (!thread && !error) {
     notify({ tone: "warning", title: translate(candidates)("gone") });
     throw redirect(candidatesHref(args));

@@ -24,12 +24,14 @@ export const loader = consoleLoader(
   async (args) => {
     const { api, scope, param, translate, notify } = args;
     const backHref = behindDialog(args);
-    const vacancy = await vacancyOfAddress(args);
-    const { data: state, error } = await loaded(
-      getReportEmailState(api, scope, vacancy, param("applicationId")),
-      args,
-      translate(applications)("report.loadFailed"),
-    );
+    const [, { data: state, error }] = await Promise.all([
+      vacancyOfAddress(args),
+      loaded(
+        getReportEmailState(api, scope, param("vacancyId"), param("applicationId")),
+        args,
+        translate(applications)("report.loadFailed"),
+      ),
+    ]);
     if (!state && !error) {
       notify({ tone: "warning", title: translate(candidates)("gone") });
       throw redirect(candidatesHref(args));

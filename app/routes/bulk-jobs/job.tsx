@@ -38,15 +38,16 @@ export const handle = {
 export const loader = consoleLoader(bulkGate, async (args) => {
   const { api, scope, translate, param } = args;
   const jobId = param("jobId");
-  // Without the job there are no rows to ask for.
-  const job = await getBulkJob(api, scope, jobId);
-  const rows = await listData(args, {
-    name: "bulk-job",
-    search: rowSearch,
-    columns: rowColumns,
-    fetch: (_, { outcome, reason, ...page }) => getBulkRows(api, scope, jobId, { outcome, reason }, page),
-    loadFailed: ({ translate }) => translate(bulkJobs)("loadFailed"),
-  });
+  const [job, rows] = await Promise.all([
+    getBulkJob(api, scope, jobId),
+    listData(args, {
+      name: "bulk-job",
+      search: rowSearch,
+      columns: rowColumns,
+      fetch: (_, { outcome, reason, ...page }) => getBulkRows(api, scope, jobId, { outcome, reason }, page),
+      loadFailed: ({ translate }) => translate(bulkJobs)("loadFailed"),
+    }),
+  ]);
   const title = titleOf(job, { t: translate(bulkJobs), translate });
   const back = originHref(args, job);
   return {

@@ -29,9 +29,8 @@ async function requireOpen({ flags, paramIfAny, rights }: ConsoleArgs): Promise<
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  await requireOpen(args);
   const { base, scope } = args;
-  const { stored, ...page } = await policyForm(args);
+  const [{ stored, ...page }] = await Promise.all([policyForm(args), requireOpen(args)]);
   const id = args.paramIfAny("policyId");
   return {
     ...page,

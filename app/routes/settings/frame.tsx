@@ -10,11 +10,12 @@ import { Time } from "~/components/ui/time";
 import styles from "~/components/settings/settings.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { settings } from "~/i18n/settings";
-import { getCustomer } from "~/models/customers/customer.server";
+import { customerOfAddress } from "~/models/customers/customer.server";
 import { customerPlace } from "~/models/customers/customer-screen.server";
-import { getSettingsSummary } from "~/models/settings/settings-summary.server";
+import { settingsSummaryOf } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
+import { ApiError } from "~/services/regional-api.server";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
@@ -24,22 +25,21 @@ export const handle = titled(settings, "title");
 
 /** The frame of a customer's settings: header and tabs; a failed load is the page's (SET-11). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
-  const { api, scope, base, flags, translate } = args;
-  const rights = await args.rights();
-  const tabs = settingsTabsOf(flags, rights);
-  // Some come for the applicant-tracking systems alone, which have rights of their own.
-  if (tabs.length === 0) throw denied();
-  const [{ displayName, createdAt }, place, summary] = await Promise.all([
-    getCustomer(api, scope.customerId),
+  const { scope, base, flags, translate } = args;
+  const [rights, { displayName, createdAt }, place, summary] = await Promise.all([
+    args.rights(),
+    customerOfAddress(args),
     customerPlace(args),
     // The states only add to the navigation: without them its entries stand alone.
-    rights.has("org:viewSettings")
-      ? getSettingsSummary(api, scope.customerId).catch((error: unknown) => {
-          reportError(error, { operation: "CommonGetSettingsSummary" });
-          return null;
-        })
-      : null,
+    settingsSummaryOf(args).catch((error: unknown) => {
+      // Some come for the applicant-tracking systems alone, which have rights of their own.
+      const isRefused = error instanceof ApiError && error.kind === "FORBIDDEN";
+      if (!isRefused) reportError(error, { operation: "CommonGetSettingsSummary" });
+      return null;
+    }),
   ]);
+  const tabs = settingsTabsOf(flags, rights);
+  if (tabs.length === 0) throw denied();
   const states = summary ? settingStates(summary, translate(settings)) : {};
   return {
     base,

@@ -6,8 +6,8 @@ import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
-import { getCustomer } from "~/models/customers/customer.server";
-import { getSettingsSummary, type SettingsSummary } from "~/models/settings/settings-summary.server";
+import { customerOfAddress } from "~/models/customers/customer.server";
+import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
 import { consoleLoader } from "~/services/guard.server";
@@ -21,12 +21,13 @@ function certificateState({ ssoState, publicCertificates }: SettingsSummary): "e
   return facts === "unreadable" || facts.state === "valid" ? null : facts.state;
 }
 
-export const loader = consoleLoader(settingsGate, async ({ api, base, flags, rights, scope }) => {
+export const loader = consoleLoader(settingsGate, async (args) => {
+  const { base, flags, rights, scope } = args;
   const [{ displayName, uniqueName }, held, summary] = await Promise.all([
-    getCustomer(api, scope.customerId),
+    customerOfAddress(args),
     rights(),
     // The cards only repeat what the tabs say: without them the list above stands alone.
-    getSettingsSummary(api, scope.customerId).catch(() => null),
+    settingsSummaryOf(args).catch(() => null),
   ]);
   return {
     cards: summary && {
