@@ -90,3 +90,24 @@ test("quality: nothing of a screen moves when its scripts come @js", async ({ pa
     expect(moved, path).toBeLessThan(0.02);
   }
 });
+
+test("quality: what is typed while a page comes to life on a slow processor stays, and the page does come to life @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  const processor = await page.context().newCDPSession(page);
+  await processor.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  await page.goto(`${base}/customers/create`, { waitUntil: "commit" });
+  const name = page.getByLabel("Account name");
+  await name.pressSequentially("typed-while-it-wakes", { delay: 40 });
+  await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.waitForLoadState("networkidle");
+  await expect(name).toHaveValue("typed-while-it-wakes");
+  await name.fill("Not One!");
+  await name.blur();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect(errors).toEqual([]);
+});

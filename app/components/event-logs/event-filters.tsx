@@ -58,7 +58,7 @@ export function EventFilters({
           { ...range, label: t("timeRange"), note: t("optionalRange", { zone }) },
         ];
   return (
-    <div className="event-filters">
+    <div className="event-filters labelled-filters">
       <FilterBar
         {...{ fields, values, clearHref }}
         // What is empty is left out: another search opens no message, and its range stands for itself.

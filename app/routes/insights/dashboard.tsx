@@ -44,7 +44,7 @@ export default function Insights() {
         title={t("title")}
         actions={<ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>}
       />
-      <div className="insight-filters card">
+      <div className="insight-filters labelled-filters card">
         <FilterBar
           fields={[
             {
