@@ -8,8 +8,8 @@ export interface Alike {
   readonly count: number;
   /** Whether the caller is among them. */
   readonly isCallers: boolean;
-  /** What they hold by anything but the policy that changes. */
-  readonly others: readonly PolicyStatement[];
+  /** What each of their groups gives them by anything but the policy that changes: one object a group. */
+  readonly others: readonly (readonly PolicyStatement[])[];
 }
 
 /** An action on a customer's department that the change adds or takes away, and for how many. */
@@ -69,20 +69,18 @@ export function impactOf(
   members: readonly Alike[],
   { pathOf, prefix }: { pathOf: (hierarchyId: string) => readonly string[]; prefix: string },
 ): Impact[] {
-  const grants = members.map(({ count, isCallers, others }) => ({
-    count,
-    isCallers,
-    before: new Grants([...others, ...statements.before], prefix),
-    after: new Grants([...others, ...statements.after], prefix),
-  }));
+  const known = new Map<readonly PolicyStatement[], Grants>();
+  const grantsOf = (part: readonly PolicyStatement[]) => {
+    const found = known.get(part) ?? new Grants(part, prefix);
+    known.set(part, found);
+    return found;
+  };
+  const people = members.map(({ others, ...member }) => ({ ...member, others: others.map(grantsOf) }));
+  const own = { before: grantsOf(statements.before), after: grantsOf(statements.after) };
   const pairs = [
     ...change.added.map((pair) => ({ ...pair, isAdded: true })),
     ...change.removed.map((pair) => ({ ...pair, isAdded: false })),
   ];
-  const own = {
-    before: new Grants(statements.before, prefix),
-    after: new Grants(statements.after, prefix),
-  };
   return pairs.slice(0, maxImpacts).flatMap(({ action, scope, isAdded }) => {
     const named = (part: string) => (part === "*" ? unnamed : part);
     const target: Target = {
@@ -91,11 +89,12 @@ export function impactOf(
       customerId: named(scope.customerId),
       hierarchyPath: scope.hierarchyId === "*" ? [unnamed] : pathOf(scope.hierarchyId),
     };
-    const codes = codesOf(action) ?? [];
-    const may = (held: Grants) => codes.every((code) => held.allows(code, target));
+    const may = mayDo(codesOf(action) ?? [], target);
     // The same right in other words, such as a customer's root for the customer, is no change.
-    if (may(own.before) && may(own.after)) return [];
-    const touched = grants.filter(({ before, after }) => may(after) === isAdded && may(before) !== isAdded);
+    if (may([own.before]) && may([own.after])) return [];
+    const touched = people.filter(
+      ({ others }) => may([...others, own.after]) === isAdded && may([...others, own.before]) !== isAdded,
+    );
     return [
       {
         action,
@@ -106,4 +105,21 @@ export function impactOf(
       },
     ];
   });
+}
+
+/** Whether who holds some grants may do all of the codes there; each grants is looked at once, however many hold it. */
+function mayDo(codes: readonly string[], target: Target): (held: readonly Grants[]) => boolean {
+  const known = new Map<Grants, readonly string[]>();
+  const verdictsOf = (held: Grants) => {
+    const found =
+      known.get(held) ??
+      codes.map((code) => (held.takes(code, target) ? "Deny" : held.allows(code, target) ? "Allow" : ""));
+    known.set(held, found);
+    return found;
+  };
+  return (held) =>
+    codes.every((_code, at) => {
+      const verdicts = held.map((one) => verdictsOf(one)[at]);
+      return verdicts.includes("Allow") && !verdicts.includes("Deny");
+    });
 }

@@ -99,6 +99,23 @@ function actionFits(action: string, code: string): boolean {
   return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
 }
 
+/** Whether a rule has the action on the last node of the target's hierarchy path. */
+function covers(rules: readonly Rule[], code: string, target: Target): boolean {
+  const service = code.slice(0, code.indexOf(":"));
+  return rules.some(
+    (rule) =>
+      rule.actions.some((action) => actionFits(action, code)) &&
+      rule.patterns.some(
+        (pattern) =>
+          fits(pattern.service, service) &&
+          fits(pattern.awsRegion, target.awsRegion) &&
+          fits(pattern.organizationId, target.organizationId) &&
+          fits(pattern.customerId, target.customerId) &&
+          (pattern.hierarchyId === "*" || target.hierarchyPath.includes(pattern.hierarchyId)),
+      ),
+  );
+}
+
 /** All that one person's policies grant and deny. */
 export class Grants {
   private readonly allow: Rule[] = [];
@@ -126,21 +143,12 @@ export class Grants {
 
   /** Whether `code` is granted on the last node of the target's hierarchy path. */
   allows(code: string, target: Target): boolean {
-    const service = code.slice(0, code.indexOf(":"));
-    const hits = (rules: readonly Rule[]) =>
-      rules.some(
-        (rule) =>
-          rule.actions.some((action) => actionFits(action, code)) &&
-          rule.patterns.some(
-            (pattern) =>
-              fits(pattern.service, service) &&
-              fits(pattern.awsRegion, target.awsRegion) &&
-              fits(pattern.organizationId, target.organizationId) &&
-              fits(pattern.customerId, target.customerId) &&
-              (pattern.hierarchyId === "*" || target.hierarchyPath.includes(pattern.hierarchyId)),
-          ),
-      );
-    return hits(this.allow) && !hits(this.deny);
+    return covers(this.allow, code, target) && !this.takes(code, target);
+  }
+
+  /** Whether a statement takes `code` away there, whatever others grant. */
+  takes(code: string, target: Target): boolean {
+    return covers(this.deny, code, target);
   }
 
   /** Whether anything is granted on some part of the organisation or customer: then its existence is no secret. */

@@ -60,7 +60,7 @@ export function alikeOf(
   return members.map(({ count, isCallers, groupIds }) => ({
     count,
     isCallers: isCallers === 1,
-    others: groupIds.split(",").flatMap(othersOf),
+    others: groupIds.split(",").map(othersOf),
   }));
 }
 
@@ -81,7 +81,7 @@ export function changeOf(
   const root = rootOf(customer);
   const mine = members.find(({ isCallers }) => isCallers);
   const holds = (code: string, statements: readonly PolicyStatement[]) =>
-    new Grants([...(mine?.others ?? []), ...statements], prefix).allows(code, root);
+    new Grants([...(mine?.others ?? []).flat(), ...statements], prefix).allows(code, root);
   return {
     impacts: impactOf(pairs, { before, after }, members, {
       pathOf: (id) => places.department(id)?.hierarchyPath ?? [id],

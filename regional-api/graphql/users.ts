@@ -1,6 +1,6 @@
 /** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
 import { archived, invalid } from "../domain/errors";
-import { pageOf, type PageOf } from "../domain/paging";
+import type { PageOf } from "../domain/paging";
 import type { PermissionCode } from "../domain/permissions";
 import { requireNewUser, userChanges } from "../domain/users";
 import { checked } from "../domain/checked";
@@ -9,7 +9,7 @@ import { descendantsOf, treeBelow } from "../store/hierarchies";
 import { isLocked } from "../store/login-attempts";
 import { revokeSessionsOf } from "../store/sessions";
 import type { Row } from "../store/tables";
-import { countUsers, listUsers, userSorts, type UsersWanted } from "../store/user-list";
+import { listUsers, userSorts, type UsersWanted } from "../store/user-list";
 import { findUser, groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "../store/users";
 import { departmentsGranted, type CustomerCall, type Scope } from "./access";
 import { keepingAdministrator } from "./administrators";
@@ -155,10 +155,9 @@ query("ORGGetUsers", {
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText,
     };
-    const total = countUsers(ctx.db, wanted);
-    const { offset, ...pagination } = pageOf(total, skip * limit, limit);
     const order = sortOf<keyof typeof userSorts>(filter.sort, userSorts);
-    return { data: listUsers(ctx.db, wanted, order, limit, offset).map(shapeOf(call)), pagination };
+    const { rows, page } = listUsers(ctx.db, wanted, order, { skip, limit });
+    return { data: rows.map(shapeOf(call)), pagination: page };
   },
 });
 

@@ -15,36 +15,32 @@ interface SearchColumns {
   vacancy_search: "title" | "externalVacancyId";
 }
 
-/** Whether a key has no trigram of its own. */
-export const isShort = (key: string) => [...key].length < 3;
+const isShort = (key: string) => [...key].length < 3;
 
 const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
 
+/** A short text that begins more trigrams than this is in so many rows that a walk meets them soon. */
+const manyTrigrams = 150;
+
 /**
- * The right-hand side of `MATCH` for rows of `customerId` that contain `text` in one of `columns`,
- * ignoring case and accents; undefined when nothing can match. The table's rowid is the row's `seq`.
+ * How rows of `customerId` are found that contain `text` in one of `columns`, ignoring case and accents: by the right-hand
+ * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all.
  */
-export function matchExpression<Table extends keyof SearchColumns>(
+export function lookupOf<Table extends keyof SearchColumns>(
   db: Database,
   table: Table,
   customerId: string,
   text: string,
   columns: readonly SearchColumns[Table][],
-): string | undefined {
+  mostTrigrams = manyTrigrams,
+): { readonly match: string } | "common" | "nothing" {
   const key = searchKey(text);
-  if (key === "") return undefined;
-  const terms = isShort(key) ? trigramsFrom(db, table, key) : [key];
-  return matchOfTerms(terms, customerId, columns);
-}
-
-/** The same for rows that contain any of `terms`, which are trigrams or longer. */
-export function matchOfTerms(
-  terms: readonly string[],
-  customerId: string,
-  columns: readonly string[],
-): string | undefined {
-  if (terms.length === 0) return undefined;
-  return `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${terms.map(quoted).join(" OR ")})`;
+  if (key === "") return "nothing";
+  const terms = isShort(key) ? trigramsFrom(db, table, key, mostTrigrams) : [key];
+  if (terms.length === 0) return "nothing";
+  if (terms.length > mostTrigrams) return "common";
+  const any = terms.map(quoted).join(" OR ");
+  return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
 }
 
 /** The right-hand side of `MATCH` for mail recipients of a customer that contain `text`, three characters or more. */
@@ -52,16 +48,11 @@ export const recipientMatch = (customerId: string, text: string): string =>
   `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
 
 /**
- * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `limit`.
+ * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
  * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
  */
-export function trigramsFrom(
-  db: Database,
-  table: keyof SearchColumns,
-  start: string,
-  limit = 100_000,
-): string[] {
-  return db
+const trigramsFrom = (db: Database, table: keyof SearchColumns, start: string, most: number): string[] =>
+  db
     .statement<{ term: string }>(
       `WITH RECURSIVE found (term) AS (
          SELECT (SELECT term FROM ${table}_terms WHERE term >= @start LIMIT 1)
@@ -71,6 +62,5 @@ export function trigramsFrom(
        )
        SELECT term FROM found WHERE term >= @start AND term < @end LIMIT @limit`,
     )
-    .all({ start, end: `${start}\u{10FFFF}`, limit: limit + 1 })
+    .all({ start, end: `${start}\u{10FFFF}`, limit: most + 1 })
     .map((row) => row.term);
-}

@@ -3,7 +3,7 @@ import { roleTemplates, roleTemplateStatements } from "../domain/permissions";
 import { newId } from "../domain/ids";
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import type { Alikes } from "./groups";
+import { membersIndexed, type Alikes } from "./groups";
 import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
@@ -77,7 +77,7 @@ const update = prepared<Changed>()((p) =>
 
 const selectAlike = prepared<{ id: string; callerId: string }>()((p) =>
   sql
-    .selectFrom("users as u")
+    .selectFrom(membersIndexed)
     .select([
       raw<number>`count(*)`.as("count"),
       raw<number>`max(u.id = ${p.callerId})`.as("isCallers"),

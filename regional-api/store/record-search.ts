@@ -6,7 +6,7 @@
 import { searchKey } from "../domain/text";
 import { parseStages } from "../domain/workflow-stages";
 import type { Database } from "./database";
-import { isShort, matchOfTerms, trigramsFrom } from "./full-text";
+import { lookupOf } from "./full-text";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 import { findPackage } from "./workflows";
@@ -20,9 +20,6 @@ export interface RecordSearch {
   readonly skip: number;
   readonly limit: number;
 }
-
-/** A short text that begins more trigrams than this is looked for row by row. */
-const manyTrigrams = 150;
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordSearchQueries = {
@@ -74,10 +71,10 @@ export function searchApplications(db: Database, search: RecordSearch): number[]
       .map(({ seq }) => seq);
   // A whole id is part of no other.
   if (/^[0-9a-f]{24}$/.test(key)) return seqsOf(recordSearchQueries.applicationById, { key });
-  const terms = isShort(key) ? trigramsFrom(db, "application_search", key, manyTrigrams) : [key];
-  if (terms.length > manyTrigrams) return seqsOf(recordSearchQueries.applicationsWalked, { key });
-  const match = matchOfTerms(terms, search.customerId, ["name", "email", "applicationId"]);
-  return match === undefined ? [] : seqsOf(recordSearchQueries.applicationsFound, { match });
+  const by = lookupOf(db, "application_search", search.customerId, key, ["name", "email", "applicationId"]);
+  if (by === "nothing") return [];
+  if (by === "common") return seqsOf(recordSearchQueries.applicationsWalked, { key });
+  return seqsOf(recordSearchQueries.applicationsFound, by);
 }
 
 export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
@@ -88,10 +85,10 @@ export function searchVacancies(db: Database, search: RecordSearch): VacancyFoun
   const found = (text: string, values: object) =>
     db.statement<VacancyFound>(text).all({ ...parametersOf(search), ...values });
   if (key === "") return found(recordSearchQueries.vacanciesWalked, { key });
-  const terms = isShort(key) ? trigramsFrom(db, "vacancy_search", key, manyTrigrams) : [key];
-  if (terms.length > manyTrigrams) return found(recordSearchQueries.vacanciesWalked, { key });
-  const match = matchOfTerms(terms, search.customerId, ["title", "externalVacancyId"]);
-  return match === undefined ? [] : found(recordSearchQueries.vacanciesFound, { match });
+  const by = lookupOf(db, "vacancy_search", search.customerId, key, ["title", "externalVacancyId"]);
+  if (by === "nothing") return [];
+  if (by === "common") return found(recordSearchQueries.vacanciesWalked, { key });
+  return found(recordSearchQueries.vacanciesFound, by);
 }
 
 const selectWorkflows = prepared<{ customerId: string }>()((p) =>

@@ -1,5 +1,6 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
 import { sql as raw } from "kysely";
+import { pageOf, type PageOf } from "../domain/paging";
 import { searchKey } from "../domain/text";
 import type { Database } from "./database";
 import type { Row } from "./tables";
@@ -37,14 +38,14 @@ const inList = (values: readonly string[]) => raw`(SELECT value FROM json_each($
 
 /**
  * A search looks at every name, so it walks the index that holds all it needs; the members of groups are looked up one by
- * one, however many others there are; the rest walks the index of its sort.
+ * one in such an index, however many others there are; the rest walks the index of its sort.
  */
 function users({ state, searchText, groupIds }: UsersWanted) {
   if (groupIds !== undefined)
     return raw<
       Row<"users">
     >`(SELECT DISTINCT userId FROM group_members WHERE groupId IN ${inList(groupIds)}) AS m
-      CROSS JOIN users`.as<"u">(raw`u`);
+      CROSS JOIN users`.as<"u">(raw`u INDEXED BY users_of_groups`);
   return raw<Row<"users">>`users`.as<"u">(
     searchText && state !== "all" ? raw`u INDEXED BY ${raw.ref(`users_${state}_search`)}` : raw`u`,
   );
@@ -82,31 +83,49 @@ function wanted(filter: UsersWanted) {
   );
 }
 
-/** One page of a list. The rows are read only after the page was found on an index. */
-export const userPage = (filter: UsersWanted, { sort, order }: UserOrder, limit: number, offset: number) =>
-  sql
-    .selectFrom(
-      wanted(filter)
-        .select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`])
-        .orderBy(`u.${userSorts[sort]}`, order)
-        .orderBy("u.id", order)
-        .limit(limit)
-        .offset(offset)
-        .as("page"),
+/**
+ * One page of a list, the last for one past it, each row with how many the list has. Where no index has them in order,
+ * everybody whom the filter leaves is looked at once, for the number and the page. Their rows are read for the page alone.
+ */
+export function userPage(filter: UsersWanted, { sort, order }: UserOrder, limit: number, offset: number) {
+  const isOrdered = filter.groupIds === undefined && !filter.searchText;
+  return sql
+    .with(
+      (name) => (isOrdered ? name("found").notMaterialized() : name("found").materialized()),
+      () => wanted(filter).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]),
     )
+    .with(
+      (name) => name("all").materialized(),
+      (found) => found.selectFrom("found").select((count) => count.fn.countAll<number>().as("n")),
+    )
+    .with("page", (found) =>
+      found
+        .selectFrom("found")
+        .select(["pageId", "sortKey"])
+        .orderBy("sortKey", order)
+        .orderBy("pageId", order)
+        .limit(limit)
+        .offset(raw<number>`min(${offset}, (SELECT n - 1 - (n - 1) % ${limit} FROM "all"))`),
+    )
+    .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
+    .select(raw<number>`(SELECT n FROM "all")`.as("total"))
     .orderBy("page.sortKey", order)
     .orderBy("page.pageId", order);
+}
 
-/** How many users a filter leaves. */
-export const userCount = (filter: UsersWanted) =>
-  wanted(filter).select((count) => count.fn.countAll<number>().as("count"));
-
-/** How many users are on a list. */
-export const countUsers = (db: Database, filter: UsersWanted): number =>
-  db.get(userCount(filter))?.count ?? 0;
-
-/** The users of one page of a list, in order, equal ones by id. */
-export const listUsers = (...[db, ...page]: [Database, ...Parameters<typeof userPage>]): Row<"users">[] =>
-  db.all(userPage(...page));
+/** The users of one page of a list, in order, equal ones by id, and which page that is; `skip` counts pages. */
+export function listUsers(
+  db: Database,
+  filter: UsersWanted,
+  order: UserOrder,
+  { skip, limit }: { skip: number; limit: number },
+): { rows: Row<"users">[]; page: PageOf } {
+  const from = skip * limit;
+  // Refuses what no page has before anything is looked up.
+  pageOf(0, from, limit);
+  const rows = db.all(userPage(filter, order, limit, from));
+  const { offset: _, ...page } = pageOf(rows[0]?.total ?? 0, from, limit);
+  return { rows, page };
+}

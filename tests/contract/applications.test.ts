@@ -252,6 +252,9 @@ describe("AppsGetApplicationList", () => {
       "wwww",
       "mail.example",
       "παπα",
+      "qz",
+      "ød",
+      "🚀",
       arabic,
       "none",
     ]) {

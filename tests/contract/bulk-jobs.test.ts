@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { requirePlannable } from "../../regional-api/domain/bulk-jobs";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
@@ -300,6 +300,40 @@ describe("running", () => {
     expect(await ended("job-of-test", client)).toMatchObject({ state: "DONE", done: 600 });
     await again.close();
     expect(new Set(all.map(changesPer))).toEqual(new Set([1]));
+  });
+
+  test("BULK-07 a job of thousands holds the API for no more than 20 ms at a time", async () => {
+    const rows = 2_000;
+    const portions: number[] = [];
+    const db = sydney();
+    const { transaction } = db;
+    let depth = 0;
+    vi.spyOn(db, "transaction").mockImplementation((work) => {
+      const from = performance.now();
+      depth += 1;
+      try {
+        return transaction.call(db, work);
+      } finally {
+        depth -= 1;
+        if (depth === 0) portions.push(performance.now() - from);
+      }
+    });
+    /** What nine of ten portions of a job take at most, in ms. */
+    const nineOfTen = async (jobId: string) => {
+      sydney().statement("DELETE FROM applications").run();
+      db.transaction(() => many(rows));
+      await plan({ stageId: stages.video }, jobId);
+      portions.length = 0;
+      await run(jobId);
+      expect(await ended(jobId)).toMatchObject({ done: rows });
+      expect(portions.length).toBeGreaterThan(10);
+      return portions.sort((a, b) => a - b)[Math.floor(portions.length * 0.9)] ?? Number.NaN;
+    };
+    // A busy machine adds to the time of a portion and takes nothing from it: the best job says how long they are.
+    const best: number[] = [];
+    for (let at = 0; at < 3 && !best.some((ms) => ms <= 20); at += 1)
+      best.push(await nineOfTen(`job-of-test-${at}`));
+    expect(Math.min(...best)).toBeLessThanOrEqual(20);
   });
 
   test("BULK-07 other calls are answered while it runs", async () => {

@@ -6,7 +6,7 @@ import { applicantId } from "../../regional-api/domain/candidates";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import { searchKey } from "../../regional-api/domain/text";
 import type { Database } from "../../regional-api/store/database";
-import { matchExpression } from "../../regional-api/store/full-text";
+import { lookupOf } from "../../regional-api/store/full-text";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
@@ -51,19 +51,15 @@ const purge = (applicationId: string, client = staff) =>
 const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
 const searched = (text: string) => {
-  const match = matchExpression(db, "application_search", customerId, text, [
-    "name",
-    "email",
-    "applicationId",
-  ]);
-  return match === undefined
+  const by = lookupOf(db, "application_search", customerId, text, ["name", "email", "applicationId"]);
+  return typeof by === "string"
     ? []
     : db
         .statement<{ id: string }>(
           `SELECT a.id FROM application_search AS s JOIN applications AS a ON a.seq = s.rowid
            WHERE application_search MATCH ?`,
         )
-        .all(match)
+        .all(by.match)
         .map(({ id }) => id);
 };
 

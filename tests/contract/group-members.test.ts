@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/domain/policy";
 import { groupListQuery, groupQueries } from "../../regional-api/store/groups";
 import { sql } from "../../regional-api/store/sql";
-import { userCount, userPage } from "../../regional-api/store/user-list";
+import { userPage } from "../../regional-api/store/user-list";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/settings-operations";
@@ -59,6 +59,13 @@ describe("who is in a group", () => {
     const second = await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 1, limit: 2 });
     expect(idsOf(second)).toEqual([people.recruiter]);
     expect(second.pagination).toMatchObject({ currentPage: 2, totalItems: 3, totalPages: 2 });
+    // A page past the last is the last.
+    expect(await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 9, limit: 2 })).toEqual(
+      second,
+    );
+    const nobody = await users({ groupIds, searchText: "nobody", skip: 9, limit: 2 });
+    expect(nobody.data).toEqual([]);
+    expect(nobody.pagination).toMatchObject({ currentPage: 1, totalItems: 0, totalPages: 1 });
     expect((await users({ groupIds, searchText: "nobody" })).data).toEqual([]);
   });
 
@@ -167,7 +174,6 @@ describe("GRP-41 thousands of members", () => {
       for (const plan of [
         planOf(userPage(wanted, { sort, order: "asc" }, 30, 0)),
         planOf(userPage({ ...wanted, searchText: "a" }, { sort, order: "asc" }, 30, 0)),
-        planOf(userCount(wanted)),
       ]) {
         expect(plan).toContain("SEARCH group_members USING PRIMARY KEY");
         expect(plan).not.toMatch(/(SCAN (u|users|group_members)|SEARCH u USING INDEX users_)/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userCount, userPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
+import { userPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
 
@@ -27,12 +27,11 @@ const all = states.flatMap((state) =>
 
 test.each(all)("USER-12 %s users %s: an index finds every page and every count", (state, name, filter) => {
   const wanted: UsersWanted = { customerId: ids.retail, state, ...filter };
-  // Groups are few beside the customer's people: their members are walked, and none else.
+  // Groups are few beside the customer's people: their members are walked, and none else, without reading their rows.
   const found =
     name === "of groups"
-      ? /SEARCH group_members USING PRIMARY KEY \(groupId=\?/
+      ? /SEARCH group_members USING PRIMARY KEY \(groupId=\?[^]*SEARCH u USING COVERING INDEX users_of_groups \(id=\?/
       : /SEARCH u USING (COVERING )?INDEX users_\w+ \(customerId=\?/;
-  expect(planOf(userCount(wanted).compile())).toMatch(found);
   for (const sort of sorts)
     for (const order of ["asc", "desc"] as const) {
       const plan = planOf(userPage(wanted, { sort, order }, 30, 600).compile());

@@ -31,6 +31,7 @@ import { regionVacancyFilters } from "./0083-region-vacancy-filters";
 import { regionBulkJobs } from "./0084-region-bulk-jobs";
 import { regionListViews } from "./0086-region-list-views";
 import { regionGroupPolicies } from "./0087-region-group-policies";
+import { regionMembersList } from "./0088-region-members-list";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   regionBulkJobs,
   regionListViews,
   regionGroupPolicies,
+  regionMembersList,
 ];

@@ -37,4 +37,23 @@ describe("PERM-68 what a change means", () => {
     const told = impactOf(change, { before: [grant(anyDepartment)], after: [grant(scope)] }, [member], paths);
     expect(told).toEqual([{ action, scope: anyDepartment, isAdded: false, people: 3, isCallerAmong: true }]);
   });
+
+  test("what another group gives or denies counts for those alone who are in it", () => {
+    const change = { added: [{ action, scope }], removed: [] };
+    const giving = [grant(scope)];
+    const denying: PolicyStatement[] = [{ ...grant(scope), effect: "Deny" }];
+    const people = [
+      { count: 1, isCallers: true, others: [giving] },
+      { count: 2, isCallers: false, others: [giving, denying] },
+      { count: 4, isCallers: false, others: [[], denying] },
+      { count: 8, isCallers: false, others: [[]] },
+      { count: 16, isCallers: false, others: [[], []] },
+    ];
+    const statements = { before: [], after: [grant(scope)] };
+    expect(impactOf(change, statements, people, paths)).toMatchObject([{ people: 24, isCallerAmong: false }]);
+    const back = { added: [], removed: change.added };
+    expect(impactOf(back, { before: statements.after, after: [] }, people, paths)).toMatchObject([
+      { people: 24, isCallerAmong: false },
+    ]);
+  });
 });
