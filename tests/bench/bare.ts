@@ -43,6 +43,8 @@ export async function expectHydrating(url: string): Promise<void> {
   const rows = html.match(/name="ids"/g)?.length ?? 0;
   if (rows !== rowsOnPage || !html.includes("streamController.enqueue") || !html.includes("nonce="))
     throw new Error(`The floor is no page that hydrates, or has ${rows} rows`);
+  for (const [, href = ""] of html.matchAll(/rel="modulepreload" href="([^"]+)"/g))
+    if (!(await fetch(new URL(href, url))).ok) throw new Error(`The floor's ${href} is not served`);
 }
 
 /** A server without anything of the console. */
@@ -71,9 +73,11 @@ export async function startBareReact(): Promise<Bare> {
 /** A plain table at `/`, and at `/calls` one of what the calls in the file `calls` answer. */
 export async function startBareRemix(calls: string): Promise<Bare> {
   const port = await freePort();
+  // From the routes' own folder the server finds the files of the browser.
+  const cwd = join(root, "tests/bench/bare-remix");
   const serve = join(root, "node_modules/@remix-run/serve/dist/cli.js");
   const child = spawn(process.execPath, [serve, join(remixBuild, "server/index.js")], {
-    cwd: root,
+    cwd,
     env: { ...production, HOST: "127.0.0.1", PORT: String(port), BARE_REMIX_CALLS: calls },
     stdio: ["ignore", "pipe", "inherit"],
   });

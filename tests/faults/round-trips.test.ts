@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Calls of all regions go through one proxy, which sees them all.
   web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
   all = await roundTripsOfAllRoutes(web.origin, stand.sydney);
-});
+}, 120_000);
 afterAll(async () => {
   await web.end("SIGTERM");
   await stand.stop();
