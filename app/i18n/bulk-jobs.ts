@@ -7,6 +7,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     intro: "What you did to all rows of a list in the last 30 days.",
     nothingMatches: "Nothing matches any more. Nothing was changed.",
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
+    tooManyPlans:
+      "You have 20 plans that you have not started. Start one of them under Bulk actions, or try again tomorrow: a plan is deleted 24 hours after it was made.",
     none: "You have not done anything to all rows of a list yet.",
     loadFailed: "Failed to load the bulk action. Please contact support.",
     listFailed: "Failed to load your bulk actions. Please contact support.",

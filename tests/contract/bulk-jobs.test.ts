@@ -68,8 +68,8 @@ const plan = (change: Record<string, unknown> = hired, jobId = "job-of-test", cl
   jobOf(client, "BulkPlanApplications", { jobId, filter, change });
 const run = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkRunJob", { ...retail, jobId });
 const get = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkGetJob", { ...retail, jobId });
-const undo = (jobId = "undo-of-test", positions?: number[]) =>
-  jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf: "job-of-test", positions });
+const undo = (jobId = "undo-of-test", positions?: number[], undoOf = "job-of-test") =>
+  jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf, positions });
 
 /** The job once it is over. */
 async function ended(jobId = "job-of-test", client = recruiter): Promise<Job> {
@@ -216,6 +216,25 @@ describe("the plan", () => {
 });
 
 describe("other lists", () => {
+  test("BULK-21 a person's 21st plan waits until one of the others is started or a day has passed", async () => {
+    many(1);
+    const planNumber = (number: number, client = recruiter) =>
+      call(client, "BulkPlanApplications", { jobId: `waiting-${number}`, filter, change: hired });
+    for (let number = 1; number <= 20; number += 1) expect((await planNumber(number)).error).toBeUndefined();
+    const before = snapshot(world.databases);
+    expect((await planNumber(21)).error).toBe("Conflict Error: You have 20 plans that were not started");
+    expect(snapshot(world.databases)).toBe(before);
+    // The same plan again is no further one, and other people have theirs.
+    expect((await planNumber(20)).error).toBeUndefined();
+    expect((await planNumber(22, staff)).error).toBeUndefined();
+    await runToEnd("waiting-1");
+    // What takes changes back is a plan like any other.
+    await undo("waiting-21", undefined, "waiting-1");
+    expect((await planNumber(23)).error).toMatch(/^Conflict Error/);
+    await later(24 * hour);
+    expect((await planNumber(23)).error).toBeUndefined();
+  });
+
   test("BULK-02 vacancies: archived from the list's filter, restored from the archive's", async () => {
     const wanted = { ...retail, skipEq: 0, limitEq: 30 };
     const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };

@@ -91,10 +91,15 @@ const press = async (path: string, intent: string) =>
   person.client.post(path, formWith(await person.client.get(path), intent));
 
 /** What the page says once it is what is waited for; asks again every few milliseconds. */
-async function said(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
+async function said(
+  path: string,
+  isThere: (text: string) => boolean,
+  everyMs = 20,
+  who = person,
+): Promise<string> {
   let text = "";
   for (const from = performance.now(); performance.now() - from < 60_000; await pause(everyMs)) {
-    text = textOf(await person.client.get(path));
+    text = textOf(await who.client.get(path));
     if (isThere(text)) return text;
   }
   throw new Error(`The page never said so, but ${text.slice(0, 1_000)}`);
@@ -165,6 +170,33 @@ test("BULK-05 a press that arrives again makes the same plan, and starts it once
   expect(one.location).toMatch(/\/bulk-jobs\//);
   expect(other.location).toBe(one.location);
 });
+
+test("BULK-21 the 21st plan that was not started is refused on its page, a list's and a report's, and makes none", async () => {
+  const other = await signIn(stand, "customer.admin@acme.example");
+  const one = `${vacancy}?q=${encodeURIComponent("Person 77")}`;
+  const plan = async (from: string, intent = "status", fields = {}) => {
+    const page = await other.client.get(from);
+    return other.client.post(from, formWith(page, intent, fields));
+  };
+  const newStatus = (status: string) => ({ newStatus: `APPS_APPLICATION_${status}` });
+  const done = (await plan(`${one}&select=all`, "status", newStatus("DECLINED"))).location ?? "";
+  await plan(done, "start");
+  await said(done, isOver, 20, other);
+  for (let made = 0; made < 20; made += 1)
+    expect((await plan(`${one}&select=all`, "status", newStatus("OFFERED"))).status).toBe(303);
+  const plans = () => inData((database) => database.prepare("SELECT count(*) FROM bulk_jobs").pluck().get());
+  const before = plans();
+  const message = "You have 20 plans that you have not started. Start one of them under Bulk actions";
+  const refused = [
+    await plan(`${one}&select=all`, "status", newStatus("OFFERED")),
+    await plan(done, "undoAll"),
+  ];
+  for (const answer of refused) {
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain(message);
+  }
+  expect(plans()).toBe(before);
+}, 120_000);
 
 test("with the flag off nothing leads to all that match, and their pages do not exist", async () => {
   const path = await planned("APPS_APPLICATION_OFFERED");
