@@ -1,9 +1,9 @@
 import BetterSqlite3 from "better-sqlite3";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formWith, textOf } from "../support/console-client";
+import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
 import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
 
@@ -17,49 +17,20 @@ let vacancyId: string;
 beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
-  vacancyId = fill(person.base.split("/").at(-1) ?? "");
+  vacancyId = addApplications(sydney(), person.base.split("/").at(-1) ?? "", added);
   vacancy = `${person.base}/vacancies/${vacancyId}`;
 });
 afterAll(() => stand.stop());
 
+const sydney = () => join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
+
 function inData<Result>(work: (database: BetterSqlite3.Database) => Result): Result {
-  const database = new BetterSqlite3(join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite"));
+  const database = new BetterSqlite3(sydney());
   try {
     return work(database);
   } finally {
     database.close();
   }
-}
-
-/** Adds candidates to a vacancy of the customer, straight to the data; answers the vacancy's id. */
-function fill(customerId: string): string {
-  return inData((database) => {
-    const place = database
-      .prepare<[string], { id: string; hierarchyId: string; stageId: string }>(
-        `SELECT id, hierarchyId, json_extract(workflow, '$.stages[0]._id') AS stageId FROM vacancies
-         WHERE customerId = ? AND archivedAt IS NULL AND externalVacancyId IS NOT NULL ORDER BY applicationCount LIMIT 1`,
-      )
-      .get(customerId);
-    if (!place) throw new Error("There is no vacancy to fill");
-    const now = Date.now() - 3_600_000;
-    const person = database.prepare(
-      `INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
-       VALUES (@id, @customerId, @id, 'Many', @name, lower('many ' || @name), @id || '@many.example', @now, @now)`,
-    );
-    const application = database.prepare(
-      `INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
-       VALUES (@id, @customerId, @hierarchyId, @vacancyId, @candidateId, @id, @stageId, @now, @now)`,
-    );
-    const newId = () => randomBytes(12).toString("hex");
-    database.transaction(() => {
-      for (let at = 0; at < added; at += 1) {
-        const candidateId = newId();
-        person.run({ id: candidateId, customerId, name: `Person ${at}`, now });
-        application.run({ ...place, id: newId(), customerId, vacancyId: place.id, candidateId, now });
-      }
-    })();
-    return place.id;
-  });
 }
 
 /** How often the status of an application of the vacancy was changed to this, and of how many. */
@@ -123,7 +94,7 @@ test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it 
     stand.api = await startApi(stand.dataDir, { API_PORT: port });
   }
   const text = await said(path, isOver);
-  expect(text).toContain(`${count} changed`);
+  expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
@@ -156,7 +127,7 @@ test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middl
   expect(changes("APPS_APPLICATION_SHORTLISTED")?.all).toBe(done);
   await press(path, "start");
   const text = await said(path, isOver);
-  expect(text).toContain(`${count} changed`);
+  expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 

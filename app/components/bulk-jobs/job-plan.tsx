@@ -6,7 +6,7 @@ import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { canBeUndone } from "~/models/bulk-jobs/bulk-words";
+import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -25,7 +25,7 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
-  const totals = { count: waiting, total: total.toLocaleString("en") };
+  const totals = { ...counted(waiting), total: total.toLocaleString("en") };
   return (
     <Card title={t("plan.title")}>
       {waiting > 0 ? (
@@ -45,7 +45,7 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
       <PostForm intent={intent}>
         <FormActions>
           <ButtonLink to={cancelHref}>{t("plan.cancel")}</ButtonLink>
-          {waiting > 0 && <SubmitButton>{t("plan.start", { count: waiting })}</SubmitButton>}
+          {waiting > 0 && <SubmitButton>{t("plan.start", counted(waiting))}</SubmitButton>}
         </FormActions>
       </PostForm>
     </Card>
