@@ -7,6 +7,7 @@ export const apiMessages = {
   accountNameTaken: "already exist",
   alreadyInvited: "already been invited",
   bulkNothingMatches: "Nothing matches any more",
+  bulkTooManyPlans: "plans that were not started",
   bulkTooManyRows: "Narrow the list to at most",
   brandingNotFound: "Branding is not found",
   customerSettingNotFound: "Customer setting is not found",

@@ -14,7 +14,6 @@ import {
 import { checked } from "../domain/checked";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
-import { searchKey } from "../domain/text";
 import { parseWorkflowCopy } from "../domain/workflow-stages";
 import { applicationSeqs, countApplications, narrowedBySearch } from "../store/applications";
 import {
@@ -31,7 +30,7 @@ import {
   undoableRows,
   type BulkCounts,
 } from "../store/bulk-jobs";
-import { customersOfOrganization } from "../store/customers";
+import { customerIds, type CustomerListFilter } from "../store/customers";
 import type { Database } from "../store/database";
 import type { Row } from "../store/tables";
 import { findVacancy, findVacancyByExternalId, vacancyIds } from "../store/vacancies";
@@ -392,16 +391,15 @@ mutation("BulkPlanCustomers", {
     const call = atCustomer(session, given);
     const { organizationId } = call.customer;
     if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
-    const part = searchKey(searchText ?? "");
     const action = isArchived ? "CUSTOMER_RESTORE" : "CUSTOMER_ARCHIVE";
-    const matching = (db: Database) =>
-      customersOfOrganization(db, organizationId)
-        .filter(({ archivedAt }) => (archivedAt !== null) === isArchived)
-        .filter(({ displayName, uniqueName }) =>
-          [displayName, uniqueName].some((name) => searchKey(name).includes(part)),
-        )
-        .map(({ id }) => id);
-    const rows: Plan["rows"] = ({ ctx }) => picked(matching(ctx.db));
+    const wanted: CustomerListFilter = {
+      organizationId,
+      state: isArchived ? "archived" : "active",
+      searchText: searchText?.trim() ? searchText : undefined,
+      sort: "createdAt",
+      order: "desc",
+    };
+    const rows: Plan["rows"] = ({ ctx }) => picked(customerIds(ctx.db, wanted));
     await makePlan(call, planOf(given, { action, organizationId }, rows));
   },
   resolve: (args, session) => shapeById(atCustomer(session, args), args.jobId),

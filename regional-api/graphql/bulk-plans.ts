@@ -1,5 +1,6 @@
 /** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
 import { setTimeout as pause } from "node:timers/promises";
+import { conflict } from "../domain/errors";
 import { type BulkWork, bulkWork, requirePlannable } from "../domain/bulk-jobs";
 import {
   bulkJobOf,
@@ -8,6 +9,7 @@ import {
   insertBulkJob,
   insertBulkRow,
   setBulkState,
+  unbegunPlans,
 } from "../store/bulk-jobs";
 import type { Databases } from "../store/database";
 import type { Row } from "../store/tables";
@@ -84,19 +86,24 @@ async function writeDown(call: CustomerCall, plan: Plan): Promise<void> {
   }
 }
 
+/** Plans that a person may have at a customer without starting them: each keeps its rows for a day (BULK-21). */
+const maxUnbegun = 20;
+
 function begin(call: CustomerCall, plan: Plan) {
   const { db, now } = call.ctx;
   requireBulkRight(call, plan.work);
   const known = findBulkJob(db, call.customer.id, plan.jobId, now);
   // One that is still being prepared was left by a process that has ended.
   if (known && known.state !== "PREPARING") return undefined;
+  const { caller, customer } = call;
+  const mine = { customerId: customer.id, createdBy: caller.user.id };
+  if (!known && unbegunPlans(db, mine, now) >= maxUnbegun)
+    throw conflict(`You have ${maxUnbegun} plans that were not started`);
   const { count, read } = plan.rows(call);
   requirePlannable(count);
-  const { caller, customer } = call;
   const seq = insertBulkJob(db, {
     jobId: plan.jobId,
-    customerId: customer.id,
-    createdBy: caller.user.id,
+    ...mine,
     homeRegion: caller.homeRegion,
     work: JSON.stringify(bulkWork.parse(plan.work)),
     origin: plan.origin ?? null,

@@ -52,6 +52,16 @@ const selectMine = prepared<Mine & { limit: number; offset: number }>()((p) =>
     .offset(p.offset),
 );
 
+const countUnbegun = prepared<Mine>()((p) =>
+  sql
+    .selectFrom("bulk_jobs")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("createdBy", "=", p.createdBy)
+    .where("createdAt", ">", p.since)
+    .where("state", "in", ["PREPARING", "PLANNED"]),
+);
+
 const selectInState = prepared<{ state: BulkState }>()((p) =>
   sql.selectFrom("bulk_jobs").select("seq").where("state", "=", p.state),
 );
@@ -137,6 +147,7 @@ export const bulkJobQueries = {
   selectById,
   countMine,
   selectMine,
+  countUnbegun,
   selectInState,
   selectWaiting,
   selectCounts,
@@ -167,6 +178,10 @@ export const listBulkJobs = (
   now: number,
   { limit, offset }: { limit: number; offset: number },
 ): Job[] => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
+
+/** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
+export const unbegunPlans = (db: Database, mine: Omit<Mine, "since">, now: number): number =>
+  countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs })?.count ?? 0;
 
 /** The jobs in a state, by seq. */
 export const bulkJobsIn = (db: Database, state: BulkState): number[] =>

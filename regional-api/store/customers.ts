@@ -157,6 +157,12 @@ export const listCustomers = (
 export const countCustomers = (db: Database, filter: CustomerListFilter): number =>
   db.get(customerCount(filter))?.count ?? 0;
 
+/** The ids of all customers of a list, in order. */
+export const customerIds = (db: Database, filter: CustomerListFilter): string[] =>
+  db
+    .all(listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order))
+    .map(({ id }) => id);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const customerQueries = { selectOfOrganization, selectActiveSummaries, selectOrganizationSummaries };
 

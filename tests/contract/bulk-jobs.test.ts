@@ -68,8 +68,8 @@ const plan = (change: Record<string, unknown> = hired, jobId = "job-of-test", cl
   jobOf(client, "BulkPlanApplications", { jobId, filter, change });
 const run = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkRunJob", { ...retail, jobId });
 const get = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkGetJob", { ...retail, jobId });
-const undo = (jobId = "undo-of-test", positions?: number[]) =>
-  jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf: "job-of-test", positions });
+const undo = (jobId = "undo-of-test", positions?: number[], undoOf = "job-of-test") =>
+  jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf, positions });
 
 /** The job once it is over. */
 async function ended(jobId = "job-of-test", client = recruiter): Promise<Job> {
@@ -216,6 +216,63 @@ describe("the plan", () => {
 });
 
 describe("other lists", () => {
+  test("BULK-03 BULK-04 a plan being made tells how far it is, cannot be started, and is no job yet", async () => {
+    many(500);
+    const planning = plan();
+    let seen = await call(recruiter, "BulkGetJob", { ...retail, jobId: "job-of-test" });
+    for (let tries = 0; seen.error && tries < 1_000; tries += 1) {
+      await pause(1);
+      seen = await call(recruiter, "BulkGetJob", { ...retail, jobId: "job-of-test" });
+    }
+    expect(seen.job).toMatchObject({ state: "PREPARING", done: 0 });
+    expect(seen.job.total).toBeLessThan(500);
+    expect(await run()).toMatchObject({ state: "PREPARING" });
+    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
+    expect((data["BulkGetJobs"] as { data: Job[] }).data).toEqual([]);
+    expect((await get()).state).toBe("PREPARING");
+    expect(await planning).toMatchObject({ total: 500, waiting: 500, done: 0 });
+    expect(await get()).toMatchObject({ state: "PLANNED", total: 500 });
+    expect(sydney().statement("SELECT 1 FROM application_changes").all()).toEqual([]);
+  });
+
+  test("BULK-03 what was left of a plan when its process ended is gone at the next start, and planned anew", async () => {
+    many(30);
+    await plan();
+    const rows = () => sydney().statement<{ n: number }>("SELECT count(*) AS n FROM bulk_job_rows").get()?.n;
+    // As a process leaves it that ends in the middle.
+    sydney().statement("UPDATE bulk_jobs SET state = 'PREPARING'").run();
+    sydney().statement("DELETE FROM bulk_job_rows WHERE position > 20").run();
+    await world.app.close();
+    const again = await createApp({ config: world.config, databases: world.databases, clock: world.now });
+    await again.ready();
+    const client = await signedIn(again, "recruiter");
+    expect((await call(client, "BulkGetJob", { ...retail, jobId: "job-of-test" })).error).toMatch(
+      /^Not Found/,
+    );
+    expect(rows()).toBe(0);
+    expect(await plan(hired, "job-of-test", client)).toMatchObject({ state: "PLANNED", total: 30 });
+    await again.close();
+  });
+
+  test("BULK-21 a person's 21st plan waits until one of the others is started or a day has passed", async () => {
+    many(1);
+    const planNumber = (number: number, client = recruiter) =>
+      call(client, "BulkPlanApplications", { jobId: `waiting-${number}`, filter, change: hired });
+    for (let number = 1; number <= 20; number += 1) expect((await planNumber(number)).error).toBeUndefined();
+    const before = snapshot(world.databases);
+    expect((await planNumber(21)).error).toBe("Conflict Error: You have 20 plans that were not started");
+    expect(snapshot(world.databases)).toBe(before);
+    // The same plan again is no further one, and other people have theirs.
+    expect((await planNumber(20)).error).toBeUndefined();
+    expect((await planNumber(22, staff)).error).toBeUndefined();
+    await runToEnd("waiting-1");
+    // What takes changes back is a plan like any other.
+    await undo("waiting-21", undefined, "waiting-1");
+    expect((await planNumber(23)).error).toMatch(/^Conflict Error/);
+    await later(24 * hour);
+    expect((await planNumber(23)).error).toBeUndefined();
+  });
+
   test("BULK-02 vacancies: archived from the list's filter, restored from the archive's", async () => {
     const wanted = { ...retail, skipEq: 0, limitEq: 30 };
     const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
@@ -262,6 +319,8 @@ describe("other lists", () => {
       undoOf: "back-of-test",
     });
     expect(undone).toMatchObject({ action: "CUSTOMER_ARCHIVE", undoOf: "back-of-test", waiting: 1 });
+    // By a part of the account name as well, as the list does (CUST-49).
+    expect(await planOf("account-of-test", false, " ACME-RET")).toMatchObject({ total: 1 });
     expect(await runToEnd("undo-of-test", staff)).toMatchObject({ done: 1 });
   });
 });

@@ -1,6 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { addApplications } from "../support/many-applications";
+import { startApi, startConsole } from "../support/servers";
+import {
+  basePathOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  people,
+  test,
+} from "./support/test";
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
@@ -142,4 +155,42 @@ test("BULK-17 another's job and one that never was are not found; who may not se
   expect(answer?.status()).toBe(404);
   await page.goto(`${base}/bulk-jobs`);
   await expect(page.getByText("You have not done anything to all rows of a list yet.")).toBeVisible();
+});
+
+test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, by itself what it became", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  // Data of its own: no other list is to become this long.
+  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-plan-"));
+  const api = await startApi(dataDir);
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/customers/);
+    const base = `${web.origin}${basePathOf(page)}`;
+    const file = join(dataDir, "regional-api", "ap-southeast-2.sqlite");
+    const vacancyId = addApplications(file, base.split("/").at(-1) ?? "", 95_000);
+    await page.goto(`${base}/vacancies/${vacancyId}?select=all`);
+    await askFor(page, "Offered");
+
+    await expect(page.getByRole("heading", { level: 2, name: "Being planned" })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Being planned" })).toBeVisible();
+    const soFar = page.getByRole("status").filter({ hasText: "rows were looked at so far" });
+    await expect(soFar).toContainText("Nothing is changed before you start it.");
+    const rowsSeen = async () => Number((await soFar.textContent())?.split(" ")[0]?.replace(/\D/g, ""));
+    const first = await rowsSeen();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(95_000);
+    await expect(page.getByRole("link", { name: "Refresh" })).toHaveCount(hasScripts() ? 0 : 1);
+    await expect(page.getByRole("button", { name: /^Start/ })).toHaveCount(0);
+    await expect.poll(rowsSeen).toBeGreaterThan(first);
+
+    await expect(page.getByText(/9\d,\d{3} of 9\d,\d{3} will be changed/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: /^Start: change 9\d,\d{3}$/ })).toBeVisible();
+  } finally {
+    await web.end("SIGTERM");
+    await api.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

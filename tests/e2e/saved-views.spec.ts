@@ -79,6 +79,34 @@ test("GEN-32 GEN-34 a view of one vacancy's applications opens at another", asyn
   );
 });
 
+test("GEN-34 candidates have their views where there are none of them, and where a filter leaves none", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?applicants=without`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.locator(".empty")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(0);
+  await expect(views(page)).toBeVisible();
+  await expectAccessible(page, "a list without candidates");
+
+  await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
+  const first = await page.getByRole("rowheader").first().getByRole("link").getAttribute("href");
+  const [path = ""] = first?.split("?") ?? [];
+  await page.goto(`${path}?q=nobody-has-this-name`);
+  await expect(page.getByRole("row")).toHaveCount(0);
+  const name = unique("Nobody");
+  await save(page, name);
+  await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
+  await page.goto(path);
+  await open(page, name);
+  await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "a list without candidates at 360 px");
+});
+
 test("GEN-34 what is wrong with a view is told beside its fields, and what was typed stays", async ({
   page,
   signIn,

@@ -1,65 +1,36 @@
 import BetterSqlite3 from "better-sqlite3";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formWith, textOf } from "../support/console-client";
+import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
 import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
 
-const added = 2_000;
+const added = 10_000;
 
 let stand: Stand;
 let person: Person;
-/** The path of a vacancy with thousands of candidates at its first stage. */
+/** The path of a vacancy with 10,000 candidates at its first stage. */
 let vacancy: string;
 let vacancyId: string;
 beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
-  vacancyId = fill(person.base.split("/").at(-1) ?? "");
+  vacancyId = addApplications(sydney(), person.base.split("/").at(-1) ?? "", added);
   vacancy = `${person.base}/vacancies/${vacancyId}`;
 });
 afterAll(() => stand.stop());
 
+const sydney = () => join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
+
 function inData<Result>(work: (database: BetterSqlite3.Database) => Result): Result {
-  const database = new BetterSqlite3(join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite"));
+  const database = new BetterSqlite3(sydney());
   try {
     return work(database);
   } finally {
     database.close();
   }
-}
-
-/** Adds candidates to a vacancy of the customer, straight to the data; answers the vacancy's id. */
-function fill(customerId: string): string {
-  return inData((database) => {
-    const place = database
-      .prepare<[string], { id: string; hierarchyId: string; stageId: string }>(
-        `SELECT id, hierarchyId, json_extract(workflow, '$.stages[0]._id') AS stageId FROM vacancies
-         WHERE customerId = ? AND archivedAt IS NULL AND externalVacancyId IS NOT NULL ORDER BY applicationCount LIMIT 1`,
-      )
-      .get(customerId);
-    if (!place) throw new Error("There is no vacancy to fill");
-    const now = Date.now() - 3_600_000;
-    const person = database.prepare(
-      `INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
-       VALUES (@id, @customerId, @id, 'Many', @name, lower('many ' || @name), @id || '@many.example', @now, @now)`,
-    );
-    const application = database.prepare(
-      `INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
-       VALUES (@id, @customerId, @hierarchyId, @vacancyId, @candidateId, @id, @stageId, @now, @now)`,
-    );
-    const newId = () => randomBytes(12).toString("hex");
-    database.transaction(() => {
-      for (let at = 0; at < added; at += 1) {
-        const candidateId = newId();
-        person.run({ id: candidateId, customerId, name: `Person ${at}`, now });
-        application.run({ ...place, id: newId(), customerId, vacancyId: place.id, candidateId, now });
-      }
-    })();
-    return place.id;
-  });
 }
 
 /** How often the status of an application of the vacancy was changed to this, and of how many. */
@@ -72,6 +43,11 @@ const changes = (status: string) =>
       )
       .get(status, vacancyId),
   );
+
+/** Waits until so many were changed to this. */
+async function changed(status: string, count: number) {
+  while ((changes(status)?.all ?? 0) < count) await pause(5);
+}
 
 /** Chooses all that match and asks for a status; answers the path of the plan. */
 async function planned(status: string): Promise<string> {
@@ -86,10 +62,15 @@ const press = async (path: string, intent: string) =>
   person.client.post(path, formWith(await person.client.get(path), intent));
 
 /** What the page says once it is what is waited for; asks again every few milliseconds. */
-async function said(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
+async function said(
+  path: string,
+  isThere: (text: string) => boolean,
+  everyMs = 20,
+  who = person,
+): Promise<string> {
   let text = "";
   for (const from = performance.now(); performance.now() - from < 60_000; await pause(everyMs)) {
-    text = textOf(await person.client.get(path));
+    text = textOf(await who.client.get(path));
     if (isThere(text)) return text;
   }
   throw new Error(`The page never said so, but ${text.slice(0, 1_000)}`);
@@ -100,42 +81,53 @@ const total = (text: string) =>
   Number(/([\d,]+) of ([\d,]+) will be changed/.exec(text)?.[1]?.replace(",", "") ?? 0);
 const isOver = (text: string) => /\d+ changed/.test(text) && text.includes("Download report");
 
-test("BULK-10 BULK-11 kill -9 of the API in the middle: it goes on by itself, every row is done once", async () => {
+test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it goes on by itself, each is done once", async () => {
   const path = await planned("APPS_APPLICATION_LONGLISTED");
   const count = total(textOf(await person.client.get(path)));
   expect(count).toBeGreaterThanOrEqual(added);
   const port = new URL(stand.api.origin).port;
   await press(path, "start");
-  for (let kill = 0; kill < 2; kill += 1) {
-    const before = (changes("APPS_APPLICATION_LONGLISTED")?.all ?? 0) + 50;
-    while ((changes("APPS_APPLICATION_LONGLISTED")?.all ?? 0) < before) await pause(5);
+  for (const part of [0.25, 0.5]) {
+    await changed("APPS_APPLICATION_LONGLISTED", part * count);
     await stand.api.end("SIGKILL");
     expect(changes("APPS_APPLICATION_LONGLISTED")?.all).toBeLessThan(count);
     stand.api = await startApi(stand.dataDir, { API_PORT: port });
   }
   const text = await said(path, isOver);
-  expect(text).toContain(`${count} changed`);
+  expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
-test("BULK-08 BULK-10 kill -9 of the console in the middle: another one shows how far it is, and stops it", async () => {
+test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middle: another one shows how far it is, and stops it", async () => {
   const path = await planned("APPS_APPLICATION_SHORTLISTED");
   const count = total(textOf(await person.client.get(path)));
   await press(path, "start");
   await said(path, (text) => rowsDone(text) > 0, 1);
-  const port = new URL(stand.web.origin).port;
+  const startWeb = () =>
+    startConsole(stand.dataDir, {
+      REGIONAL_API_URL: stand.api.origin,
+      PORT: new URL(stand.web.origin).port,
+    });
   await stand.web.end("SIGKILL");
-  stand.web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, PORT: port });
+  const before = changes("APPS_APPLICATION_SHORTLISTED")?.all ?? 0;
+  expect(before).toBeLessThan(count);
+  // Nobody looks at it, and it goes on.
+  await changed("APPS_APPLICATION_SHORTLISTED", before + 1);
+  await stand.api.end("SIGKILL");
+  stand.web = await startWeb();
+  stand.api = await startApi(stand.dataDir, { API_PORT: new URL(stand.api.origin).port });
   const page = await person.client.get(path);
-  if (!isOver(textOf(page))) await person.client.post(path, formWith(page, "stop"));
-  const stopped = await said(path, (text) => text.includes("Stopped") || isOver(text));
-  if (stopped.includes("Stopped")) {
-    const done = changes("APPS_APPLICATION_SHORTLISTED")?.all;
-    await pause(100);
-    expect(changes("APPS_APPLICATION_SHORTLISTED")?.all).toBe(done);
-    await press(path, "start");
-  }
-  await said(path, isOver);
+  expect(rowsDone(textOf(page))).toBeLessThan(count);
+  await person.client.post(path, formWith(page, "stop"));
+  await said(path, (text) => text.includes("Stopped"));
+  const done = changes("APPS_APPLICATION_SHORTLISTED")?.all;
+  expect(done).toBeGreaterThan(before);
+  expect(done).toBeLessThan(count);
+  await pause(100);
+  expect(changes("APPS_APPLICATION_SHORTLISTED")?.all).toBe(done);
+  await press(path, "start");
+  const text = await said(path, isOver);
+  expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
@@ -149,6 +141,33 @@ test("BULK-05 a press that arrives again makes the same plan, and starts it once
   expect(one.location).toMatch(/\/bulk-jobs\//);
   expect(other.location).toBe(one.location);
 });
+
+test("BULK-21 the 21st plan that was not started is refused on its page, a list's and a report's, and makes none", async () => {
+  const other = await signIn(stand, "customer.admin@acme.example");
+  const one = `${vacancy}?q=${encodeURIComponent("Person 77")}`;
+  const plan = async (from: string, intent = "status", fields = {}) => {
+    const page = await other.client.get(from);
+    return other.client.post(from, formWith(page, intent, fields));
+  };
+  const newStatus = (status: string) => ({ newStatus: `APPS_APPLICATION_${status}` });
+  const done = (await plan(`${one}&select=all`, "status", newStatus("DECLINED"))).location ?? "";
+  await plan(done, "start");
+  await said(done, isOver, 20, other);
+  for (let made = 0; made < 20; made += 1)
+    expect((await plan(`${one}&select=all`, "status", newStatus("OFFERED"))).status).toBe(303);
+  const plans = () => inData((database) => database.prepare("SELECT count(*) FROM bulk_jobs").pluck().get());
+  const before = plans();
+  const message = "You have 20 plans that you have not started. Start one of them under Bulk actions";
+  const refused = [
+    await plan(`${one}&select=all`, "status", newStatus("OFFERED")),
+    await plan(done, "undoAll"),
+  ];
+  for (const answer of refused) {
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain(message);
+  }
+  expect(plans()).toBe(before);
+}, 120_000);
 
 test("with the flag off nothing leads to all that match, and their pages do not exist", async () => {
   const path = await planned("APPS_APPLICATION_OFFERED");

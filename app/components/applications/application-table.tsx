@@ -45,11 +45,13 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       selection={{ label: (row) => row.name, checkedIds }}
       toolbar={rows.length > 0 && <BulkBar intents={intents} laterStages={data.laterStages} />}
       toolbarAt="bottom"
-      footLinks={
-        <>
-          <ViewsMenu {...data} columns={columns} path={vacancyPath} />
-          <ExportLink totals={data.totals} path={vacancyPath} />
-        </>
+      barLinks={
+        !applicationId && (
+          <div className="row">
+            <ViewsMenu {...data} columns={columns} path={vacancyPath} />
+            <ExportLink totals={data.totals} path={vacancyPath} />
+          </div>
+        )
       }
       form={{
         action: vacancyPath + search,

@@ -7,7 +7,7 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { canBeUndone } from "~/models/bulk-jobs/bulk-words";
+import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -26,7 +26,7 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
-  const totals = { count: waiting, total: inFigures(total) };
+  const totals = { ...counted(waiting), total: inFigures(total) };
   return (
     <Card title={t("plan.title")}>
       {waiting > 0 ? (
@@ -46,7 +46,7 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
       <PostForm intent={intent}>
         <FormActions>
           <ButtonLink to={cancelHref}>{t("plan.cancel")}</ButtonLink>
-          {waiting > 0 && <SubmitButton>{t("plan.start", { count: waiting })}</SubmitButton>}
+          {waiting > 0 && <SubmitButton>{t("plan.start", counted(waiting))}</SubmitButton>}
         </FormActions>
       </PostForm>
     </Card>

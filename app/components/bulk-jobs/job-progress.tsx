@@ -8,6 +8,7 @@ import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -60,11 +61,11 @@ export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent
         {t("stopped.text", rowsOf(job))}
       </Callout>
       <Card title={t("state.STOPPED")}>
-        <p>{t("done.changed", { count: job.done })}</p>
+        <p>{t("done.changed", counted(job.done))}</p>
         <SkipCounts job={job} here={here} />
         <PostForm intent={intent}>
           <FormActions>
-            <SubmitButton>{t("stopped.continue", { count: job.waiting })}</SubmitButton>
+            <SubmitButton>{t("stopped.continue", counted(job.waiting))}</SubmitButton>
           </FormActions>
         </PostForm>
       </Card>

@@ -4,6 +4,7 @@ import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -14,8 +15,8 @@ export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   return (
     <Card title={t("state.DONE")}>
       <p role="status">
-        <strong>{t(isSent ? "done.sent" : "done.changed", { count: job.done })}</strong>
-        {job.undone > 0 && `, ${t("done.undone", { count: job.undone })}`}
+        <strong>{t(isSent ? "done.sent" : "done.changed", counted(job.done))}</strong>
+        {job.undone > 0 && `, ${t("done.undone", counted(job.undone))}`}
       </p>
       <SkipCounts job={job} here={here} />
     </Card>
@@ -33,7 +34,7 @@ export function JobUndo({ job, intent }: { job: BulkJob; intent: Intent }) {
       </p>
       <PostForm intent={intent}>
         <FormActions>
-          <SubmitButton>{t("undo.all", { count: job.done - job.undone })}</SubmitButton>
+          <SubmitButton>{t("undo.all", counted(job.done - job.undone))}</SubmitButton>
         </FormActions>
       </PostForm>
     </Card>

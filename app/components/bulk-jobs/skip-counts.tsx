@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { bulkJobs } from "~/i18n/bulk-jobs";
-import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { counted } from "~/models/bulk-jobs/bulk-words";
 
 /** Who is left out, by the reason; each leads to its rows (BULK-04). */
 export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
@@ -11,12 +11,12 @@ export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>
-      <p>{t("done.skipped", { count: total })}:</p>
+      <p>{t("done.skipped", counted(total))}:</p>
       <ul className="bulk-counts">
         {skipped.map(({ reason, count }) => (
           <li key={reason}>
             <a href={`${here}?outcome=SKIPPED&reason=${reason}`} data-discover="true">
-              {t("skippedFor", { reason: t(`reasons.${reason}`), number: inFigures(count) })}
+              {t("skippedFor", { reason: t(`reasons.${reason}`), ...counted(count) })}
             </a>
           </li>
         ))}

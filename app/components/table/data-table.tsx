@@ -91,7 +91,6 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
       {list && totals && !problem && totals.totalItems > 0 && (
         <Pagination {...{ list, totals }} defaults={props.defaults}>
           <Chooser {...props} />
-          {props.footLinks}
         </Pagination>
       )}
     </ListCard>

@@ -56,8 +56,6 @@ export type DataTableProps<Row extends { _id: string }> = {
   toolbarAt?: "top" | "bottom";
   /** Links that stand in the bar beside the bulk buttons. */
   barLinks?: ReactNode;
-  /** Links that stand below the rows, beside the choice of columns. */
-  footLinks?: ReactNode;
   /** Where the form is posted, and its further hidden fields. */
   form?: { action?: string; fields?: ReactNode };
   /** Shown when there are no rows; filters that are set are told of by themselves. */

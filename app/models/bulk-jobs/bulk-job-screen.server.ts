@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { allMatchParameter } from "~/models/list/all-match";
+import { planRefused } from "~/models/list/list.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { failure, nothingSelected } from "~/services/failure.server";
@@ -82,6 +83,6 @@ export const takeBack = (which: "all" | "ticked") => async (args: FormArgs) => {
       ),
     );
   } catch (error) {
-    return failure(error, args, { title: translate(bulkJobs)("undoFailed") });
+    return planRefused(args, error) ?? failure(error, args, { title: translate(bulkJobs)("undoFailed") });
   }
 };

@@ -37,6 +37,9 @@ export function titleOf(
   return action === "APPLICATION_STATUS" ? t("undoStatusTitle") : t("undoTitle", { what: words });
 }
 
+/** A number of rows as texts hold it. */
+export const counted = (count: number) => ({ number: count.toLocaleString("en") });
+
 /** Whether what a job does has a way back: moving and sending have none (BULK-15). */
 export const canBeUndone = (action: BulkJob["action"]): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";

@@ -240,11 +240,17 @@ export async function planOfAll<Args extends ConsoleArgs>(
   try {
     return await plan(args);
   } catch (error) {
-    const t = args.translate(bulkJobs);
-    if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
-    if (isApiMessage(error, "bulkNothingMatches")) return refusal(t("nothingMatches"));
-    return failure(error, args, wordsOf(args, said));
+    return planRefused(args, error) ?? failure(error, args, wordsOf(args, said));
   }
+}
+
+/** What is said where no plan can be made, and why; undefined for any other failure. */
+export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error: unknown) {
+  const t = translate(bulkJobs);
+  if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
+  if (isApiMessage(error, "bulkNothingMatches")) return refusal(t("nothingMatches"));
+  if (isApiMessage(error, "bulkTooManyPlans")) return refusal(t("tooManyPlans"));
+  return undefined;
 }
 
 /** What leads from exactly one chosen row to another page; `wrong` is said about any other choice. */

@@ -12,12 +12,13 @@ const args = (isOn: boolean) =>
 const refusedBy = (message: string) => () =>
   Promise.reject(new ApiError("VALIDATION", message, "eu-west-1", "CommonPlanBulkJob"));
 
-describe("BULK-03 a plan of all that match", () => {
+describe("BULK-03 BULK-21 a plan of all that match", () => {
   test.each([
     [
       "Narrow the list to at most 100000 rows",
       "More than 100,000 rows match. Narrow the list, then try again.",
     ],
+    ["You have 20 plans that were not started", "You have 20 plans that you have not started."],
     ["Nothing matches any more", "Nothing matches any more. Nothing was changed."],
   ])("%s", async (message, told) => {
     expect(JSON.stringify(await planOfAll(args(true), refusedBy(message), "Failed"))).toContain(told);
