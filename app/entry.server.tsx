@@ -12,6 +12,7 @@ import { reportError } from "~/services/errors.server";
 import { trustedOrigins } from "~/services/landing.server";
 import { renderSeconds } from "~/services/metrics.server";
 import { RequestState } from "~/services/request-state.server";
+import { startSpan } from "~/services/spans.server";
 
 const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
 
@@ -71,6 +72,7 @@ export default async function handleRequest(
  */
 function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   const rendered = renderSeconds?.startTimer();
+  const span = startSpan("internal");
   return new Promise((resolve, reject) => {
     const errors: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -79,6 +81,7 @@ function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> 
         // Without this every answered request stays in memory until its time is up.
         clearTimeout(timer);
         rendered?.();
+        span?.end({ name: "render", attributes: {}, hasFailed: errors.length > 0 });
         // Those of a page that cannot be shown at all are thrown, and reported where they are caught.
         for (const error of errors) reportError(error, { during: "render" });
         const chunks: Buffer[] = [];
@@ -97,6 +100,7 @@ function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> 
       },
       onShellError(error) {
         clearTimeout(timer);
+        span?.end({ name: "render", attributes: {}, hasFailed: true });
         reject(error instanceof Error ? error : new Error("render failed"));
       },
       onError(error) {

@@ -17,6 +17,7 @@ import { requestSeconds } from "./services/metrics.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
 import type { readiness as Readiness } from "./services/readiness.server";
 import { isOwnOrigin, requestAddress } from "./services/request-address.server";
+import { exporter, startSpan } from "./services/spans.server";
 
 /** Largest bodies taken: an ordinary form, and a form with a file, which only screens of a customer have. */
 const formBytes = 1024 * 1024;
@@ -123,23 +124,30 @@ function noStore(_: Request, res: Response, next: NextFunction): void {
 
 /** An error page, the log and the API's log name a request by the same id; so does the answer. */
 function identified(req: Request, res: Response, next: NextFunction): void {
-  const request = newRequest(req.get("traceparent"));
+  const request = newRequest(req.get("traceparent"), exporter !== undefined);
   res.setHeader("X-Request-Id", request.id);
   inRequest(request, next);
 }
 
+const answeredWith = (status: number | "closed"): Record<string, string | number> =>
+  status === "closed" ? { "error.type": status } : { "http.response.status_code": status };
+
 // The path alone is logged: addresses carry reset tokens and people's emails in their query.
 function requestLog(req: Request, res: Response, next: NextFunction): void {
   const start = performance.now();
+  const span = startSpan("server");
   // The event comes from the connection, which serves other requests too.
   const ended = AsyncResource.bind(() => {
     const ms = performance.now() - start;
     const { method, path } = req;
     const status = res.writableFinished ? res.statusCode : "closed";
-    requestSeconds?.observe(
-      { method, route: (res.locals.route as string | undefined) ?? "none", status },
-      ms / 1000,
-    );
+    const route = (res.locals.route as string | undefined) ?? "none";
+    requestSeconds?.observe({ method, route, status }, ms / 1000);
+    span?.end({
+      name: `${method} ${route}`,
+      attributes: { "http.request.method": method, "http.route": route, ...answeredWith(status) },
+      hasFailed: status !== "closed" && status >= 500,
+    });
     logger.info("request", { method, path, status, ms: Math.round(ms) });
   });
   res.on("close", ended);
@@ -230,6 +238,14 @@ server.listen(env.PORT, env.HOST, () => {
 const idleMs = 300;
 /** A request that waits for a region is let finish. */
 const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
+/** How long the last spans may take to their collector. */
+const lastSpansMs = 1_000;
+
+function leave(): void {
+  if (!exporter) process.exit(0);
+  setTimeout(() => process.exit(0), lastSpansMs);
+  void exporter.flush().then(() => process.exit(0));
+}
 
 // Readiness fails first, for a load balancer to look elsewhere; then no new connections are taken; what was begun is
 // finished, and connections that are kept alive go with their next answer, at the end without.
@@ -239,9 +255,9 @@ function stop(): void {
   logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
   setTimeout(() => {
     // The close of an HTTP server would also end idle connections, on which a request may be under way.
-    NetServer.prototype.close.call(server, () => process.exit(0));
+    NetServer.prototype.close.call(server, leave);
     setTimeout(() => setInterval(() => server.closeIdleConnections(), 50).unref(), idleMs).unref();
-    setTimeout(() => process.exit(0), stopMs).unref();
+    setTimeout(leave, stopMs).unref();
   }, env.DRAIN_SECONDS * 1000);
 }
 // One forgotten promise of one request must not end everybody else's.

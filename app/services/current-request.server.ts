@@ -5,8 +5,15 @@ import { randomBytes, randomUUID } from "node:crypto";
 export type CurrentRequest = {
   /** Names the request in log lines, in calls of the API, and on its error page. */
   id: string;
-  /** The trace that it is part of (W3C Trace Context), when the caller told one. */
-  trace?: { id: string; flags: string };
+  /** The trace that it is part of (W3C Trace Context), when the caller told one or spans are made. */
+  trace?: {
+    id: string;
+    flags: string;
+    /** The caller's span. */
+    parentId?: string;
+    /** The request's own span, when one is made. */
+    spanId?: string;
+  };
 };
 
 // One a process: the server and the application are bundles of their own, and both log.
@@ -21,16 +28,27 @@ export const inRequest = <Result>(request: CurrentRequest, serve: () => Result):
 /** The request under way; undefined outside of one. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
 
-const traceparents = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
+const traceparents = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
+const idOf = (bytes: number) => randomBytes(bytes).toString("hex");
+const isSampled = (flags: string) => (parseInt(flags, 16) & 1) === 1;
 
-/** A request with an id of its own, and the trace of its `traceparent` header where that is one. */
-export function newRequest(traceparent: string | undefined): CurrentRequest {
-  const [, id, flags] = traceparents.exec(traceparent ?? "") ?? [];
-  return { id: randomUUID(), ...(id && flags && { trace: { id, flags } }) };
+/**
+ * A request with an id of its own, and the trace of its `traceparent` header where that is one. With `makesSpans` it has
+ * a span: in a trace of its own, or in the caller's unless that is not recorded.
+ */
+export function newRequest(traceparent: string | undefined, makesSpans = false): CurrentRequest {
+  const id = randomUUID();
+  const [, traceId, parentId, flags] = traceparents.exec(traceparent ?? "") ?? [];
+  if (traceId && parentId && flags)
+    return {
+      id,
+      trace: { id: traceId, parentId, flags, ...(makesSpans && isSampled(flags) && { spanId: idOf(8) }) },
+    };
+  return { id, ...(makesSpans && { trace: { id: idOf(16), flags: "01", spanId: idOf(8) } }) };
 }
 
-/** The `traceparent` header of a call that serves the request: the same trace, a span of its own. */
+/** The `traceparent` header of a call that serves the request and has no span of its own. */
 export function traceparentOf(request: CurrentRequest | undefined): string | undefined {
   const trace = request?.trace;
-  return trace && `00-${trace.id}-${randomBytes(8).toString("hex")}-${trace.flags}`;
+  return trace && `00-${trace.id}-${trace.spanId ?? trace.parentId}-${trace.flags}`;
 }

@@ -108,6 +108,8 @@ const schema = z.object({
     .string()
     .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
     .optional(),
+  /** The OpenTelemetry collector that spans are sent to; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the log lines of one request are found; {id} stands for its id (SRCH-16). */
   LOG_SEARCH_URL: z
     .url({ protocol: /^https?$/ })

@@ -13,6 +13,7 @@ import { currentRequest, traceparentOf } from "./current-request.server";
 import { ConnectionError, httpFetch } from "./http-transport.server";
 import { logger } from "./log.server";
 import { apiCallSeconds } from "./metrics.server";
+import { startSpan } from "./spans.server";
 
 export type ApiErrorKind =
   | "UNAUTHENTICATED"
@@ -76,6 +77,7 @@ export type CallOrigin = {
 };
 
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
+type Traced = { traceparent?: string };
 
 const csrfCookie = "csrf-token";
 
@@ -159,6 +161,17 @@ function retryAfterOf(headers: unknown): number | undefined {
   return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) : undefined;
 }
 
+/** What a call's span tells. */
+function callOutcome({ region, operation }: { region: AwsRegion; operation: string }, outcome: string) {
+  const hasFailed = outcome !== "ok" && outcome !== "ABANDONED";
+  const attributes = {
+    "cloud.region": region,
+    "graphql.operation.name": operation,
+    ...(outcome !== "ok" && { "error.type": outcome }),
+  };
+  return { name: operation, attributes, hasFailed };
+}
+
 /**
  * Ends a call at its deadline, or when the browser goes. Unlike `AbortSignal.timeout`, it can be cleared: otherwise
  * every answered call would stay in memory until its time is up.
@@ -228,14 +241,17 @@ export class RegionalApi {
     const deadline = deadlineOf(options.signal);
     const labels = { region: this.region, operation: printDocument(document).name };
     const end = apiCallSeconds?.startTimer(labels);
+    const span = startSpan("client");
+    const traceparent = span?.traceparent ?? traceparentOf(currentRequest());
     let outcome: string = "ok";
     try {
-      return await this.sendBefore(deadline.signal, document, variables, options);
+      return await this.sendBefore(deadline.signal, document, variables, { ...options, traceparent });
     } catch (error) {
       outcome = error instanceof ApiError ? error.kind : "BUG";
       throw error;
     } finally {
       end?.({ outcome });
+      span?.end(callOutcome(labels, outcome));
       deadline.clear();
     }
   }
@@ -244,7 +260,7 @@ export class RegionalApi {
     deadline: AbortSignal,
     document: TadaDocumentNode<R, V>,
     variables: V,
-    options: Options,
+    options: Options & Traced,
   ): Promise<R> {
     const { text, name, isQuery } = printDocument(document);
     const fail = (kind: ApiErrorKind, message: string, cause?: unknown, outcomeUnknown?: boolean) => {
@@ -300,11 +316,10 @@ export class RegionalApi {
     }
   }
 
-  private headers({ authCall, idempotencyKey }: Options): Record<string, string> {
+  private headers({ authCall, idempotencyKey, traceparent }: Options & Traced): Record<string, string> {
     const { cookies } = this.credentials;
     const sent = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const csrf = cookies[csrfCookie];
-    const traceparent = traceparentOf(currentRequest());
     return {
       "x-request-id": this.origin.requestId,
       // Limits on guessing count by the person's address, not by the console's.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { findProgram } from "../../scripts/lib/browser.mjs";
-import { ConsoleClient, formWith } from "../support/console-client";
+import { ConsoleClient, formWith, textOf } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
 import { staff, unusedName } from "./support/stand";
@@ -78,9 +78,13 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; worker_processes 1;
        events { worker_connections 256; } http { access_log off; ${paths.join(" ")} ${site} }`,
     );
+    const configuration = ["-p", folder, "-c", join(folder, "nginx.conf")];
+    const checked = spawnSync(String(nginx), ["-t", "-q", ...configuration], { encoding: "utf8" });
+    // Nothing to refuse, and nothing to warn of.
+    expect([checked.status, checked.stderr]).toEqual([0, ""]);
     api = await startApi(dataDir);
     consoles = await Promise.all(ports.map(startOne));
-    proxy = spawn(String(nginx), ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+    proxy = spawn(String(nginx), configuration, { stdio: "inherit" });
     // The certificate is the test's own.
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), {
@@ -122,6 +126,58 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect(again.status).toBe(saved.status);
     const list = await client.get(`${base}/organisations?q=${encodeURIComponent(name)}`);
     expect(list.html.split(`>${name}<`).length - 1).toBe(1);
+  });
+
+  /** The same browser at each of the two, without the proxy between. */
+  const atBoth = (client: ConsoleClient) =>
+    ports.map((port) => client.copy(`http://127.0.0.1:${port}`)) as [ConsoleClient, ConsoleClient];
+
+  test("LOG-43 a case link that one console made is opened by the other", async () => {
+    const client = new ConsoleClient(origin);
+    const base = await client.signIn(staff);
+    const [one, other] = atBoth(client);
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const log = `${base}/notifications?from=${day(6)}&to=${day(0)}&tz=UTC`;
+    const recipientIn = /messageId=[^>]*><bdi>([^<]+@[^<]+)</;
+    const recipient = recipientIn.exec((await one.get(log)).html)?.[1] ?? "";
+    expect(recipient).toContain("@");
+    const page = await client.get(`${log}&recipient=${encodeURIComponent(recipient)}`);
+    const link = new URL(/value="([^"]*\/c\/[^"]+)"/.exec(page.html)?.[1] ?? "");
+    expect(link.origin).toBe(origin);
+    // Either made it; both open it.
+    for (const reader of [one, other]) {
+      const { location } = await reader.get(link.pathname);
+      expect(location).toMatch(/\/notifications\?.*case=/);
+      expect(location).not.toContain(recipient.split("@")[0]);
+      const { status, html } = await reader.get(location ?? "");
+      expect(status).toBe(200);
+      expect(recipientIn.exec(html)?.[1]).toBe(recipient);
+    }
+  });
+
+  test("BULK-07 BULK-08 a bulk action is asked for, planned, started, watched and taken back at either", async () => {
+    const client = new ConsoleClient(origin);
+    const base = await client.signIn(staff);
+    const [one, other] = atBoth(client);
+    const vacancies = await one.get(`${base}/vacancies?q=christmas`);
+    const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(vacancies.html)?.[0] ?? "";
+    const list = `${base}${vacancy}?select=all`;
+    const change = formWith(await one.get(list), "status", { newStatus: "APPS_APPLICATION_LONGLISTED" });
+    const { location } = await other.post(list, change);
+    const job = location ?? "";
+    expect(job).toMatch(/\/bulk-jobs\/[0-9a-f]{32}$/);
+    const plan = await one.get(job);
+    const count = Number(/([\d,]+) of [\d,]+ will be changed/.exec(textOf(plan))?.[1]?.replace(",", ""));
+    expect(count).toBeGreaterThan(100);
+    const start = formWith(plan, "start");
+    expect((await other.post(job, start)).status).toBe(303);
+    // Sent again to the other one, it is started once.
+    expect((await one.post(job, start)).status).toBe(303);
+    const report = async (reader: ConsoleClient) => textOf(await reader.get(job));
+    for (const reader of [one, other])
+      await expect.poll(() => report(reader), { timeout: 20_000 }).toContain(`${count} changed`);
+    const undone = await one.post(job, formWith(await other.get(job), "undoAll"));
+    expect(undone.status).toBe(303);
   });
 
   test("a restart of one after the other loses no request", async () => {

@@ -3,11 +3,25 @@ import { currentRequest, inRequest, newRequest, traceparentOf } from "~/services
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-test("a trace that the caller began goes on under a span of the call's own", () => {
-  const request = newRequest(`00-${trace}-00f067aa0ba902b7-01`);
-  const sent = [traceparentOf(request), traceparentOf(request)];
-  for (const header of sent) expect(header).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
-  expect(new Set([...sent, `00-${trace}-00f067aa0ba902b7-01`]).size).toBe(3);
+test("a trace that the caller began goes on as it is told, when no spans are made here", () => {
+  const header = `00-${trace}-00f067aa0ba902b7-01`;
+  expect(traceparentOf(newRequest(header))).toBe(header);
+});
+
+test("with spans it goes on under the request's own, and one of its own begins where there is none", () => {
+  const { trace: joined } = newRequest(`00-${trace}-00f067aa0ba902b7-01`, true);
+  expect(joined).toMatchObject({ id: trace, parentId: "00f067aa0ba902b7", flags: "01" });
+  expect(joined?.spanId).toMatch(/^(?!00f067aa0ba902b7)[0-9a-f]{16}$/);
+  const [one, two] = [newRequest(undefined, true), newRequest(undefined, true)];
+  expect(traceparentOf(one)).toBe(`00-${one.trace?.id}-${one.trace?.spanId}-01`);
+  expect(one.trace?.id).not.toBe(two.trace?.id);
+});
+
+test("a trace that its caller does not record has no spans here either, and is handed on", () => {
+  const header = `00-${trace}-00f067aa0ba902b7-00`;
+  const request = newRequest(header, true);
+  expect(request.trace?.spanId).toBeUndefined();
+  expect(traceparentOf(request)).toBe(header);
 });
 
 test.each([

@@ -1,0 +1,112 @@
+/** Sends spans to a collector: OTLP over HTTP, as JSON. Loaded only when there is one (spans.server.ts). */
+import { logger } from "./log.server";
+
+/** Finished work of a trace; times in ms since 1970. */
+export type FinishedSpan = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: "internal" | "server" | "client";
+  start: number;
+  end: number;
+  attributes: Record<string, string | number>;
+  hasFailed: boolean;
+};
+
+/** What waits is bounded, so that a collector that is away costs some memory and spans, and nobody's time. */
+const keptSpans = 4096;
+const batchSpans = 256;
+const everyMs = 1_000;
+const timeoutMs = 5_000;
+const tellAgainMs = 60_000;
+
+const kinds = { internal: 1, server: 2, client: 3 };
+
+const attributesOf = (values: Record<string, string | number>) =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === "number" ? { intValue: value } : { stringValue: value },
+  }));
+
+// To the microsecond: nanoseconds since 1970 are more than a number holds.
+const nanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`;
+
+/** A batch as a collector wants it. */
+function requestOf(spans: readonly FinishedSpan[], resource: Record<string, string>): string {
+  const told = spans.map(
+    ({ traceId, spanId, parentSpanId, name, kind, start, end, attributes, hasFailed }) => ({
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      kind: kinds[kind],
+      startTimeUnixNano: nanoseconds(start),
+      endTimeUnixNano: nanoseconds(end),
+      attributes: attributesOf(attributes),
+      status: hasFailed ? { code: 2 } : {},
+    }),
+  );
+  return JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: attributesOf(resource) },
+        scopeSpans: [{ scope: { name: "edge-console" }, spans: told }],
+      },
+    ],
+  });
+}
+
+/** Sends what is added every second, one batch after the other; what a collector does not take is lost. */
+export function spanExporter(endpoint: string, resource: Record<string, string>) {
+  const address = `${endpoint.replace(/\/$/, "")}/v1/traces`;
+  let waiting: FinishedSpan[] = [];
+  let lost = 0;
+  let reason: unknown;
+  let toldAt = -Infinity;
+  let sending: Promise<void> | undefined;
+
+  async function send(): Promise<void> {
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += batchSpans) {
+      try {
+        const answer = await fetch(address, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: requestOf(all.slice(from, from + batchSpans), resource),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      } catch (error) {
+        lost += all.length - from;
+        reason = error;
+        break;
+      }
+    }
+    if (lost === 0 || performance.now() - toldAt < tellAgainMs) return;
+    logger.warn("spans were lost", { lost, reason });
+    toldAt = performance.now();
+    lost = 0;
+  }
+
+  /** Sends what waits. Never fails. */
+  const flush = (): Promise<void> =>
+    (sending ??= send().finally(() => {
+      sending = undefined;
+    }));
+
+  setInterval(() => void flush(), everyMs).unref();
+  return {
+    add(span: FinishedSpan): void {
+      if (waiting.length < keptSpans) waiting.push(span);
+      else lost += 1;
+    },
+    /** Sends what waits, also what was added while others were sent. */
+    flush: async () => {
+      await sending;
+      await flush();
+    },
+  };
+}
