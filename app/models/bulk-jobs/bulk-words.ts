@@ -1,5 +1,6 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
+import { inFigures } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
 import type { BulkJob, BulkReason, BulkRow } from "./bulk-job.server";
 
@@ -38,7 +39,7 @@ export function titleOf(
 }
 
 /** A number of rows as texts hold it. */
-export const counted = (count: number) => ({ number: count.toLocaleString("en") });
+export const counted = (count: number) => ({ number: inFigures(count) });
 
 /** Whether what a job does has a way back: moving and sending have none (BULK-15). */
 export const canBeUndone = (action: BulkJob["action"]): boolean =>
