@@ -48,7 +48,7 @@ export async function expectHydrating(url: string): Promise<void> {
 }
 
 /** A server without anything of the console. */
-export type Bare = { url: string; pid: number; end: () => unknown };
+type Bare = { url: string; pid: number; end: () => unknown };
 
 const bare = (child: ChildProcess, port: number): Bare => ({
   url: `http://127.0.0.1:${port}/`,

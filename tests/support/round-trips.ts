@@ -10,7 +10,7 @@ import { pathOfRoute } from "./screens";
  * Of each call how many had to end before it could start, itself counted: the longest chain of calls of which each
  * started after the one before it had ended.
  */
-export function stepOfEach(calls: readonly Call[]): number[] {
+function stepOfEach(calls: readonly Call[]): number[] {
   const depths: number[] = [];
   for (const call of calls) {
     const before = calls.map(({ endedAt = Infinity }, index) =>
