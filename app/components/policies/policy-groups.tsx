@@ -42,7 +42,11 @@ export function PolicyGroups({
   return (
     <Card title={t("groups")}>
       {conflict && (
-        <PostForm intent={intents[conflict.deed]} className="form form-wide" preventScrollReset>
+        <PostForm
+          intent={intents[conflict.deed]}
+          className="form form-wide group-conflict"
+          preventScrollReset
+        >
           <input type="hidden" name="groupId" value={conflict.groupId} />
           <ConflictPanel
             conflict={conflict}
