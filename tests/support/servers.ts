@@ -19,10 +19,14 @@ export type RunningServer = {
 /** In characters; a server under load writes more than is worth keeping. */
 const keptOfLog = 65_536;
 
-/** Starts a built server and waits until it listens. Throws when it ends before that. */
-async function start(file: string, env: Record<string, string | undefined>): Promise<RunningServer> {
+/** Starts a built server in a folder and waits until it listens. Throws when it ends before that. */
+async function start(
+  file: string,
+  env: Record<string, string | undefined>,
+  cwd = root,
+): Promise<RunningServer> {
   const child = spawn(process.execPath, [...nodeFlags(file), file], {
-    cwd: root,
+    cwd,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -74,11 +78,12 @@ export function startApi(
   return start("build/regional-api/server.js", environment(dataDir, { LOG_LEVEL: "silent", ...extra }));
 }
 
-/** The built console on a free port, with the regions of production. */
+/** The built console on a free port, with the regions of production; of another build when `folder` holds one. */
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
+  folder?: string,
 ): Promise<RunningServer> {
   const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
-  return start("build/console.js", env);
+  return start("build/console.js", env, folder);
 }
