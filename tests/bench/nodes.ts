@@ -9,11 +9,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
-import { type RunningServer, type Runtime, startApi, startConsole } from "../support/servers";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { compare, loadTable, type Target } from "./load";
 import { fillList, pagesOf, staff } from "./pages";
 
-const runtimes = [process.execPath, ...process.argv.slice(2)].map((text): Runtime => {
+const runtimes = [process.execPath, ...process.argv.slice(2)].map((text) => {
   const [node = "", ...flags] = text.split(" ");
   return { node, flags };
 });
@@ -25,7 +25,7 @@ try {
   servers.push(api);
   const targets: Target[] = [];
   for (const runtime of runtimes) {
-    const { node, flags = [] } = runtime;
+    const { node, flags } = runtime;
     const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
     const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin }, runtime);
     servers.push(web);

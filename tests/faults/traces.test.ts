@@ -8,7 +8,7 @@ import { type RunningServer, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
-// Spans for an OpenTelemetry collector, and a collector that fails.
+// Spans for an OpenTelemetry collector, a collector that fails, and the metrics of what failed.
 
 const value = z.union([
   z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
@@ -84,20 +84,25 @@ class Collector {
 let stand: Stand;
 let collector: Collector;
 let endpoint = "";
+let metrics = "";
 let web: RunningServer;
 let person: Person;
 
-const startTraced = () =>
+const startTraced = (extra: Record<string, string> = {}) =>
   startConsole(stand.dataDir, {
     REGIONAL_API_URL: stand.sydney.origin,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    ...extra,
   });
 
 beforeAll(async () => {
   stand = await startStand();
   collector = new Collector();
   endpoint = await collector.start();
-  web = await startTraced();
+  const unused = new Collector();
+  metrics = await unused.start();
+  await unused.stop();
+  web = await startTraced({ METRICS_ADDRESS: new URL(metrics).host });
   person = await signIn({ web });
 });
 beforeEach(() => stand.heal());
@@ -166,6 +171,34 @@ test("what failed says so by its kind", async () => {
   expect(failed.find(({ kind }) => kind === 2)?.attributes).toMatchObject({
     "http.response.status_code": answer.status,
   });
+});
+
+test("what failed is in the metrics by route, operation and kind", async () => {
+  const told = async () => (await fetch(`${metrics}/metrics`)).text();
+  const sum = (text: string, line: RegExp) =>
+    [...text.matchAll(new RegExp(`^${line.source} (\\d+)$`, "gm"))].reduce(
+      (all, [, count]) => all + Number(count),
+      0,
+    );
+  const failedCalls =
+    /console_api_call_duration_seconds_count\{region="ap-southeast-2",operation="[A-Za-z]+",outcome="UNEXPECTED"\}/;
+  const failedPages =
+    /console_http_request_duration_seconds_count\{method="GET",route="routes\/customers\/list",status="50\d"\}/;
+  const errors = /console_errors_total\{kind="UNEXPECTED"\}/;
+  const before = await told();
+  stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
+  await get(`${person.base}/customers?q=somebody@else.example`);
+  await expect.poll(async () => sum(await told(), failedPages)).toBe(sum(before, failedPages) + 1);
+  const after = await told();
+  for (const line of [failedCalls, errors]) expect(sum(after, line)).toBe(sum(before, line) + 1);
+  expect(after).not.toMatch(/[0-9a-f]{24}|@|somebody|127\.0\.0\.1/);
+  const labels = [...after.matchAll(/^console_\w+\{([^}]*)\}/gm)].flatMap(([, text = ""]) =>
+    [...text.matchAll(/(\w+)="/g)].map(([, name]) => name),
+  );
+  expect(new Set(labels)).toEqual(
+    new Set(["method", "route", "status", "region", "operation", "outcome", "kind", "le"]),
+  );
+  expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
 });
 
 test("a request without a trace begins one; one whose caller does not record is handed on without spans", async () => {

@@ -19,20 +19,20 @@ export type RunningServer = {
 /** In characters; a server under load writes more than is worth keeping. */
 const keptOfLog = 65_536;
 
-/** Node, and flags for it that come after the console's own. */
-export type Runtime = { node: string; flags?: readonly string[] };
+/** What a server runs under: flags come after its own; the folder is that of a build. */
+export type Runtime = { node?: string; flags?: readonly string[]; folder?: string };
 
 /** CONSOLE_NODE is another Node for the console alone: the API's SQLite is built for one. */
-const otherNode: Runtime = { node: process.env.CONSOLE_NODE || process.execPath };
+const otherNode = process.env.CONSOLE_NODE || process.execPath;
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
 async function start(
   file: string,
   env: Record<string, string | undefined>,
-  { node, flags = [] }: Runtime = { node: process.execPath },
+  { node = process.execPath, flags = [], folder = root }: Runtime = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [...nodeFlags(file), ...flags, file], {
-    cwd: root,
+    cwd: folder,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -84,12 +84,12 @@ export function startApi(
   return start("build/regional-api/server.js", environment(dataDir, { LOG_LEVEL: "silent", ...extra }));
 }
 
-/** The built console on a free port, with the regions of production. */
+/** The built console on a free port, with the regions of production; of another build when `folder` holds one. */
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
-  runtime = otherNode,
+  { node = otherNode, ...runtime }: Runtime = {},
 ): Promise<RunningServer> {
   const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
-  return start("build/console.js", env, runtime);
+  return start("build/console.js", env, { node, ...runtime });
 }

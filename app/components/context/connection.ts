@@ -76,7 +76,7 @@ export async function retryNow(): Promise<void> {
  * missing although the console answers belongs to an older build: then the page that was asked for is opened whole.
  */
 export async function importWhenReachable(href: string): Promise<unknown> {
-  const { location: target, formMethod } = window.__remixRouter.state.navigation;
+  const { location: target, formMethod, state } = window.__remixRouter.state.navigation;
   const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
   try {
     return await load(href);
@@ -92,7 +92,9 @@ export async function importWhenReachable(href: string): Promise<unknown> {
     return await load(`${href}?again=${Date.now()}`);
   } catch (error) {
     const isStillWanted = target !== undefined && target === window.__remixRouter.state.navigation.location;
-    if (!isStillWanted || (formMethod ?? "GET") !== "GET") throw error;
+    // A form is under way until it has led on; what it leads to can be opened as any link's screen.
+    const isFormUnderWay = (formMethod ?? "GET") !== "GET" && state !== "loading";
+    if (!isStillWanted || isFormUnderWay) throw error;
     window.location.assign(target.pathname + target.search + target.hash);
     return new Promise(() => {});
   }

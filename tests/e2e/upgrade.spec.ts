@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningServer, startConsole } from "../support/servers";
+import { fillVacancy } from "./support/forms";
+import { nextBuild } from "./support/next-build";
+import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
+
+// A console is replaced by one of another build while pages of the older one are open.
+
+// Files of the older build that are no more, and the moment in which nobody listens.
+test.use({ expectedErrors: [/Failed to load resource|Failed to fetch manifest patches/] });
+
+let folder: string;
+let data: string;
+let next: string;
+let web: RunningServer;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "edge-console-upgrade-"));
+  [data, next] = [join(folder, "data"), join(folder, "next")];
+  for (const path of [data, next]) mkdirSync(path);
+  nextBuild(next);
+  web = await startConsole(data, { REGIONAL_API_URL: process.env.API_ADDRESS });
+});
+test.afterEach(async () => {
+  if (!web.hasEnded()) await web.end("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function upgrade(): Promise<void> {
+  const { port } = new URL(web.origin);
+  await web.end("SIGTERM");
+  const settings = { REGIONAL_API_URL: process.env.API_ADDRESS, PORT: port, CONSOLE_VERSION: "99.0.0" };
+  web = await startConsole(data, settings, { folder: next });
+}
+
+async function signedIn(page: Page, email: string = people.recruiter): Promise<string> {
+  await fillSignIn(page, email, undefined, `${web.origin}/login`);
+  await page.waitForURL(/\/region\//);
+  return `${web.origin}${basePathOf(page)}`;
+}
+
+/** A mark that a reload of the page takes away. */
+const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.same = "yes"));
+const marked = (page: Page) => page.locator("body[data-same]");
+const files = (page: Page) =>
+  page
+    .locator("script[src], link[rel=modulepreload]")
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "").join(" "),
+    );
+
+test("SESS-34 what was typed into a page of the older build is still there, and is saved by the newer one @js", async ({
+  page,
+  unique,
+}) => {
+  const base = await signedIn(page);
+  const title = unique("Upgraded");
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title, "Typed before the upgrade");
+  await mark(page);
+  await upgrade();
+  // None of the page's files is served any more.
+  const [file = ""] = (await files(page)).split(" ");
+  expect((await page.request.get(`${web.origin}${file}`)).status()).toBe(404);
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(marked(page)).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Vacancy created.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
+});
+
+test("SESS-34 GEN-22 a form of the older build's page leads to the newer one's screen with what was saved @js", async ({
+  page,
+  unique,
+}) => {
+  const base = await signedIn(page, people.staff);
+  const name = unique("Upgraded");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await mark(page);
+  await upgrade();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL((url) => url.pathname.endsWith("/groups"));
+  // The notice may have gone with the older page's data.
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);
+  await expect(marked(page)).toHaveCount(0);
+});
+
+test("SESS-34 a link of the older build's page leads on, to a page of the newer build where it must @js", async ({
+  page,
+}) => {
+  const base = await signedIn(page);
+  await page.goto(`${base}/vacancies`);
+  await expect(page.getByRole("heading", { level: 1, name: "Vacancies" })).toBeVisible();
+  await mark(page);
+  await upgrade();
+  // A filter of the same screen needs no further file.
+  await page.getByRole("columnheader").getByRole("link").first().click();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(marked(page)).toHaveCount(1);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Create New" }).click();
+  await expect(page).toHaveURL(`${base}/vacancies/create`);
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await expect(marked(page)).toHaveCount(0);
+  expect(await files(page)).toContain("-next");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Vacancies" })).toBeVisible();
+});
