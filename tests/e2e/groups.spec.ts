@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
 const permissionsOf = async (page: Page, base: string, name: string) => {
   await page.goto(`${base}/groups`);
@@ -268,10 +268,12 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   const sorted = names.slice(1).toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
   expect(names.slice(1)).toEqual(sorted);
   const choose = async (label: string) => {
+    await settled(page);
     await customer.first().selectOption(label);
     if (!hasScripts) await rule.getByRole("button", { name: "Show departments" }).first().click();
   };
   const chooseTemplate = async (label: string) => {
+    await settled(page);
     await rule.getByLabel("Role template").selectOption(label);
     if (!hasScripts) await rule.getByRole("button", { name: "Use template" }).click();
   };

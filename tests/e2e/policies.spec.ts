@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
 const statement = (page: Page, number: number) =>
   page.getByRole("region", { name: `Statement ${number}`, exact: true });
@@ -17,6 +17,7 @@ async function chooseCustomer(page: Page, number: number, label: string, scripts
   if (!scripts) await card.getByRole("button", { name: "Show departments" }).click();
   const isAny = label === "Any";
   await expect(isAny ? card.getByText("Departments: Any") : departments(page, number)).toBeVisible();
+  await settled(page);
 }
 
 async function useTemplate(page: Page, number: number, label: string, scripts: boolean) {

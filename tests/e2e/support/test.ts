@@ -144,6 +144,9 @@ export async function openFilter(page: Page, name: string) {
   await page.locator("details.filter > summary", { hasText: name }).click();
 }
 
+/** Until the answer of a press is drawn whole, its form's fields are held still: nobody can choose anything there. */
+export const settled = (page: Page) => expect(page.locator("fieldset[inert]")).toHaveCount(0);
+
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page, what: string) {
   const { scroll, width } = await page.evaluate(() => ({
