@@ -201,7 +201,11 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${base}/di`);
-    if (hasScripts()) await expect(page.locator(".insight-is-live").first()).toBeVisible();
+    if (hasScripts()) {
+      await live(page);
+      await page.locator(".insight-drawn").first().scrollIntoViewIfNeeded();
+      await expect(page.locator(".insight-is-live").first()).toBeVisible();
+    }
     await expectAccessible(page, `1440 px, ${colorScheme}`);
     await page.setViewportSize({ width: 360, height: 740 });
     await expect
@@ -364,6 +368,7 @@ test("nothing shifts when the browser's charts and grid take over, and none of i
   });
   await page.goto(`${base}/di`, { waitUntil: "networkidle" });
   await live(page);
+  await page.locator(".insight-drawn").first().scrollIntoViewIfNeeded();
   await expect(page.locator(".insight-live .recharts-surface").first()).toBeVisible();
   expect(scripts.filter((url) => /\/live-(grid|charts)-/.test(url))).toHaveLength(2);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);

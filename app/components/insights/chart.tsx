@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { insights } from "~/i18n/insights";
@@ -22,7 +30,9 @@ const heads = {
  */
 export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow[] }) {
   const t = useTexts(insights);
-  const drawLive = useContext(LiveChartContext);
+  const place = useRef<HTMLDivElement>(null);
+  const live = useContext(LiveChartContext);
+  const drawLive = useSeen(place, live !== null) ? live : null;
   const { look } = cards[card];
   const isSplit = look === "pie" || look === "doughnut";
   const head = card in heads ? t(heads[card as keyof typeof heads]) : "";
@@ -30,6 +40,7 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
   return (
     <div className={isSplit ? "insight-split" : "insight-chart"}>
       <div
+        ref={place}
         className={classes(isSplit ? "insight-pie" : "insight-plot", drawLive && "insight-is-live")}
         aria-hidden="true"
       >
@@ -50,4 +61,28 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
       )}
     </div>
   );
+}
+
+/** Whether an element has come into sight, or near it, since it was awaited; each in a task of its own. */
+function useSeen(ref: RefObject<HTMLElement>, isAwaited: boolean): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current: element } = ref;
+    if (!isAwaited || !element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        timer = setTimeout(() => setSeen(true));
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [ref, isAwaited]);
+  return isSeen;
 }
