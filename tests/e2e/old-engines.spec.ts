@@ -6,6 +6,8 @@ import { expect, expectAccessible, expectNoOverflow, fillSignIn, people, test } 
 
 // What is newer than five years has a plain way beside it: here the newer is taken away.
 test.beforeEach(({ page }) => asOldEngine(page));
+// What is still being fetched when a journey ends is of no interest.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 /** The busiest vacancy of Acme Retail's demo data. */
 const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
