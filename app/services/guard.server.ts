@@ -43,24 +43,34 @@ const asked = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
 export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
-      const screen = async (access: Access) => {
-        const args = await argumentsOf(state, access, request, params);
-        const isOpen = hasFlags(gate, args.flags);
-        // Reading side by side with the check saves a round trip; the API checks every read by itself.
-        const result = isOpen ? (async () => load(args))() : Promise.reject(notFound());
-        result.catch(() => {});
-        const rights = await args.rights();
-        // What its flag hides is not found, whatever the person holds.
-        if (isOpen && !isHeld(rights, gate.right)) throw denied();
-        return await result;
+      const screen = (access: Access) => {
+        // What a screen says beside its answer counts only when the answer does.
+        const said: (() => void)[] = [];
+        const answer = async () => {
+          const args: ConsoleArgs = {
+            ...(await argumentsOf(state, access, request, params)),
+            notify: (notice) => void said.push(() => state.notify(notice)),
+            degrade: (status) => void said.push(() => state.degrade(status)),
+          };
+          const isOpen = hasFlags(gate, args.flags);
+          // Reading side by side with the check saves a round trip; the API checks every read by itself.
+          const result = isOpen ? (async () => load(args))() : Promise.reject(notFound());
+          result.catch(() => {});
+          const rights = await args.rights();
+          // What its flag hides is not found, whatever the person holds.
+          if (isOpen && !isHeld(rights, gate.right)) throw denied();
+          return await result;
+        };
+        return { said, answer: answer() };
       };
       const told = accessTo(state, request, params);
       const presumed = presumedAccess(state, params);
       // Another round trip is saved by reading beside AuthMe, which decides whether what was read may be used.
       const early = presumed && screen(presumed);
-      early?.catch(() => {});
+      early?.answer.catch(() => {});
       const access = await told;
-      return await (isAsPresumed(state, access, presumed) && early ? early : screen(access));
+      const { said, answer } = isAsPresumed(state, access, presumed) && early ? early : screen(access);
+      return await answer.finally(() => said.forEach((say) => say()));
     });
 }
 

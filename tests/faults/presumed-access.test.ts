@@ -75,3 +75,15 @@ test("SHELL-40: a right that was taken away shows on the very next page", async 
   const page = await open();
   expect(page.status).toBe(403);
 });
+
+test("SHELL-31, SHELL-41: what a page that is dropped would have said is not said on the next one", async () => {
+  const list = await person.client.get(`${person.base}/vacancies`);
+  const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(list.html)?.[0] ?? "";
+  const gone = `${person.base}${vacancy}/applications/0123456789abcdef01234567`;
+  const said = "This candidate is no longer";
+  expect((await person.client.get(gone)).status).toBe(302);
+  expect(textOf(await open())).toContain(said);
+  stand.sydney.fail(retyped("customers", []), { operation: "AuthMe", times: 1 });
+  expect((await person.client.get(gone)).status).toBe(403);
+  expect(textOf(await open())).not.toContain(said);
+});
