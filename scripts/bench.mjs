@@ -4,7 +4,19 @@
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
 const budgets = ["load", "sizes", "calls", "people", "groups"];
-const apart = ["bulk-jobs", "event-logs", "insights", "list-files", "nodes", "workflows"];
+const apart = [
+  "builds",
+  "bulk-jobs",
+  "endurance",
+  "event-logs",
+  "growth",
+  "insights",
+  "list-files",
+  "lists",
+  "moves",
+  "nodes",
+  "workflows",
+];
 const [part, ...options] = process.argv.slice(2);
 if (part !== undefined && !budgets.includes(part) && !apart.includes(part)) {
   say(`The budgets are ${budgets.join(", ")}; without a name all are measured. Apart: ${apart.join(", ")}.`);

@@ -1,0 +1,48 @@
+/**
+ * Another build of the product beside this one, in turns: processor time of three pages and the console's peak memory.
+ * Each has its own API, since the two speak one contract. `npm run bench -- builds FOLDER`, the folder of a checkout with
+ * its build.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { root, say } from "../../scripts/lib/setup.mjs";
+import { ConsoleClient } from "../support/console-client";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { compare, loadTable, type Target } from "./load";
+import { fillList, pagesOf, staff } from "./pages";
+
+const folders = [resolve(process.argv[2] ?? ""), root];
+const dataDir = mkdtempSync(join(tmpdir(), "edge-console-builds-"));
+const servers: RunningServer[] = [];
+try {
+  const targets: Target[] = [];
+  for (const [index, folder] of folders.entries()) {
+    const data = join(dataDir, String(index));
+    const api = await startApi(data, {}, { folder });
+    servers.push(api);
+    const web = await startConsole(data, { REGIONAL_API_URL: api.origin }, { folder });
+    servers.push(web);
+    const client = new ConsoleClient(web.origin);
+    const base = await client.signIn(staff);
+    await fillList(client, base);
+    for (const { name, path } of await pagesOf(client, base))
+      targets.push({
+        name: `${name}, ${folder === root ? "this build" : "the other"}`,
+        url: web.origin + path,
+        pid: web.pid,
+        headers: { cookie: client.cookieHeader, "accept-language": "en-GB" },
+      });
+  }
+  const loads = await compare(targets);
+  say(loadTable(loads));
+  say("\nProcessor time of this build : the other's");
+  const others = loads.slice(0, loads.length / 2);
+  loads.slice(others.length).forEach((one, index) => {
+    const ratio = one.cpuMs / (others[index]?.cpuMs ?? Number.NaN);
+    say(`  ${ratio.toFixed(2)}   ${one.name}`);
+  });
+} finally {
+  for (const server of servers.reverse()) await server.end("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,198 @@
+/** Every list of the console: where it is, what it can be sorted and filtered by, and the call of the API behind it. */
+import { demoGroups, demoVacancyId } from "../../regional-api/seed/ids";
+
+export type List = {
+  name: string;
+  path: string;
+  /** The field of the API that answers its rows. */
+  operation: string;
+  /** What the address may say in `sort`; without any there is one order. */
+  sorts: readonly string[];
+  filters: readonly string[];
+  /** The table that its rows are of; without one the list is answered whole and pages are cut by the console. */
+  table?: string;
+};
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const busiest = demoVacancyId("acmeRetail", 0);
+const days = (from: number, to: number) => `from=${day(from)}&to=${day(to)}&tz=UTC`;
+
+/** A list and its archive: the same rows by one order more. */
+const withArchive = (list: List): List[] => [
+  list,
+  {
+    ...list,
+    name: `${list.name}, archived`,
+    path: `${list.path}/archive`,
+    sorts: [...list.sorts, "archivedAt"],
+  },
+];
+
+export const everyList: readonly List[] = [
+  {
+    name: "candidates of a vacancy",
+    path: `/vacancies/${busiest}?progressStatus=ALL`,
+    operation: "AppsGetApplicationList",
+    sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
+    filters: [
+      "q=a",
+      "q=an",
+      "q=anna",
+      "q=nobody+here",
+      "status=APPS_APPLICATION_NEW",
+      "status=APPS_APPLICATION_REJECTED&status=APPS_APPLICATION_HIRED&sort=name&order=asc",
+      "result=MAYBE",
+      "result=NO&score=30&sort=name&order=asc",
+      "unviewed=1",
+      "score=70",
+      days(200, 100),
+      `${days(300, 0)}&q=an&result=YES&sort=name&order=asc`,
+    ],
+    table: "applications",
+  },
+  {
+    name: "candidates, completed",
+    path: `/vacancies/${busiest}?progressStatus=COMPLETED`,
+    operation: "AppsGetApplicationList",
+    sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
+    filters: ["q=an", "result=YES", "unviewed=1"],
+    table: "applications",
+  },
+  ...withArchive({
+    name: "vacancies",
+    path: "/vacancies",
+    operation: "AppsGetVacancyListV2",
+    sorts: ["title", "createdAt", "externalVacancyId"],
+    filters: [
+      "q=a",
+      "q=manager",
+      "q=nothing+like+it",
+      "manager=smith",
+      "applicants=with",
+      "applicants=without",
+      `${days(700, 300)}`,
+      `q=a&manager=an&applicants=with&sort=title&order=asc`,
+    ],
+    table: "vacancies",
+  }),
+  ...withArchive({
+    name: "users",
+    path: "/users",
+    operation: "ORGGetUsers",
+    sorts: ["username", "email", "groups", "createdAt", "lastActive"],
+    filters: [
+      "search=a",
+      "search=an",
+      "search=smith",
+      "search=nobody+here",
+      `groupIds=${demoGroups.retailRecruiters.id}`,
+      `groupIds=${demoGroups.retailHiringManagers.id}&search=an&sort=username&order=asc`,
+    ],
+    table: "users",
+  }),
+  ...withArchive({
+    name: "groups",
+    path: "/groups",
+    operation: "ORGGetGroups",
+    sorts: ["name", "createdAt"],
+    filters: [],
+    table: "groups",
+  }).map((list) => ({ ...list, sorts: ["name", "createdAt"] })),
+  {
+    name: "people of a group",
+    path: `/groups/${demoGroups.retailRecruiters.id}?tab=users`,
+    operation: "ORGGetUsers",
+    sorts: ["username", "email", "lastActive"],
+    filters: ["search=an", "search=nobody+here"],
+    table: "group_members",
+  },
+  {
+    name: "policies",
+    path: "/policies",
+    operation: "CommonGetPolicies",
+    sorts: ["name", "updatedAt"],
+    filters: ["search=a", "search=nothing+like+it"],
+    table: "policies",
+  },
+  ...withArchive({
+    name: "workflows",
+    path: "/workflow-sets/workflows",
+    operation: "AppsGetWorkflowList",
+    sorts: ["name", "stages", "createdAt"],
+    filters: [],
+    table: "workflows",
+  }),
+  ...withArchive({
+    name: "workflow sets",
+    path: "/workflow-sets",
+    operation: "AppsGetWorkflowSetList",
+    sorts: ["name", "workflowOptions", "createdAt"],
+    filters: [],
+    table: "workflow_sets",
+  }),
+  {
+    name: "email events",
+    path: `/notifications?${days(6, 0)}`,
+    operation: "NotifGetEmailEventsByCustomerId",
+    sorts: ["timestamp"],
+    filters: [
+      "templateType=FI_INVITE&templateType=SI_INVITE",
+      "recipient=an",
+      "recipient=@example",
+      "recipient=nobody@nowhere",
+      "recipient=example&templateType=FI_INVITE",
+    ],
+    table: "email_events",
+  },
+  {
+    name: "text message events",
+    path: "/notifications?tab=sms&search=1&tz=UTC",
+    operation: "NotifGetSMSEventList",
+    sorts: ["timestamp"],
+    filters: ["status=DELIVERED", "status=SPAM&templateType=FI_INVITE", "phone=%2B61400000000", days(6, 0)],
+    table: "sms_events",
+  },
+  {
+    name: "ATS requests",
+    path: "/ats-requests?search=1&atsName=PEOPLE_FLOW&tz=UTC",
+    operation: "AtsGetRequestList",
+    sorts: ["createdAt"],
+    filters: [
+      "requestType=ORDER_ASSESSMENT",
+      "status=FAILED",
+      "status=STARTED&requestType=REUSE_REVIEW",
+      "masterId=nothing",
+      `from=${day(40)}T00:00&to=${day(20)}T00:00`,
+    ],
+    table: "ats_requests",
+  },
+  {
+    name: "bulk jobs",
+    path: "/bulk-jobs",
+    operation: "BulkGetJobs",
+    sorts: [],
+    filters: [],
+    table: "bulk_jobs",
+  },
+  ...withArchive({
+    name: "customers",
+    path: "/customers",
+    operation: "ORGGetCustomers",
+    sorts: ["displayName", "createdAt"],
+    filters: ["search=a"],
+  }),
+  ...withArchive({
+    name: "organisations",
+    path: "/organisations",
+    operation: "ORGGetOrganizations",
+    sorts: ["displayName", "createdAt"],
+    filters: ["search=a"],
+  }),
+  {
+    name: "ATS tenants",
+    path: "/settings/ats-tenants",
+    operation: "AtsGetTenantsByCustomer",
+    sorts: ["atsName", "createdAt", "updatedAt"],
+    filters: [],
+  },
+];

@@ -1,0 +1,151 @@
+/** What the lists cost, each at its first page, at other pages, by every sort and filter: at the API and as pages. */
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { demoCustomers } from "../../regional-api/seed/ids";
+import { Client, loginMutation } from "../contract/fixtures/client";
+import { ConsoleClient } from "../support/console-client";
+import { type Call, FaultProxy } from "../support/fault-proxy";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { everyList, type List } from "./every-list";
+import { cpuMs } from "./load";
+import { staff } from "./pages";
+
+const { awsRegion: region } = demoCustomers.acmeRetail;
+/** Linux counts processor time in hundredths of a second: what is quick is called more often, for this long. */
+const leastMs = 120;
+const leastCalls = 10;
+
+/** Milliseconds. */
+export type Cost = { p95: number; cpu: number };
+const kinds = ["first", "page", "sort", "filter"] as const;
+type Kind = (typeof kinds)[number];
+/**
+ * What one address of a list costs the API, its rows and totals by themselves; and the console, where it is the one of
+ * its kind that costs the API most.
+ */
+export type Looked = { what: string; kind: Kind; path: string; api: Cost; page?: Cost };
+export type ListCosts = {
+  list: List;
+  /** What the API says how many there are, where it does. */
+  items: number | undefined;
+  looked: Looked[];
+  /** A page of one row: what is left is the count. */
+  count: Cost | undefined;
+};
+
+async function costOf({ pid }: RunningServer, run: () => Promise<unknown>): Promise<Cost> {
+  for (let index = 0; index < 2; index += 1) await run();
+  const times: number[] = [];
+  const before = cpuMs(pid);
+  const from = performance.now();
+  while (times.length < leastCalls || performance.now() - from < leastMs) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
+  return { p95, cpu: (cpuMs(pid) - before) / times.length };
+}
+
+/** The same variables for a page of one row. */
+const oneRow = (value: unknown, name = ""): unknown => {
+  if (/^limit(Eq)?$/.test(name)) return 1;
+  if (Array.isArray(value) || typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, oneRow(inner, key)]));
+};
+
+const totalIn = (data: unknown): number | undefined => {
+  const found = /"totalItems":(\d+)/.exec(JSON.stringify(data) ?? "")?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+/** Opens the lists of a data folder, which must have been filled; `wanted` chooses among them. */
+export async function costsOfLists(
+  dataDir: string,
+  wanted: (list: List) => boolean,
+  told: (costs: ListCosts) => void = () => undefined,
+): Promise<{ costs: ListCosts[]; floor: Cost }> {
+  const api = await startApi(dataDir);
+  const proxy = await FaultProxy.start(api.origin);
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  const watched = await startConsole(dataDir, { REGIONAL_API_URL: proxy.origin });
+  try {
+    const client = new Client(api.origin);
+    await client.call(loginMutation, { email: staff, password: demoPassword }, { region });
+    const [browser, watchedBrowser] = [new ConsoleClient(web.origin), new ConsoleClient(watched.origin)];
+    const base = await browser.signIn(staff);
+    await watchedBrowser.signIn(staff);
+    const open = async (who: ConsoleClient, path: string) => {
+      const { status, html } = await who.get(base + path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      return html;
+    };
+    const ask = async ({ query, variables }: Pick<Call, "query" | "variables">) => {
+      const { data, error, message } = await client.call(query, variables, { region });
+      if (error) throw new Error(message);
+      return data;
+    };
+    const callOf = async ({ operation }: List, path: string): Promise<Call> => {
+      await proxy.heal();
+      await open(watchedBrowser, path);
+      const call = proxy.callsOf(operation).at(-1);
+      if (!call) throw new Error(`${path} does not ask for ${operation}`);
+      return call;
+    };
+    // What a signed-in call and a page without a list cost: everything else is to be seen beside it.
+    const account = await costOf(web, () => open(browser, "/account"));
+    const costs: ListCosts[] = [];
+    for (const list of everyList.filter(wanted)) {
+      const at = (query: string) => `${list.path}${list.path.includes("?") ? "&" : "?"}${query}`;
+      const look = async (what: string, kind: Kind, path: string): Promise<Looked> => {
+        const call = await callOf(list, path);
+        return { what, kind, path, api: await costOf(api, () => ask(call)) };
+      };
+      const first = await callOf(list, list.path);
+      const items = totalIn(await ask(first));
+      const lastPage = Math.max(1, Math.ceil((items ?? 0) / 30));
+      const looked = [await look("first page", "first", list.path)];
+      if (lastPage > 2) {
+        looked.push(await look("page in the middle", "page", at(`page=${Math.ceil(lastPage / 2)}`)));
+        looked.push(await look("last page", "page", at(`page=${lastPage}`)));
+        looked.push(await look("100 rows a page", "page", at("size=100")));
+      }
+      for (const sort of list.sorts)
+        for (const order of ["asc", "desc"]) {
+          const sorted = `sort=${sort}&order=${order}`;
+          looked.push(await look(`${sort} ${order}`, "sort", at(sorted)));
+          if (lastPage > 2)
+            looked.push(
+              await look(`${sort} ${order}, middle`, "sort", at(`${sorted}&page=${Math.ceil(lastPage / 2)}`)),
+            );
+        }
+      for (const filter of list.filters) looked.push(await look(filter, "filter", at(filter)));
+      for (const kind of kinds) {
+        const most = worst(looked, kind);
+        if (most) most.page = await costOf(web, () => open(browser, most.path));
+      }
+      const count =
+        list.table === undefined
+          ? undefined
+          : await costOf(api, () =>
+              ask({ ...first, variables: oneRow(first.variables) as Call["variables"] }),
+            );
+      const found = { list, items, looked, count };
+      costs.push(found);
+      told(found);
+    }
+    return { costs, floor: account };
+  } finally {
+    await watched.end("SIGTERM");
+    await web.end("SIGTERM");
+    await proxy.stop();
+    await api.end("SIGTERM");
+  }
+}
+
+/** The one of a kind that takes the API longest. */
+export function worst(looked: readonly Looked[], kind: Kind): Looked | undefined {
+  return looked
+    .filter((one) => one.kind === kind)
+    .reduce<Looked | undefined>((most, one) => (most && most.api.p95 >= one.api.p95 ? most : one), undefined);
+}

@@ -1,0 +1,53 @@
+/**
+ * Every list of the console at its first page, other pages, every sort and every filter, on the large data: at the API
+ * (budget 50 ms, p95; 20 ms for a search) and as a page (150 ms). `npm run bench -- lists [folder of the large data] [name
+ * of a list]`; without a folder the large data is made first, which takes some minutes.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { say } from "../../scripts/lib/setup.mjs";
+import { startApi } from "../support/servers";
+import { costsOfLists, type Looked, worst } from "./list-costs";
+import { table } from "./report";
+
+const budgets = { api: 50, page: 150 };
+const [, , given, only] = process.argv;
+const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-lists-"));
+
+const cost = ({ api, page }: Looked) => [
+  api.p95.toFixed(0),
+  api.cpu.toFixed(1),
+  page?.p95.toFixed(0) ?? "",
+  page?.cpu.toFixed(1) ?? "",
+];
+const isMissed = ({ api, page }: Looked) => api.p95 > budgets.api || (page?.p95 ?? 0) > budgets.page;
+
+try {
+  await (await startApi(dataDir, { SEED: "large" })).end("SIGTERM");
+  const rows: string[][] = [];
+  const missed: string[][] = [];
+  const { costs, floor } = await costsOfLists(
+    dataDir,
+    ({ name }) => only === undefined || name.startsWith(only),
+    ({ list, looked }) => say(`${list.name}: ${looked.length} addresses`),
+  );
+  for (const { list, items, looked } of costs) {
+    for (const kind of ["first", "page", "sort", "filter"] as const) {
+      const one = worst(looked, kind);
+      if (one) rows.push([list.name, items?.toLocaleString("en") ?? "", kind, one.what, ...cost(one)]);
+    }
+    for (const one of looked.filter(isMissed)) missed.push([list.name, one.what, ...cost(one)]);
+  }
+  const head = ["API p95", "CPU", "page p95", "CPU"];
+  say(
+    `\nThe page of one's account, for comparison: p95 ${floor.p95.toFixed(0)} ms, CPU ${floor.cpu.toFixed(1)} ms\n`,
+  );
+  say(table([["list", "rows", "worst", "", ...head], ...rows]));
+  say(
+    `\n${missed.length} of ${costs.flatMap(({ looked }) => looked).length} miss ${budgets.api} ms at the API or ${budgets.page} ms as a page`,
+  );
+  if (missed.length > 0) say(table([["list", "", ...head], ...missed]));
+} finally {
+  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,301 @@
+/**
+ * How long moves within the console take that were made before in the same page: list → record → back, on a slow phone
+ * (processor 4 times slower, 1.6 Mbit/s, 150 ms), from the press until the screen is painted, and what that is made of.
+ * `npm run bench -- moves [folder of data]`; without one the demo data is used.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../../scripts/lib/browser.mjs";
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { say } from "../../scripts/lib/setup.mjs";
+import { demoVacancyId } from "../../regional-api/seed/ids";
+import { startApi, startConsole } from "../support/servers";
+import { staff } from "./pages";
+import { table } from "./report";
+
+const budgetMs = 250;
+const rounds = 7;
+const processorRate = 4;
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** A list, and the link of its first row that leads to a record. */
+const ways: Readonly<Record<string, { list: string; row: string }>> = {
+  candidate: {
+    list: `/vacancies/${demoVacancyId("acmeRetail", 0)}?progressStatus=COMPLETED`,
+    row: "/applications/",
+  },
+  vacancy: { list: "/vacancies", row: "/vacancies/" },
+  customer: { list: "/customers", row: "/settings/overview" },
+  user: { list: "/users", row: "/users/" },
+  group: { list: "/groups", row: "/groups/" },
+  "log entry": { list: "/notifications?tab=sms&search=1&tz=UTC", row: "messageId=" },
+  workflow: { list: "/workflow-sets/workflows", row: "/workflows/" },
+  "workflow set": { list: "/workflow-sets", row: "/workflow-sets/" },
+};
+
+type Parts = {
+  /** From the press until the new screen's heading, and its data, are painted. */
+  heading: number;
+  data: number;
+  /** From the press until its data is asked for. */
+  before: number;
+  /** Until the first byte of the answer, and from there to its last; the first holds the console's own time. */
+  wait: number;
+  server: number;
+  download: number;
+  /** From the last byte until the data is painted. */
+  after: number;
+  script: number;
+  layout: number;
+  kilobytes: number;
+  requests: number;
+};
+
+type Watched = {
+  /** The address that is moved to, and what has to be there besides another heading. */
+  href: string;
+  needs: string;
+  isBack: boolean;
+};
+
+/** In the page: notes when the heading and the data of the screen that is asked for next are painted. */
+function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
+  return new Promise((done) => {
+    performance.clearResourceTimings();
+    const headingNow = () =>
+      [...document.querySelectorAll("main h1, main h2")].map((one) => one.textContent).join(" / ");
+    const before = headingNow();
+    let pressed = isBack ? performance.now() : 0;
+    addEventListener("click", (event) => (pressed ||= event.timeStamp), { capture: true, once: true });
+    let heading = 0;
+    // A frame that is asked for after the change comes before its paint, a task after it behind.
+    const painted = (then: (at: number) => void) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => then(performance.now());
+        port2.postMessage(null);
+      });
+    const finish = (data: number) => {
+      const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const asked = all.filter(({ name }) => new URL(name).pathname.endsWith(".data"));
+      const [first] = asked;
+      done({
+        heading: (heading || data) - pressed,
+        data: data - pressed,
+        before: first ? first.requestStart - pressed : 0,
+        wait: first ? first.responseStart - first.requestStart : 0,
+        server: 0,
+        download: first ? first.responseEnd - first.responseStart : 0,
+        after: data - (first ? first.responseEnd : pressed),
+        script: 0,
+        layout: 0,
+        kilobytes: asked.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+        requests: all.length,
+      });
+    };
+    setTimeout(() => done(null), 15_000);
+    let isHeadingSeen = false;
+    const observer = new MutationObserver(() => {
+      if (headingNow() === before) return;
+      if (!isHeadingSeen) {
+        isHeadingSeen = true;
+        painted((at) => (heading = at));
+      }
+      if (location.href !== href || !document.querySelector(needs)) return;
+      observer.disconnect();
+      painted(finish);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    if (isBack) history.back();
+  });
+}
+
+/** In the page: what an answer without anything takes, the middle of several. */
+async function emptyRequest(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    const from = performance.now();
+    await (await fetch("/health")).text();
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b)[4] ?? 0;
+}
+
+type Metrics = { script: number; layout: number };
+
+async function metricsOf(session: CDPSession): Promise<Metrics> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1000;
+  return { script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+}
+
+/** What the console's log says a request for data took. */
+function serverMs(log: string): number {
+  const last = log
+    .trim()
+    .split("\n")
+    .reverse()
+    .flatMap((text) => {
+      try {
+        const { path, ms } = JSON.parse(text) as { path?: string; ms?: number };
+        return path?.endsWith(".data") && ms !== undefined ? [ms] : [];
+      } catch {
+        return [];
+      }
+    })[0];
+  return last ?? 0;
+}
+
+const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+const middle = (all: readonly Parts[]): Parts => {
+  const [first] = all;
+  if (!first) throw new Error("Nothing was measured");
+  const names = Object.keys(first) as (keyof Parts)[];
+  return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Parts;
+};
+
+/** Waits until nothing is asked for any more, so that one move does not pay for another. */
+const settled = (page: Page) => page.waitForLoadState("networkidle");
+
+async function measure(dataDir: string): Promise<void> {
+  const api = await startApi(dataDir);
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const context = await browser.newContext({
+      baseURL: web.origin,
+      locale: "en-GB",
+      viewport: { width: 1280, height: 800 },
+    });
+    // What the bundler puts around functions with names is not there in the page.
+    await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(staff);
+    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname.startsWith("/region/"));
+    const base = new URL(page.url()).pathname.split("/").slice(0, 5).join("/");
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable");
+    await session.send("Network.enable");
+
+    const moved = async (act: () => Promise<void>, watching: () => Promise<Parts | null>) => {
+      const from = await metricsOf(session);
+      const seen = watching();
+      await act();
+      const parts = await seen;
+      if (!parts)
+        throw new Error(`After 15 s there is ${page.url()}, ${await page.locator("main h1").innerText()}`);
+      await settled(page);
+      const to = await metricsOf(session);
+      // The log comes through a pipe.
+      await new Promise((done) => setTimeout(done, 50));
+      parts.server = parts.wait > 0 ? serverMs(web.log()) : 0;
+      return { ...parts, script: to.script - from.script, layout: to.layout - from.layout };
+    };
+
+    await session.send("Network.emulateNetworkConditions", line);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: processorRate });
+    const emptyAnswer = await page.evaluate(emptyRequest);
+    const rows: string[][] = [];
+    for (const [name, { list, row }] of Object.entries(ways)) {
+      await session.send("Network.emulateNetworkConditions", {
+        ...line,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await page.goto(base + list);
+      await settled(page);
+      const link = page.locator(`main table tbody a[href*="${row}"]`).first();
+      const there = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
+      const here = page.url();
+      const opened: Parts[] = [];
+      const back: Parts[] = [];
+      const open = () =>
+        moved(
+          () => link.click(),
+          () => page.evaluate(watch, { href: there, needs: "main h1", isBack: false }),
+        );
+      const goBack = () =>
+        moved(
+          async () => undefined,
+          () => page.evaluate(watch, { href: here, needs: "main table tbody tr", isBack: true }),
+        );
+      // The first visit brings the files of both screens.
+      await open();
+      await goBack();
+      await session.send("Network.emulateNetworkConditions", line);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: processorRate });
+      for (let round = 0; round < rounds; round += 1) {
+        opened.push(await open());
+        back.push(await goBack());
+      }
+      for (const [what, parts] of [
+        [`list → ${name}`, middle(opened)],
+        [`${name} → list`, middle(back)],
+      ] as const)
+        rows.push([
+          what,
+          ...[
+            parts.heading,
+            parts.data,
+            parts.before,
+            parts.wait,
+            parts.server,
+            parts.download,
+            parts.after,
+          ].map((ms) => ms.toFixed(0)),
+          parts.script.toFixed(0),
+          parts.layout.toFixed(0),
+          parts.kilobytes.toFixed(1),
+          parts.requests.toFixed(0),
+          parts.data <= budgetMs ? "ok" : "MISSED",
+        ]);
+    }
+    const head = [
+      "ms",
+      "heading",
+      "data",
+      "before",
+      "wait",
+      "of it server",
+      "download",
+      "after",
+      "script",
+      "layout",
+      "KB",
+      "requests",
+      `≤ ${budgetMs}`,
+    ];
+    say(
+      `The floor of each move but back: an empty answer takes ${emptyAnswer.toFixed(0)} ms on this line.\n`,
+    );
+    say(table([head, ...rows]));
+  } finally {
+    await browser.close();
+    await web.end("SIGTERM");
+    await api.end("SIGTERM");
+  }
+}
+
+const given = process.argv[2];
+const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-moves-"));
+try {
+  await measure(dataDir);
+} finally {
+  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
+}
