@@ -4,7 +4,7 @@
  */
 import { invalid } from "./domain/errors";
 
-export const bodyLimits = {
+const bodyLimits = {
   /** Objects and arrays within one another. */
   depth: 32,
   /** Members of objects and items of arrays, altogether. */

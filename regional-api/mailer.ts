@@ -13,7 +13,7 @@ import type { Row } from "./store/tables";
 
 const pollMs = 2_000;
 const batch = 20;
-/** Tries are a minute apart, then two, four … some four hours in all. */
+/** Tries are a minute apart, then two, four … some two hours in all. */
 const maxAttempts = 8;
 const firstPauseMs = 60_000;
 /** Codes and links have expired by then, and what was written before a server was configured stays unsent. */

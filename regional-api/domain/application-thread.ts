@@ -14,7 +14,7 @@ export const threadKinds = [
   "DEIDENTIFIED",
 ] as const;
 
-export type ThreadKind = (typeof threadKinds)[number];
+type ThreadKind = (typeof threadKinds)[number];
 
 /** One thing that happened. What a kind has nothing to say of is left out. */
 export interface ThreadEntry {

@@ -1,6 +1,7 @@
 /** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-30). */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
+import { applicationStatuses } from "./application-status";
 import { checked } from "./checked";
 import { invalid } from "./errors";
 
@@ -43,18 +44,6 @@ const maxText = 4_000;
 const text = z.string().trim().max(maxText, `Please keep each value within ${maxText} characters`);
 const required = (message: string) => text.min(1, { error: message, abort: true });
 
-/** APPS_APPLICATION_… (TEN-18). */
-const productStatuses = [
-  "NEW",
-  "LONGLISTED",
-  "SHORTLISTED",
-  "INTERVIEW",
-  "DECLINED",
-  "OFFERED",
-  "HIRED",
-  "WITHDRAWN",
-].map((status) => `APPS_APPLICATION_${status}`);
-
 const hexId = /^[0-9a-f]{24}$/;
 const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
 const wholeNumber = "You can only enter whole numbers greater than 0";
@@ -80,9 +69,10 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
     wholeNumber,
   ),
   singleRadio: z.union([z.boolean(), z.enum(["true", "false"])], "Please choose yes or no"),
+  // TEN-18
   appsApplicationStatusConfig: pairs(
     required("You must map each status before continuing"),
-    z.enum(productStatuses, "Missing Sapia Status"),
+    z.enum(applicationStatuses, "Missing Sapia Status"),
   ),
   multiStringArray: z.array(text).max(500),
   groupIdsConfig: z.object({ HIRING_MANAGER: idList.default([]), RECRUITER: idList.default([]) }),

@@ -15,7 +15,8 @@ export const bulkActions = [
 ] as const;
 
 /** PREPARING: the rows are still being written down. */
-export type BulkState = "PREPARING" | "PLANNED" | "RUNNING" | "STOPPED" | "DONE";
+export const bulkStates = ["PREPARING", "PLANNED", "RUNNING", "STOPPED", "DONE"] as const;
+export type BulkState = (typeof bulkStates)[number];
 
 /** ASKED: by the person; NOT_ALLOWED: the person may not do it any more; FAILED: the data could not be written. */
 export const bulkStopReasons = ["ASKED", "NOT_ALLOWED", "FAILED"] as const;
@@ -38,7 +39,7 @@ export const bulkReasons = [
 ] as const;
 export type BulkReason = (typeof bulkReasons)[number];
 
-/** What a job does, as it is stored. */
+/** What a job does. */
 export const bulkWork = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("APPLICATION_STATUS"),
@@ -51,6 +52,9 @@ export const bulkWork = z.discriminatedUnion("action", [
   z.object({ action: z.enum(["CUSTOMER_ARCHIVE", "CUSTOMER_RESTORE"]), organizationId: z.string() }),
 ]);
 export type BulkWork = z.infer<typeof bulkWork>;
+
+/** What a stored job does. */
+export const workOf = ({ work }: { readonly work: string }): BulkWork => bulkWork.parse(JSON.parse(work));
 
 /** Moving writes to candidates and sending is sent: neither has a way back (BULK-15). */
 export const canBeUndone = ({ action }: BulkWork): boolean =>

@@ -2,8 +2,7 @@
  * The rule behind every change of people, groups and policies: nobody gives, or takes away, more rights than they hold
  * (GRP-53, PERM-60, POL-29). Every operation that touches one of these asks `firstBeyond`; there is no second way.
  */
-import { serviceOf } from "./permissions";
-import type { Grants, Pattern, Rule, Target } from "./policy";
+import { fits, serviceOf, type Grants, type Pattern, type Rule, type Target } from "./policy";
 
 /** What is known of customers and departments, of every region, archived ones included. */
 export interface Places {
@@ -125,8 +124,6 @@ class Vocabulary {
       .filter((path) => !isNamed(hierarchyId) || path.includes(hierarchyId));
   }
 }
-
-const fits = (part: string, value: string) => part === "*" || part === value;
 
 /**
  * A right that `policies` grant or deny and `holder` lacks; undefined when there is none, which means: the holder may

@@ -1,8 +1,9 @@
 /** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
 import { invalid, notFound } from "./errors";
+import { lengthOf } from "./text";
 
-export const maxLevels = 5;
-export const maxNameLength = 100;
+const maxLevels = 5;
+const maxNameLength = 100;
 
 export interface TreeNode {
   readonly id: string;
@@ -33,17 +34,41 @@ export interface TreePlan {
   readonly before: ReadonlyMap<string, TreeNode>;
 }
 
-const segmenter = new Intl.Segmenter();
-const lengthOf = (text: string) => [...segmenter.segment(text)].length;
-
 /** Ids from the root down to a node. Throws a Validation Error when the node is inside itself. */
 export function pathIn(nodes: ReadonlyMap<string, TreeNode>, id: string): string[] {
-  const path: string[] = [];
+  const path = new Set<string>();
   for (let at: string | null = id; at !== null; at = nodes.get(at)?.parentId ?? null) {
-    if (path.includes(at)) throw invalid("A department cannot be inside itself.");
-    path.unshift(at);
+    if (path.has(at)) throw invalid("A department cannot be inside itself.");
+    path.add(at);
   }
-  return path;
+  return [...path].reverse();
+}
+
+interface Place {
+  /** 1 for the root. */
+  readonly level: number;
+  /** Whether it goes, or something above it. */
+  readonly isGone: boolean;
+}
+
+/** Where each node stands when those of `removed` go: each is looked at once, however deep a tree was sent. */
+function placesIn(nodes: ReadonlyMap<string, TreeNode>, removed: ReadonlySet<string>): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const id of nodes.keys()) {
+    const way = new Set<string>();
+    for (let at: string | null = id; at !== null && !places.has(at); at = nodes.get(at)?.parentId ?? null) {
+      if (way.has(at)) throw invalid("A department cannot be inside itself.");
+      way.add(at);
+    }
+    for (const one of [...way].reverse()) {
+      const above = places.get(nodes.get(one)?.parentId ?? "");
+      places.set(one, {
+        level: (above?.level ?? 0) + 1,
+        isGone: removed.has(one) || above?.isGone === true,
+      });
+    }
+  }
+  return places;
 }
 
 function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): string {
@@ -51,7 +76,7 @@ function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): s
   if (isRemoved) return stored?.name ?? trimmed;
   if (trimmed === "") throw invalid("Please enter a department name");
   if (lengthOf(trimmed) > maxNameLength)
-    throw invalid("Please keep the department name within 100 characters");
+    throw invalid(`Please keep the department name within ${maxNameLength} characters`);
   return trimmed;
 }
 
@@ -99,20 +124,20 @@ export function planTree(
   for (const { parentId } of after.values()) if (parentId !== null && !after.has(parentId)) throw notFound();
 
   const archived: TreeNode[] = [];
-  const gone = new Set<string>();
-  for (const [id, node] of after) {
-    const path = pathIn(after, id);
-    if (path.some((one) => removed.has(one))) {
-      if (node.parentId === null) throw invalid("The root department cannot be removed.");
-      gone.add(id);
+  const places = placesIn(after, removed);
+  for (const [id, { parentId }] of [...after]) {
+    const { level = 0, isGone } = places.get(id) ?? {};
+    if (isGone) {
+      if (parentId === null) throw invalid("The root department cannot be removed.");
       const known = before.get(id);
       if (known) archived.push(known);
-    } else if (path.length > maxLevels) throw invalid("Departments can have at most 5 levels.");
+      after.delete(id);
+    } else if (level > maxLevels) throw invalid(`Departments can have at most ${maxLevels} levels.`);
   }
-  for (const id of gone) after.delete(id);
 
   const created = [...newIds.values()].flatMap((id) => after.get(id) ?? []);
-  created.sort((a, b) => pathIn(after, a.id).length - pathIn(after, b.id).length);
+  const levelOf = ({ id }: TreeNode) => places.get(id)?.level ?? 0;
+  created.sort((a, b) => levelOf(a) - levelOf(b));
   const updated = stored.flatMap((one) => {
     const now = after.get(one.id);
     const isSame =

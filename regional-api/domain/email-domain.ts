@@ -13,7 +13,7 @@ interface Verification {
 }
 
 /** The part after the "@". */
-export const domainOf = (emailAddress: string): string =>
+const domainOf = (emailAddress: string): string =>
   emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
 
 /**

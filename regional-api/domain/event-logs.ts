@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000;
 const clockChangeMs = 3_600_000;
 
 /** Events of that many days before today are kept. */
-export const eventDays = 90;
+const eventDays = 90;
 /** So many days a search of the email log takes at most, both ends counted. */
 const emailRangeDays = 7;
 /** What an event may be old before it is deleted: the first of the 90 days may be a whole day of any time zone ago. */

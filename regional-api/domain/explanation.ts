@@ -9,7 +9,7 @@ export interface Source<Origin> {
 }
 
 /** A policy that gives or denies an action at the customer. */
-export interface Reason<Origin> {
+interface Reason<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
   /** The parts of its resources that lie at the customer. */

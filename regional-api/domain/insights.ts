@@ -22,7 +22,7 @@ export const dayOf = (time: number): number => Math.floor(time / dayMs);
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** The same day of the month before at 00:00 UTC, or that month's last day where it has no such day. */
-export function monthBefore(time: number): number {
+function monthBefore(time: number): number {
   const at = new Date(time);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return Math.min(Date.UTC(year, month - 1, day), Date.UTC(year, month, 0));

@@ -3,15 +3,15 @@
  * Allow statement per service, marked with the rule it belongs to. What no label stands for, and every Deny, is `kept`:
  * the form does not show it and saving the form leaves it as it was.
  */
+import { codesOf, labelsGranted, sectionActions, statementsFor, type ActionLabel } from "./permissions";
 import {
-  codesOf,
-  labelsGranted,
-  sectionActions,
+  parsePattern,
+  resource,
   serviceOf,
-  statementsFor,
-  type ActionLabel,
-} from "./permissions";
-import { parsePattern, resource, type Pattern, type ResourceScope, type StoredStatement } from "./policy";
+  type Pattern,
+  type ResourceScope,
+  type StoredStatement,
+} from "./policy";
 
 /** A customer of a rule with departments; "*" stands for any (PERM-57). */
 export interface RuleCustomer {
@@ -41,7 +41,7 @@ export interface ReadPolicy {
   readonly kept: readonly StoredStatement[];
 }
 
-export const maxAdvancedRules = 20;
+const maxAdvancedRules = 20;
 
 const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
 

@@ -2,7 +2,7 @@
  * The actions that can be granted, the permission codes behind them, and the role templates
  * (PERM-33..PERM-56, PERM-65). An action's label is "Section - Action name" (PERM-04).
  */
-import { resource, type PolicyStatement, type ResourceScope } from "./policy";
+import { resource, serviceOf, type PolicyStatement, type ResourceScope } from "./policy";
 
 /** Sections in order, each with its actions in order and the codes each action needs, all of them. */
 const sections = {
@@ -128,11 +128,6 @@ export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
   return Object.values(sectionActions)
     .flat()
     .filter((label) => codesOf(label)?.every(holds));
-}
-
-/** The service before the colon. */
-export function serviceOf(code: string): string {
-  return code.slice(0, code.indexOf(":"));
 }
 
 export type RoleTemplateKey = "ph-role-hiring-manager" | "ph-role-recruiter" | "ph-role-customer-admin";

@@ -92,7 +92,11 @@ export function parsePattern(text: string, prefix: string): Pattern | undefined 
   return rest.length > 0 ? undefined : { service, awsRegion, organizationId, customerId, hierarchyId };
 }
 
-const fits = (pattern: string, value: string) => pattern === "*" || pattern === value;
+/** The service of a code or an action: what is before the colon. */
+export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":"));
+
+/** Whether a part of a pattern stands for a value. */
+export const fits = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
 
 function actionFits(action: string, code: string): boolean {
   if (action === "*" || action === code) return true;
@@ -101,7 +105,7 @@ function actionFits(action: string, code: string): boolean {
 
 /** Whether a rule has the action on the last node of the target's hierarchy path. */
 function covers(rules: readonly Rule[], code: string, target: Target): boolean {
-  const service = code.slice(0, code.indexOf(":"));
+  const service = serviceOf(code);
   return rules.some(
     (rule) =>
       rule.actions.some((action) => actionFits(action, code)) &&

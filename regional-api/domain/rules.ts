@@ -29,7 +29,7 @@ function isText(value: unknown): boolean {
 const shortText = z.string().min(1).max(100);
 
 /** RULE-19: anything else is refused. */
-export const condition = z
+const condition = z
   .object({
     onField: z.enum(conditionFields, "This rule has an unknown field"),
     onFieldType: z.enum(fieldTypes, "This rule has an unknown field type"),
@@ -102,7 +102,7 @@ export interface RuleOutcome {
 }
 
 /** The rule that did something to an application, as the record of it keeps it: named even when it is changed later. */
-export const ruleRecord = z.object({
+const ruleRecord = z.object({
   workflowId: z.string(),
   workflowName: z.string(),
   stageName: z.string(),

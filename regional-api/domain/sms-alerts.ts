@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { Message } from "../store/outbox";
 
-export const defaultSmsThreshold = 100;
+const defaultSmsThreshold = 100;
 
 export const smsAlertTypes = ["USAGE_REMINDER", "USAGE_ALERT"] as const;
 export type SmsAlertType = (typeof smsAlertTypes)[number];

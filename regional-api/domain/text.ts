@@ -1,3 +1,8 @@
+const segmenter = new Intl.Segmenter();
+
+/** How many characters people see in a text: what limits of lengths count. */
+export const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
+
 /** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
 const accents = /[\u0300-\u036f]/gu;
 

@@ -6,7 +6,7 @@ export const maxUploadRows = 100;
 
 /** The columns that count; any other stays in the file and is ignored. */
 export const uploadColumns = ["firstName", "lastName", "email", "phoneNumber", "groups"] as const;
-export type UploadColumn = (typeof uploadColumns)[number];
+type UploadColumn = (typeof uploadColumns)[number];
 const requiredColumns: readonly UploadColumn[] = ["firstName", "lastName", "email"];
 
 /** A row of the file; the header is row 1 unless blank lines stand before it (UPLOAD-22). */
@@ -127,7 +127,7 @@ export function checkPerson(
 }
 
 /** UPLOAD-20 */
-export const emailExists = (email: string) => `User with username and email ${email} already exists.`;
+const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
 /** The groups that names stand for, and what is wrong with the names (UPLOAD-20, UPLOAD-34). */
 export function groupsNamed(

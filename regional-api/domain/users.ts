@@ -40,7 +40,7 @@ export const userChanges = z.object({
 });
 
 /** What is entered about a new one. */
-export const newUser = userChanges.extend({ email });
+const newUser = userChanges.extend({ email });
 
 export type UserChanges = z.output<typeof userChanges>;
 export type NewUser = z.output<typeof newUser>;

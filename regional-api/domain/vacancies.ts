@@ -14,7 +14,7 @@ const optionalText = (max: number, message: string) =>
 const managerName = (missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).max(50, tooLong);
 
-export const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
+const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
 
 const person = z.object({
   firstName: managerName("Please enter your first name", "Please keep your first name within 50 characters"),
@@ -26,7 +26,7 @@ const person = z.object({
 const maxPeople = 100;
 
 /** The people of a vacancy; an externalId left out is the email (VAC-39). */
-export const managers = z
+const managers = z
   .array(
     person
       .extend({ type: z.enum(managerTypes, "A manager is a HIRING_MANAGER or a RECRUITER") })

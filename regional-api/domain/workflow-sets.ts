@@ -1,12 +1,12 @@
 /** What a workflow set may be, whoever sends it (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
 import { z } from "zod/v4";
+import { lengthOf } from "./text";
 
 /** Most workflows of a set. */
-export const maxOptions = 50;
+const maxOptions = 50;
 
-const segmenter = new Intl.Segmenter();
 /** No longer than so many characters as people see them. */
-const within = (limit: number) => (text: string) => [...segmenter.segment(text)].length <= limit;
+const within = (limit: number) => (text: string) => lengthOf(text) <= limit;
 
 const option = z.object({
   workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),

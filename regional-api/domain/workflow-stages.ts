@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { trigger } from "./rules";
 
-export const maxStages = 2;
+const maxStages = 2;
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),

@@ -25,13 +25,13 @@ export interface CustomerAccess<Args> {
 }
 
 /** `code` is needed on some customer of the organisation; the resolver answers only `customersGranted`. */
-export interface OrganizationAccess<Args> {
+interface OrganizationAccess<Args> {
   readonly code: PermissionCode;
   readonly organization: (args: Args) => string;
 }
 
 /** Provider staff only: a policy granting "*" on the organisation; null means on some organisation, "*" on every one (ORG-44). */
-export interface WildcardAccess<Args> {
+interface WildcardAccess<Args> {
   readonly wildcard: (args: Args) => string | null;
 }
 
@@ -68,7 +68,7 @@ export interface CustomerCall extends SessionCall {
   readonly hierarchyId: string;
 }
 
-export interface OrganizationCall extends SessionCall {
+interface OrganizationCall extends SessionCall {
   readonly organization: Row<"organizations">;
 }
 

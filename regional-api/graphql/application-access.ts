@@ -4,9 +4,8 @@ import type { PermissionCode } from "../domain/permissions";
 import { applicationsOfCandidate, findApplication } from "../store/applications";
 import { findCandidate } from "../store/candidates";
 import type { Row } from "../store/tables";
-import type { CustomerCall, Scope } from "./access";
-import { builder } from "./builder";
-import { holdsOn } from "./department-access";
+import type { CustomerCall } from "./access";
+import { departmentCheck, holdsOn } from "./department-access";
 
 /** Resend link, update candidate status and progress candidate need all four (PERM-50); so do inviting and editing. */
 export const changeCodes = [
@@ -19,30 +18,6 @@ export const changeCodes = [
 /** No code is about editing or forgetting a person: see the person and change, or delete, their applications. */
 export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
 export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
-
-/** The scope as flat arguments. */
-export const scopeArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true }),
-  customerId: t.id({ required: true }),
-  hierarchyId: t.id({ required: true }),
-}));
-
-/** Access to whoever holds `code` in some department of the scope's customer; which ones, the resolver checks. */
-export const somewhere = <const Code extends PermissionCode>(code: Code) =>
-  ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
-
-/** Whether the caller holds all of `codes` on a department; remembers, for calls about many rows. */
-export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
-  const known = new Map<string, boolean>();
-  return (hierarchyId: string): boolean => {
-    let answer = known.get(hierarchyId);
-    if (answer === undefined) {
-      answer = codes.every((code) => holdsOn(call, code, hierarchyId));
-      known.set(hierarchyId, answer);
-    }
-    return answer;
-  };
-}
 
 /** Throws FORBIDDEN without `codes` on a department where the caller may see applications, else Not Found (GEN-16). */
 export function requireDepartment(

@@ -10,9 +10,10 @@ import { messagesAbout } from "../store/candidate-messages";
 import { changesOfCandidate } from "../store/candidates";
 import { displayNameOf } from "../store/users";
 import { findVacancy } from "../store/vacancies";
-import { requireApplication, scopeArgs, somewhere } from "./application-access";
+import { requireApplication } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { builder } from "./builder";
+import { scopeArgs, somewhere } from "./department-access";
 import { query } from "./operation";
 import { StageTrigger } from "./workflows";
 

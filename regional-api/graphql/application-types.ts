@@ -31,7 +31,7 @@ const PersonalInformation = builder.objectRef<CandidateShape>("AppsPersonalInfor
   }),
 });
 
-export interface PlaceShape {
+interface PlaceShape {
   readonly address: string;
   readonly coordinate: { readonly lat: number; readonly lng: number } | null;
 }

@@ -36,14 +36,7 @@ import {
   subjectOf,
   vacancyReader,
 } from "./application-deeds";
-import {
-  changeCodes,
-  departmentCheck,
-  requireApplication,
-  requireDepartment,
-  scopeArgs,
-  somewhere,
-} from "./application-access";
+import { changeCodes, requireApplication, requireDepartment } from "./application-access";
 import {
   Application,
   ApplicationStatus,
@@ -53,7 +46,7 @@ import {
 } from "./application-types";
 import { builder } from "./builder";
 import { changedAtOptions, IdResult } from "./common";
-import { requireOn } from "./department-access";
+import { departmentCheck, requireOn, scopeArgs, somewhere } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, SortOrder } from "./paging";
 

@@ -26,6 +26,7 @@ import {
 import { customersGranted, type CustomerCall, type Scope, type SessionCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 import { requireGroups } from "./rights";
@@ -115,30 +116,17 @@ function fail(): never {
 
 // ---- tenants ----
 
-const scopeArgs = () =>
-  builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-  }));
+const idArg = builder.args((t) => ({ _id: t.id({ required: true }) }));
 
-const valueArgs = () =>
-  builder.args((t) => ({
-    atsName: t.string({ required: true }),
-    externalTenantId: t.string({ required: true }),
-    customerName: t.string({ required: true }),
-    credential: t.field({ type: "JSON", required: true }),
-    extra: t.field({ type: "JSON", required: true }),
-  }));
+const valueArgs = builder.args((t) => ({
+  atsName: t.string({ required: true }),
+  externalTenantId: t.string({ required: true }),
+  customerName: t.string({ required: true }),
+  credential: t.field({ type: "JSON", required: true }),
+  extra: t.field({ type: "JSON", required: true }),
+}));
 
-const access = <Code extends PermissionCode>(code: Code) => ({
-  code,
-  scope: ({ customerId, hierarchyId, organizationId }: Scope): Scope => ({
-    customerId,
-    hierarchyId,
-    organizationId,
-  }),
-});
+const access = <Code extends PermissionCode>(code: Code) => ({ code, scope: (args: Scope): Scope => args });
 
 const shown = (tenant: AtsTenant, { customer }: CustomerCall) => ({
   ...tenant,
@@ -153,14 +141,14 @@ function tenantOf({ ctx, customer }: CustomerCall, id: string): AtsTenant {
 
 query("AtsGetTenantsByCustomer", {
   type: [Tenant],
-  args: scopeArgs(),
+  args: scopeArgs,
   access: access("ats:listTenant"),
   resolve: (_args, call) => tenantsOf(call.ctx.db, call.customer.id).map((tenant) => shown(tenant, call)),
 });
 
 query("AtsGetTenantById", {
   type: Tenant,
-  args: { _id: builder.args((t) => ({ _id: t.id({ required: true }) }))._id, ...scopeArgs() },
+  args: { ...idArg, ...scopeArgs },
   access: access("ats:viewTenant"),
   resolve: ({ _id }, call) => shown(tenantOf(call, _id), call),
 });
@@ -206,7 +194,7 @@ function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: 
 
 mutation("AtsCreateTenant", {
   type: IdResult,
-  args: { ...scopeArgs(), ...valueArgs() },
+  args: { ...scopeArgs, ...valueArgs },
   access: access("ats:createTenant"),
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
@@ -232,9 +220,9 @@ mutation("AtsCreateTenant", {
 mutation("AtsUpdateTenant", {
   type: IdResult,
   args: {
-    _id: builder.args((t) => ({ _id: t.id({ required: true }) }))._id,
-    ...scopeArgs(),
-    ...valueArgs(),
+    ...idArg,
+    ...scopeArgs,
+    ...valueArgs,
     ...versionArg,
   },
   access: access("ats:editTenant"),
@@ -252,7 +240,7 @@ mutation("AtsUpdateTenant", {
 /** Archives for good, all or none (TEN-07). */
 mutation("AtsDeleteTenantsByIds", {
   type: [IdResult],
-  args: { _ids: builder.args((t) => ({ _ids: t.idList({ required: true }) }))._ids, ...scopeArgs() },
+  args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
   access: access("ats:deleteTenant"),
   resolve: ({ _ids }, call) => {
     const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));

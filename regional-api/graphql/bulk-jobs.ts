@@ -1,41 +1,15 @@
-/** What is done to all rows of a list that match: planned, run, stopped, looked at, taken back (BULK). */
+/** What is done to all rows of a list that match: planned, run, stopped, taken back (BULK). */
 import { z } from "zod/v4";
-import {
-  bulkActions,
-  bulkOutcomes,
-  bulkReasons,
-  bulkStopReasons,
-  bulkUndoMs,
-  type BulkWork,
-  bulkWork,
-  canBeUndone,
-  inverseOf,
-} from "../domain/bulk-jobs";
+import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, workOf } from "../domain/bulk-jobs";
 import { checked } from "../domain/checked";
-import { conflict, invalid, notFound } from "../domain/errors";
-import { pageOf, type PageOf } from "../domain/paging";
+import { conflict, invalid } from "../domain/errors";
 import { parseWorkflowCopy } from "../domain/workflow-stages";
 import { applicationSeqs, countApplications, narrowedBySearch } from "../store/applications";
-import {
-  applicationIds,
-  bulkCounts,
-  bulkJobOf,
-  countBulkJobs,
-  countBulkRows,
-  findBulkJob,
-  listBulkJobs,
-  listBulkRows,
-  namesOf,
-  setBulkState,
-  undoableRows,
-  type BulkCounts,
-} from "../store/bulk-jobs";
+import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "../store/bulk-jobs";
 import { customerIds, type CustomerListFilter } from "../store/customers";
-import type { Database } from "../store/database";
 import type { Row } from "../store/tables";
-import { findVacancy, findVacancyByExternalId, vacancyIds } from "../store/vacancies";
-import { checkCustomer, rootOf, type CustomerCall, type Scope, type SessionCall } from "./access";
-import { scopeArgs, somewhere } from "./application-access";
+import { findVacancyByExternalId, vacancyIds } from "../store/vacancies";
+import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "./access";
 import { settableStatus } from "./application-deeds";
 import { ApplicationStatus } from "./application-types";
 import { filterOf, ListFilter } from "./applications";
@@ -43,229 +17,10 @@ import { builder } from "./builder";
 import { makePlan, type Plan, type PlanRow } from "./bulk-plans";
 import { recordJob } from "./bulk-runner";
 import { requireBulkRight } from "./bulk-targets";
-import { holdsOn, requireOn } from "./department-access";
-import { mutation, query } from "./operation";
-import { Pagination } from "./paging";
+import { requireOn, scopeArgs } from "./department-access";
+import { mutation } from "./operation";
 import { vacancyFilterOf, VacancyListFilter } from "./vacancies";
-
-// ---- types ----
-
-const Action = builder.enumType("BulkAction", { values: bulkActions });
-const State = builder.enumType("BulkJobState", {
-  values: ["PREPARING", "PLANNED", "RUNNING", "STOPPED", "DONE"] as const,
-});
-const StopReason = builder.enumType("BulkStopReason", { values: bulkStopReasons });
-const Outcome = builder.enumType("BulkRowOutcome", { values: bulkOutcomes });
-const Reason = builder.enumType("BulkSkipReason", { values: bulkReasons });
-
-/** A job as calls show it. It is an answer that is kept, so it holds no name of anything. */
-interface JobShape extends Omit<Row<"bulk_jobs">, "work" | "undoOf"> {
-  readonly work: BulkWork;
-  readonly counts: BulkCounts;
-  /** The job whose changes it takes back. */
-  readonly undoOfId: string | null;
-  readonly undoUntil: number | null;
-}
-
-const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCount").implement({
-  fields: (t) => ({ reason: t.expose("reason", { type: Reason }), count: t.exposeInt("count") }),
-});
-
-const vacancyOf = ({ work }: JobShape, db: Database) =>
-  "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
-
-const Job = builder.objectRef<JobShape>("BulkJob").implement({
-  description:
-    "Something done to all rows of a list that matched when it was planned. Its creator alone sees it.",
-  fields: (t) => ({
-    jobId: t.exposeID("jobId"),
-    action: t.field({ type: Action, resolve: ({ work }) => work.action }),
-    state: t.expose("state", { type: State }),
-    stopReason: t.expose("stopReason", { type: StopReason, nullable: true }),
-    undoOf: t.exposeID("undoOfId", {
-      nullable: true,
-      description: "The job whose changes this one takes back.",
-    }),
-    origin: t.exposeString("origin", { nullable: true, description: "As it was given with the plan." }),
-    vacancyId: t.id({ nullable: true, resolve: ({ work }) => ("vacancyId" in work ? work.vacancyId : null) }),
-    vacancyTitle: t.string({
-      nullable: true,
-      resolve: (job, _args, { db }) => vacancyOf(job, db)?.title ?? null,
-    }),
-    status: t.field({
-      type: ApplicationStatus,
-      nullable: true,
-      resolve: ({ work }) => ("status" in work ? work.status : null),
-    }),
-    stageName: t.string({
-      nullable: true,
-      resolve: (job, _args, { db }) => {
-        const { work } = job;
-        const vacancy = vacancyOf(job, db);
-        if (!("stageId" in work) || !vacancy) return null;
-        return (
-          parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === work.stageId)?.name ?? null
-        );
-      },
-    }),
-    total: t.int({ resolve: ({ counts }) => counts.total }),
-    waiting: t.int({ resolve: ({ counts }) => counts.waiting }),
-    done: t.int({ resolve: ({ counts }) => counts.done }),
-    skipped: t.field({ type: [SkipCount], resolve: ({ counts }) => counts.skipped }),
-    undone: t.int({ resolve: ({ counts }) => counts.undone }),
-    undoUntil: t.expose("undoUntil", {
-      type: "DateTime",
-      nullable: true,
-      description: "Until when its changes can be taken back; null when they cannot.",
-    }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    startedAt: t.expose("startedAt", { type: "DateTime", nullable: true }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
-  }),
-});
-
-interface RowShape extends Row<"bulk_job_rows"> {
-  readonly name: string | null;
-  readonly stageName: string | null;
-}
-
-const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
-  fields: (t) => ({
-    position: t.exposeInt("position", {
-      description: "Its place in the list as it was; names it in the job.",
-    }),
-    rowId: t.exposeID("rowId"),
-    name: t.exposeString("name", {
-      nullable: true,
-      description: "Null for what is gone, or no longer the caller's to see.",
-    }),
-    outcome: t.expose("outcome", { type: Outcome }),
-    reason: t.expose("reason", { type: Reason, nullable: true }),
-    beforeStatus: t.field({
-      type: ApplicationStatus,
-      nullable: true,
-      resolve: ({ before }) =>
-        settableStatus.safeParse(before).data ?? (before === "APPS_APPLICATION_INTERVIEW" ? before : null),
-    }),
-    beforeStage: t.exposeString("stageName", { nullable: true }),
-    changedAt: t.expose("changedAt", { type: "DateTime", nullable: true }),
-    undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
-  }),
-});
-
-const listType = <Shape extends object>(name: string, type: typeof Job | typeof JobRow) =>
-  builder.objectRef<{ data: Shape[]; pagination: PageOf }>(name).implement({
-    fields: (t) => ({
-      data: t.field({ type: [type], resolve: ({ data }) => data as never }),
-      pagination: t.expose("pagination", { type: Pagination }),
-    }),
-  });
-const JobList = listType<JobShape>("BulkJobList", Job);
-const JobRowList = listType<RowShape>("BulkJobRowList", JobRow);
-
-function shapeOf(
-  { ctx: { db, now } }: CustomerCall,
-  { work: stored, undoOf, ...job }: Row<"bulk_jobs">,
-): JobShape {
-  const work = bulkWork.parse(JSON.parse(stored));
-  const counts = bulkCounts(db, job.seq);
-  const hasInverse = undoOf === null && canBeUndone(work) && counts.done > counts.undone;
-  const undoUntil = hasInverse && job.endedAt !== null ? job.endedAt + bulkUndoMs : null;
-  return {
-    ...job,
-    work,
-    counts,
-    undoOfId: undoOf === null ? null : (bulkJobOf(db, undoOf)?.jobId ?? null),
-    undoUntil: undoUntil !== null && now < undoUntil ? undoUntil : null,
-  };
-}
-
-/** A job of the caller's own. Throws Not Found for any other. */
-function requireJob({ ctx, caller, customer }: CustomerCall, jobId: string): Row<"bulk_jobs"> {
-  const job = findBulkJob(ctx.db, customer.id, jobId, ctx.now);
-  if (job?.createdBy !== caller.user.id) throw notFound();
-  return job;
-}
-
-const shapeById = (call: CustomerCall, jobId: string) => shapeOf(call, requireJob(call, jobId));
-
-// ---- looking ----
-
-const access = somewhere("edge:access");
-const jobArgs = {
-  ...builder.args((t) => ({ jobId: t.id({ required: true }) })),
-  ...scopeArgs,
-};
-const pageArgs = builder.args((t) => ({
-  skip: t.int({ required: true }),
-  limit: t.int({ required: true }),
-}));
-
-query("BulkGetJob", {
-  type: Job,
-  args: jobArgs,
-  access,
-  resolve: ({ jobId }, call) => shapeById(call, jobId),
-});
-
-query("BulkGetJobs", {
-  type: JobList,
-  description: "The caller's own at this customer, newest first.",
-  args: { ...scopeArgs, ...pageArgs },
-  access,
-  resolve: ({ skip, limit }, call) => {
-    const { db, now } = call.ctx;
-    const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
-    const page = pageOf(countBulkJobs(db, mine, now), skip, limit);
-    const jobs = listBulkJobs(db, mine, now, { limit, offset: page.offset });
-    return { data: jobs.map((job) => shapeOf(call, job)), pagination: page };
-  },
-});
-
-/** Whether the names of a job's rows are still the caller's to see. */
-function maySeeNames(call: CustomerCall, work: BulkWork): boolean {
-  if ("organizationId" in work) return call.caller.grants.hasWildcard(work.organizationId);
-  const vacancy = "vacancyId" in work ? findVacancy(call.ctx.db, work.vacancyId) : undefined;
-  if (vacancy) return holdsOn(call, "apps:listApplication", vacancy.hierarchyId);
-  return call.caller.grants.allows("apps:listVacancy", rootOf(call.customer));
-}
-
-query("BulkGetJobRows", {
-  type: JobRowList,
-  args: {
-    ...jobArgs,
-    ...pageArgs,
-    ...builder.args((t) => ({
-      outcome: t.field({ type: Outcome }),
-      reason: t.field({ type: Reason }),
-    })),
-  },
-  access,
-  resolve: ({ jobId, skip, limit, outcome, reason }, call) => {
-    const { db } = call.ctx;
-    const job = requireJob(call, jobId);
-    const work = bulkWork.parse(JSON.parse(job.work));
-    const filter = { job: job.seq, outcome: outcome ?? undefined, reason: reason ?? undefined };
-    const page = pageOf(countBulkRows(db, filter), skip, limit);
-    const rows = listBulkRows(db, filter, { limit, offset: page.offset });
-    const kind = "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
-    const names = maySeeNames(call, work)
-      ? namesOf(
-          db,
-          kind,
-          rows.map(({ rowId }) => rowId),
-        )
-      : new Map<string, string>();
-    const vacancy = "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
-    const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
-    const data = rows.map((row) => ({
-      ...row,
-      name: names.get(row.rowId) ?? null,
-      stageName: stages.find(({ _id }) => _id === row.before)?.name ?? null,
-    }));
-    return { data, pagination: page };
-  },
-});
+import { access, Job, jobArgs, requireJob, shapeById } from "./bulk-job-views";
 
 // ---- planning ----
 
@@ -424,7 +179,7 @@ mutation("BulkPlanUndo", {
   before: async ({ undoOf, positions, ...given }, call) => {
     const job = requireJob(call, undoOf);
     requireUndoable(call, job);
-    const work = inverseOf(bulkWork.parse(JSON.parse(job.work)));
+    const work = inverseOf(workOf(job));
     const wanted = positions && new Set(positions);
     const rows: Plan["rows"] = ({ ctx }) => {
       const changed = undoableRows(ctx.db, job.seq).flatMap(({ rowId, position, changedAt }) =>
@@ -441,8 +196,8 @@ mutation("BulkPlanUndo", {
 
 /** Throws unless what a job did can be taken back now (BULK-14). */
 function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
-  const { work, endedAt } = shapeOf(call, job);
-  if (job.undoOf !== null || !canBeUndone(work)) throw conflict("This cannot be undone");
+  const { endedAt } = job;
+  if (job.undoOf !== null || !canBeUndone(workOf(job))) throw conflict("This cannot be undone");
   if (endedAt === null) throw conflict("It is still running");
   if (call.ctx.now >= endedAt + bulkUndoMs) throw conflict("The 24 hours to undo it are over");
 }
@@ -458,8 +213,7 @@ mutation("BulkRunJob", {
   resolve: ({ jobId: id }, call) => {
     const { db, now } = call.ctx;
     const job = requireJob(call, id);
-    const { work } = shapeOf(call, job);
-    requireBulkRight(call, work);
+    requireBulkRight(call, workOf(job));
     if (job.state === "PLANNED" || job.state === "STOPPED") {
       const undone = job.undoOf === null ? undefined : bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
@@ -468,6 +222,20 @@ mutation("BulkRunJob", {
       call.ctx.bulkRunner.begin(db, job.seq);
     }
     return shapeById(call, id);
+  },
+});
+
+mutation("BulkCancelPlan", {
+  type: Job,
+  description: "Lets a plan go that was not started. Answers what it was.",
+  args: jobArgs,
+  access,
+  resolve: ({ jobId: id }, call) => {
+    const job = requireJob(call, id);
+    if (job.state !== "PLANNED") throw conflict("It was started");
+    const was = shapeById(call, id);
+    endBulkPlan(call.ctx.db, job);
+    return was;
   },
 });
 

@@ -36,13 +36,13 @@ export interface Plan {
 }
 
 /** The picked rows from `from` up to, not including, `to`. */
-export type RowReader = (from: number, to: number) => readonly PlanRow[];
+type RowReader = (from: number, to: number) => readonly PlanRow[];
 
 /** The plans being made in this process, so that the same call sent twice makes one. */
 const making = new WeakMap<Databases, Map<string, Promise<void>>>();
 
 /** How long a call waits for its plan; a longer one is PREPARING until it is made. */
-const patienceMs = 2_000;
+const patienceMs = 1_000;
 
 /** Writes a plan down, unless the caller has one of that id already. Throws what `requireBulkRight` throws. */
 export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {

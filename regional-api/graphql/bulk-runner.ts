@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { type BulkReason, bulkWork } from "../domain/bulk-jobs";
+import { type BulkReason, workOf } from "../domain/bulk-jobs";
 import { TellableError } from "../domain/errors";
 import { recordEvent } from "../store/audit-events";
 import {
@@ -50,12 +50,13 @@ const contextOf = (services: Services, db: Database): ApiContext => ({
 /** Records what happened to a job. */
 export function recordJob(
   ctx: ApiContext,
-  { seq, jobId, createdBy, customerId, work, undoOf }: Job,
+  job: Job,
   event: "BULK_JOB_STARTED" | "BULK_JOB_STOPPED" | "BULK_JOB_DONE",
   details: Record<string, unknown> = {},
 ): void {
-  const { total, done, waiting } = bulkCounts(ctx.db, seq);
-  const { action } = bulkWork.parse(JSON.parse(work));
+  const { jobId, createdBy, customerId, undoOf } = job;
+  const { total, done, waiting } = bulkCounts(ctx.db, job.seq);
+  const { action } = workOf(job);
   recordEvent(ctx.db, ctx, {
     event,
     outcome: "SUCCESS",
@@ -68,7 +69,7 @@ export function recordJob(
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
 function callOf(ctx: ApiContext, job: Job): CustomerCall {
-  const work = bulkWork.parse(JSON.parse(job.work));
+  const work = workOf(job);
   const caller = callerWithoutSession(ctx, job.homeRegion, job.createdBy);
   const access = { code: bulkCode(work), scope: () => job, anyDepartment: true } as const;
   const call = checkCustomer(ctx, caller, { customerId: job.customerId }, access);
@@ -109,7 +110,7 @@ export function bulkRunner(
       if (job?.state !== "RUNNING") return false;
       let target: BulkTarget;
       try {
-        target = bulkTarget(callOf(ctx, job), bulkWork.parse(JSON.parse(job.work)), job.undoOf !== null);
+        target = bulkTarget(callOf(ctx, job), workOf(job), job.undoOf !== null);
       } catch (error) {
         if (!(error instanceof TellableError)) throw error;
         setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });

@@ -6,7 +6,7 @@ import { findCustomer } from "../store/customers";
 import type { Row } from "../store/tables";
 import { findVacancy } from "../store/vacancies";
 import { checkWildcard, departmentsGranted, type CustomerCall } from "./access";
-import { changeCodes, departmentCheck } from "./application-access";
+import { changeCodes } from "./application-access";
 import {
   type ApplicationDeed,
   moveDeed,
@@ -16,8 +16,9 @@ import {
   subjectOf,
 } from "./application-deeds";
 import { isUnchanged } from "./common";
+import { departmentCheck } from "./department-access";
 import { archiveCode, archiveVacancy } from "./vacancies";
-import { archiveCustomer } from "./org";
+import { archiveCustomer } from "./customers";
 
 /** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
 interface Ready {

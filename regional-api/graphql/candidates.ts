@@ -14,11 +14,10 @@ import {
   removeCandidateCodes,
   requireApplication,
   requireCandidate,
-  scopeArgs,
-  somewhere,
 } from "./application-access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { scopeArgs, somewhere } from "./department-access";
 import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 

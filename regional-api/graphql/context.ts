@@ -12,7 +12,7 @@ export const cookieNames = {
   ssoState: "sso-state",
 } as const;
 
-export type CookieName = keyof typeof cookieNames;
+type CookieName = keyof typeof cookieNames;
 
 /** What begins and ends the work on jobs. */
 export interface BulkRunner {

@@ -16,6 +16,7 @@ import {
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { parseTags, Tag } from "./common";
+import { scopeArgs } from "./department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -72,17 +73,10 @@ const RetentionPeriodInput = builder.inputType("AppsRetentionPeriodInput", {
   }),
 });
 
-const scopeArgs = builder.args((t) => ({
-  customerId: t.id({ required: true }),
-  hierarchyId: t.id({ required: true }),
-  organizationId: t.id({ required: true }),
-}));
-const settingArgs = builder.args((t) => ({
-  customerId: t.id({ required: true }),
-  hierarchyId: t.id({ required: true }),
-  organizationId: t.id({ required: true }),
-  retentionPeriod: t.field({ type: RetentionPeriodInput, required: true }),
-}));
+const settingArgs = {
+  ...scopeArgs,
+  ...builder.args((t) => ({ retentionPeriod: t.field({ type: RetentionPeriodInput, required: true }) })),
+};
 
 const outOfRange = "Please enter a number between 1 - 9999";
 const months = z.number().int().min(1, outOfRange).max(9999, outOfRange);

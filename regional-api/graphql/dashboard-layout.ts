@@ -4,8 +4,8 @@ import { dashboardCards, dashboardLayout, type CardPlace } from "../domain/dashb
 import { editionOf, noEdition, type Edition } from "../domain/editions";
 import { findDashboardLayout, saveDashboardLayout } from "../store/dashboard-layouts";
 import type { CustomerCall } from "./access";
-import { scopeArgs, somewhere } from "./application-access";
 import { builder } from "./builder";
+import { scopeArgs, somewhere } from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 

@@ -2,7 +2,19 @@
 import { forbidden, notFound } from "../domain/errors";
 import type { PermissionCode } from "../domain/permissions";
 import { pathTo } from "../store/hierarchies";
-import { rootOf, type CustomerCall } from "./access";
+import { departmentsGranted, rootOf, type CustomerCall, type Scope } from "./access";
+import { builder } from "./builder";
+
+/** The scope as flat arguments. */
+export const scopeArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true }),
+  customerId: t.id({ required: true }),
+  hierarchyId: t.id({ required: true }),
+}));
+
+/** Access to whoever holds `code` in some department of the scope's customer; which ones, the resolver checks. */
+export const somewhere = <const Code extends PermissionCode>(code: Code) =>
+  ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
 
 /** Whether the caller holds `code` on an active department of the call's customer. */
 export function holdsOn({ ctx, caller, customer }: CustomerCall, code: PermissionCode, hierarchyId: string) {
@@ -10,6 +22,30 @@ export function holdsOn({ ctx, caller, customer }: CustomerCall, code: Permissio
   const hierarchyPath =
     hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
   return hierarchyPath !== undefined && caller.grants.allows(code, { ...root, hierarchyPath });
+}
+
+/** Whether the caller holds all of `codes` on a department; remembers, for calls about many rows. */
+export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
+  const known = new Map<string, boolean>();
+  return (hierarchyId: string): boolean => {
+    let answer = known.get(hierarchyId);
+    if (answer === undefined) {
+      answer = codes.every((code) => holdsOn(call, code, hierarchyId));
+      known.set(hierarchyId, answer);
+    }
+    return answer;
+  };
+}
+
+/** The departments asked for on which the caller holds `code`; all of those when none is asked for (VAC-13, SRCH-15). */
+export function departmentsFor(
+  call: CustomerCall,
+  code: PermissionCode,
+  asked?: readonly string[] | null,
+): string[] {
+  const granted = departmentsGranted(call, code);
+  const wanted = asked ? new Set(asked) : granted;
+  return [...granted].filter((id) => wanted.has(id));
 }
 
 /** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */

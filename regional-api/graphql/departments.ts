@@ -28,7 +28,7 @@ import { parseTags, Tag } from "./common";
 import type { ApiContext } from "./context";
 import { Edition, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
-import { holdsPolicies } from "./rights";
+import { beyond, holdsPolicies } from "./rights";
 
 const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
 HierarchyNode.implement({
@@ -264,8 +264,7 @@ function requireMoves(call: CustomerCall, { updated, before, after }: TreePlan):
   }
   for (const id of passed) {
     for (const texts of statementTextsByGroup(call.ctx.db, call.customer.id, id).values()) {
-      if (!holdsPolicies(call, texts))
-        throw forbidden("This would give or take away more rights than you hold");
+      if (!holdsPolicies(call, texts)) throw forbidden(beyond);
     }
   }
 }

@@ -11,6 +11,7 @@ import {
 } from "../store/email-domains";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
+import { scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -95,13 +96,13 @@ query("NotifGetEmailDomain", {
 
 mutation("NotifCreateEmailDomain", {
   type: EmailDomainType,
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-    displayName: t.string({ required: true }),
-    emailAddress: t.string({ required: true }),
-  })),
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      displayName: t.string({ required: true }),
+      emailAddress: t.string({ required: true }),
+    })),
+  },
   access: { code: settingsCodes.change, scope: (args) => args },
   validate: z.object({
     customerId: z.string(),

@@ -13,9 +13,8 @@ import {
   type SmsEvent,
 } from "../store/event-logs";
 import type { CustomerCall, Scope } from "./access";
-import { scopeArgs } from "./application-access";
 import { builder } from "./builder";
-import { holdsOn } from "./department-access";
+import { holdsOn, scopeArgs } from "./department-access";
 import { query } from "./operation";
 import { Pagination, Sort } from "./paging";
 
@@ -149,7 +148,7 @@ query("NotifGetEmailEventsByCustomerId", {
   access: { code, scope: (args: Scope) => args },
   resolve: ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "email", ctx.now);
-    checkTemplateTypes(templateTypes ?? []);
+    const types = templateTypesOf(templateTypes);
     if ((mailRecipient?.length ?? 0) > recipientLimit)
       throw invalid(`Please enter at most ${recipientLimit} characters`);
     const search = {
@@ -157,11 +156,18 @@ query("NotifGetEmailEventsByCustomerId", {
       from: dateRange.gte,
       to: dateRange.lte,
       recipient: mailRecipient ?? "",
-      templateTypes: templateTypes ?? [],
+      templateTypes: types,
     };
     return paged(page, (offsetOf) => listEmailEvents(ctx.db, search, page.limitEq, offsetOf));
   },
 });
+
+/** The template types asked for, each once: every number of them is another statement. Throws for one that there is not. */
+function templateTypesOf(asked: readonly string[] | null | undefined): string[] {
+  const types = [...new Set(asked)];
+  checkTemplateTypes(types);
+  return types;
+}
 
 /** A customer alone: its root department is the scope. */
 const ofCustomer = {
@@ -206,7 +212,7 @@ query("NotifGetSMSEventList", {
   access: ofCustomer,
   resolve: ({ phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "sms", ctx.now);
-    checkTemplateTypes(templateTypes ?? []);
+    const types = templateTypesOf(templateTypes);
     if (sort && sort.fieldName !== "timestamp") throw invalid("The list cannot be sorted by this field");
     const phone = phoneNumber ? storedPhone(phoneNumber) : "";
     if (phone === undefined) throw invalid("Please enter phone number in a valid format");
@@ -215,8 +221,8 @@ query("NotifGetSMSEventList", {
       from: dateRange.gte,
       to: dateRange.lte,
       phoneNumber: phone,
-      templateTypes: templateTypes ?? [],
-      statuses: messageStatus ?? [],
+      templateTypes: types,
+      statuses: [...new Set(messageStatus)],
     };
     const how = { order: sort?.order ?? "desc", limit: page.limitEq };
     return paged(page, (offsetOf) => listSmsEvents(ctx.db, search, how, offsetOf));

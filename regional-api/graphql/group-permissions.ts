@@ -1,58 +1,30 @@
 /** The permission tabs of a group: what they show, and saving it (PERM). */
-import { z } from "zod/v4";
 import { noEdition } from "../domain/editions";
-import { archived, forbidden, invalid, notFound } from "../domain/errors";
+import { archived, forbidden, notFound } from "../domain/errors";
 import { newUuid } from "../domain/ids";
-import { policyOf, wrongIn, type PermissionForm } from "../domain/permission-form";
+import type { PermissionForm } from "../domain/permission-form";
 import { pairChange } from "../domain/permission-impact";
 import { sectionActions, templateActions, templateOptions } from "../domain/permissions";
-import { parseStatements, type StoredStatement } from "../domain/policy";
-import { recordEvent } from "../store/audit-events";
-import { findGroup, membersAlike } from "../store/groups";
-import { findPolicy, groupsOfPolicy, insertPolicy, policyOfGroup, updatePolicy } from "../store/policies";
+import { parseStatements } from "../domain/policy";
+import { membersAlike } from "../store/groups";
+import { insertPolicy, policyOfGroup } from "../store/policies";
 import type { Row } from "../store/tables";
-import { customersGranted, type CustomerAccess, type CustomerCall } from "./access";
+import { customersGranted } from "./access";
 import { keepsAdministrator } from "./administrators";
 import { builder } from "./builder";
-import { requireOn } from "./department-access";
-import { Edition, editionAfter, versionArg, versionRule } from "./editions";
+import { Edition, editionAfter, versionArg } from "./editions";
+import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
-import { CustomerSummary } from "./org";
+import { CustomerSummary } from "./customers";
 import { alikeOf, Change, changeOf } from "./permission-changes";
-import {
-  FormState,
-  FormStateInput,
-  homeOf,
-  isEditable,
-  Policy,
-  readOf,
-  StatementInput,
-} from "./policy-types";
-import { placesOf, requireChange, requireVisible } from "./rights";
+import { FormState, FormStateInput, isEditable, Policy, readOf } from "./policy-types";
+import { record, savePolicy, statementsAfter } from "./policy-saving";
+import { requireChange } from "./rights";
 
 const GroupIdFilter = builder.inputType("CommonGroupIdFilter", {
   fields: (t) => ({ groupId: t.id({ required: true }) }),
 });
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupIdFilter, required: true }) }));
-
-/** Access of an operation on one group: the call names no customer, it is that of the group. */
-export const accessTo = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
-  ({
-    code,
-    scope: (args: Args, ctx) => ({ customerId: findGroup(ctx.db, idOf(args))?.customerId ?? "" }),
-    anyDepartment: true,
-  }) as const satisfies CustomerAccess<Args>;
-
-/** A group that the caller may read, or change. */
-export function groupFor(
-  call: CustomerCall,
-  id: string,
-  code: "org:listUser" | "org:editUser",
-): Row<"groups"> {
-  const group = requireOn(call, findGroup(call.ctx.db, id), code, "org:listUser");
-  requireVisible(call, id);
-  return group;
-}
 
 interface TabStateShape {
   readonly policy: Row<"policies"> | undefined;
@@ -77,7 +49,7 @@ const ofGroup = ({ filter }: { filter: { groupId: string } }) => filter.groupId;
 query("CommonGetPermissionTabState", {
   type: TabState,
   args: groupArgs,
-  access: accessTo("org:listUser", ofGroup),
+  access: onGroup("org:listUser", ofGroup),
   resolve: ({ filter: { groupId } }, call) => {
     const { ctx } = call;
     const { customerId } = groupFor(call, groupId, "org:listUser");
@@ -91,7 +63,7 @@ query("CommonGetPermissionTabState", {
 query("ORGGetGroupPolicy", {
   type: Policy,
   args: groupArgs,
-  access: accessTo("org:listUser", ofGroup),
+  access: onGroup("org:listUser", ofGroup),
   resolve: ({ filter: { groupId } }, call) => {
     groupFor(call, groupId, "org:listUser");
     const policy = policyOfGroup(call.ctx.db, groupId, "OWN");
@@ -110,84 +82,6 @@ query("ORGGetOrganizationGlobalCustomers", {
 
 // ---- saving ----
 
-/** Refuses customers and departments that are not there, or not the organisation's. */
-function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): void {
-  const places = placesOf(call.ctx);
-  for (const { awsRegion, organizationId, customerId, hierarchyIds } of [basic, ...advanced].flatMap(
-    ({ customers }) => customers,
-  )) {
-    if (organizationId !== call.customer.organizationId) throw notFound();
-    if (customerId === "*") {
-      if (awsRegion !== "*" || hierarchyIds.some((id) => id !== "*"))
-        throw invalid("Any customer means any department");
-      continue;
-    }
-    const customer = places.customer(customerId);
-    const isThere = customer?.organizationId === organizationId && customer.awsRegion === awsRegion;
-    if (!isThere || hierarchyIds.some((id) => places.department(id)?.customerId !== customerId))
-      throw notFound();
-  }
-}
-
-/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56). */
-export function statementsAfter(
-  call: CustomerCall,
-  policy: Pick<Row<"policies">, "customerId" | "statements">,
-  form: PermissionForm,
-): StoredStatement[] {
-  const { ctx } = call;
-  const wrong = wrongIn(form, homeOf(ctx, policy.customerId));
-  if (wrong !== undefined) throw invalid(wrong);
-  requirePlaces(call, form);
-  const { kept, isWildcard } = readOf(ctx, policy);
-  return policyOf(form, isWildcard ? [] : kept, ctx.config.policyPrefix);
-}
-
-/** Refuses a change that would leave the customer without anyone who may edit its users. */
-export function requireAdministrator(
-  call: CustomerCall,
-  policyId: string,
-  after: readonly StoredStatement[],
-): void {
-  if (!keepsAdministrator(call, call.customer, { policyId, statements: after }))
-    throw forbidden(lastAdministrator);
-}
-
-const lastAdministrator = "Nobody would be left who may edit users";
-
-/** Records what was done to a policy. */
-export function record(
-  call: CustomerCall,
-  event: "POLICY_CHANGED" | "POLICY_CREATED",
-  policyId: string,
-): void {
-  recordEvent(call.ctx.db, call.ctx, {
-    event,
-    outcome: "SUCCESS",
-    actorId: call.caller.user.id,
-    subject: policyId,
-    customerId: call.customer.id,
-  });
-}
-
-/** Stores a policy's new statements after every check of a change (PERM-26, PERM-60). */
-export function savePolicy(
-  call: CustomerCall,
-  policy: Row<"policies">,
-  statements: readonly StoredStatement[],
-  version: number,
-): void {
-  const { ctx } = call;
-  if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
-  const edition = editionAfter(call, policy, version);
-  requireChange(call, parseStatements(policy.statements), statements);
-  requireAdministrator(call, policy.id, statements);
-  const { id, name, description } = policy;
-  const text = JSON.stringify(statements);
-  updatePolicy(ctx.db, { ...edition, id, name, description, statements: text, updatedAt: ctx.now });
-  record(call, "POLICY_CHANGED", id);
-}
-
 const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
   fields: (t) => ({
     groupId: t.id({ required: true }),
@@ -204,7 +98,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
     ...builder.args((t) => ({ update: t.field({ type: TabPoliciesInput, required: true }) })),
     ...versionArg,
   },
-  access: accessTo("org:editUser", ({ update }: TabPolicies) => update.groupId),
+  access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
   resolve: ({ update: { groupId, permissionTabState: form }, version }, call) => {
     const { ctx } = call;
     const group = groupFor(call, groupId, "org:editUser");
@@ -236,72 +130,6 @@ mutation("CommonUpdatePermissionTabPolicies", {
   },
 });
 
-const PolicyIdFilter = builder.inputType("CommonPolicyIdFilter", {
-  fields: (t) => ({ policyId: t.id({ required: true }) }),
-});
-
-const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
-  description: "The statements, or the form that they are made of.",
-  fields: (t) => ({
-    statements: t.field({ type: [StatementInput] }),
-    permissionTabState: t.field({ type: FormStateInput }),
-  }),
-});
-
-type UpdateV2 = { filter: { policyId: string } };
-
-/** Statements as they may be sent. */
-export const statementRules = z.array(
-  z.object({
-    actions: z.array(z.string().regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action")).min(1),
-    resources: z.array(z.string().max(500)).min(1),
-    effect: z.enum(["Allow", "Deny"]),
-    rule: z.int().min(0).max(200).nullish(),
-  }),
-);
-
-type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
-
-/** Statements that were sent, as they are stored. */
-export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
-  sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
-
-mutation("CommonUpdatePolicyV2", {
-  type: Policy,
-  args: {
-    ...builder.args((t) => ({
-      filter: t.field({ type: PolicyIdFilter, required: true }),
-      update: t.field({ type: PolicyUpdate, required: true }),
-    })),
-    ...versionArg,
-  },
-  access: {
-    code: "org:editUser",
-    scope: ({ filter: { policyId } }: UpdateV2, ctx) => ({
-      customerId: findPolicy(ctx.db, policyId)?.customerId ?? "",
-    }),
-    anyDepartment: true,
-  },
-  resolve: ({ filter: { policyId }, update, version }, call) => {
-    versionRule.parse(version);
-    const { db } = call.ctx;
-    const policy = findPolicy(db, policyId);
-    if (!policy) throw notFound();
-    for (const { id, kind } of groupsOfPolicy(db, policyId)) {
-      const group = groupFor(call, id, "org:editUser");
-      if (kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
-    }
-    const { permissionTabState: form, statements: given } = update;
-    const sent = statementRules.safeParse(given).data;
-    const statements = form ? statementsAfter(call, policy, form) : sent && asStored(sent);
-    if (!statements) throw invalid("Send statements with actions and resources");
-    savePolicy(call, policy, statements, version);
-    const saved = findPolicy(db, policyId);
-    if (!saved) throw notFound();
-    return saved;
-  },
-});
-
 // ---- what a change would mean ----
 
 const Tab = builder.enumType("CommonPermissionTab", { values: ["CONSOLE", "TALENT_HUB"] as const });
@@ -314,7 +142,7 @@ query("CommonGetPermissionChange", {
     tab: t.field({ type: Tab, required: true }),
     permissionTabState: t.field({ type: FormStateInput, required: true }),
   })),
-  access: accessTo("org:editUser", ({ groupId }: { groupId: string }) => groupId),
+  access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
   resolve: ({ groupId, tab, permissionTabState: form }, call) => {
     const { ctx } = call;
     const { customerId } = groupFor(call, groupId, "org:editUser");

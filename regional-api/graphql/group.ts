@@ -16,16 +16,17 @@ import {
 import { policyOfGroup } from "../store/policies";
 import type { Row } from "../store/tables";
 import { findUser } from "../store/users";
-import type { CustomerAccess, CustomerCall } from "./access";
+import type { CustomerCall } from "./access";
 import { keepingAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { ChangeResult, type ChangeShape, IdResult, parseTags, Tag, unchangedSinceArg } from "./common";
-import { requireOn } from "./department-access";
+import { requireOn, scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
+import { groupFor, onGroup } from "./group-access";
 import { setArchived } from "./groups";
 import { mutation, query } from "./operation";
 import { Policy } from "./policy-types";
-import { holdsPolicies, requireGroup, requireVisible } from "./rights";
+import { holdsPolicies, requireGroup } from "./rights";
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
 
@@ -58,14 +59,6 @@ const GroupFilter = builder.inputType("ORGGroupFilter", {
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
 type GroupArgs = { filter: { _id: string } };
 
-/** The call names no customer: it is that of the group. */
-const accessTo = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
-  ({
-    code,
-    scope: (args: Args, ctx) => ({ customerId: findGroup(ctx.db, idOf(args))?.customerId ?? "" }),
-    anyDepartment: true,
-  }) as const satisfies CustomerAccess<Args>;
-
 /** The group, when it is active and the caller's to change. */
 function changeable(call: CustomerCall, id: string): Row<"groups"> {
   const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
@@ -77,11 +70,10 @@ function changeable(call: CustomerCall, id: string): Row<"groups"> {
 query("ORGGetGroup", {
   type: Group,
   args: groupArgs,
-  access: accessTo("org:listUser", ({ filter }: GroupArgs) => filter._id),
+  access: onGroup("org:listUser", ({ filter }: GroupArgs) => filter._id),
   resolve: ({ filter: { _id } }, call) => {
     const { db } = call.ctx;
-    requireOn(call, findGroup(db, _id), "org:listUser", "org:listUser");
-    requireVisible(call, _id);
+    groupFor(call, _id, "org:listUser");
     const group = findListedGroup(db, _id);
     if (!group) throw notFound();
     const canChange = holdsPolicies(call, statementTextsOfGroup(db, _id));
@@ -105,13 +97,10 @@ const TextsInput = builder.inputType("ORGGroupTextsInput", {
 
 mutation("ORGCreateGroup", {
   type: IdResult,
-  args: builder.args((t) => ({
-    name: t.string({ required: true }),
-    description: t.string(),
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-  })),
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ name: t.string({ required: true }), description: t.string() })),
+  },
   access: { code: "org:editUser", scope: (args) => args },
   validate: z.object({
     ...texts,
@@ -147,7 +136,7 @@ mutation("ORGUpdateGroup", {
     ...builder.args((t) => ({ update: t.field({ type: TextsInput, required: true }) })),
     ...versionArg,
   },
-  access: accessTo("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   validate: z.object({
     filter: z.object({ _id: z.string() }),
     update: z.object(texts),
@@ -172,7 +161,7 @@ mutation("ORGUpdateGroup", {
 mutation("ORGArchiveGroup", {
   type: ChangeResult,
   args: groupArgs,
-  access: accessTo("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   resolve: ({ filter: { _id } }, call) => {
     const { id } = call.customer;
     const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
@@ -231,13 +220,13 @@ function setMembers(
 mutation("ORGGroupAddUsers", {
   type: [ChangeResult],
   args: { ...memberArgs, ...unchangedSinceArg },
-  access: accessTo("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   resolve: (args, call) => setMembers(args, call, true),
 });
 
 mutation("ORGGroupRemoveUsers", {
   type: [ChangeResult],
   args: memberArgs,
-  access: accessTo("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, false)),
 });

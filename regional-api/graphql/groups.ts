@@ -2,7 +2,7 @@
 import { invalid } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
 import { recordEvent } from "../store/audit-events";
-import { descendantsOf, treeBelow } from "../store/hierarchies";
+import { idsBelow } from "../store/hierarchies";
 import {
   countGroups,
   findGroup,
@@ -95,16 +95,13 @@ function departmentsOf(
   if (hierarchyIds && hierarchyIds.length > maxDepartments) {
     throw invalid(`Name at most ${maxDepartments} departments`);
   }
-  const below = (id: string) => {
-    const tree = treeBelow(ctx.db, customer.id, id);
-    return tree ? [tree, ...descendantsOf(tree)].map((node) => node.id) : [];
-  };
   const granted = departmentsGranted(call, "org:listUser");
-  const isWhole = hierarchyId === customer.rootHierarchyId && !hierarchyIds?.length;
-  const inScope = below(hierarchyId);
-  if (isWhole && inScope.every((id) => granted.has(id))) return undefined;
-  const wanted = hierarchyIds?.length ? new Set(hierarchyIds.flatMap(below)) : undefined;
-  return inScope.filter((id) => granted.has(id) && (wanted?.has(id) ?? true));
+  const inScope = idsBelow(ctx.db, customer.id, [hierarchyId]);
+  const seen = inScope.filter((id) => granted.has(id));
+  if (!hierarchyIds?.length)
+    return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
+  const wanted = new Set(idsBelow(ctx.db, customer.id, hierarchyIds));
+  return seen.filter((id) => wanted.has(id));
 }
 
 query("ORGGetGroups", {

@@ -142,9 +142,10 @@ function departmentsOf(call: CustomerCall, asked: readonly string[]): string[] |
     if (byId.get(id)?.archivedAt !== null) throw notFound();
     if (!holds(pathOf(id))) throw forbidden();
   }
+  const wanted = new Set(asked);
   const counted = nodes.filter(({ id }) => {
     const path = pathOf(id);
-    return (asked.length === 0 || asked.some((one) => path.includes(one))) && holds(path);
+    return (wanted.size === 0 || path.some((one) => wanted.has(one))) && holds(path);
   });
   return counted.length === nodes.length ? null : counted.map(({ id }) => id);
 }
@@ -157,9 +158,10 @@ function vacanciesOf(
 ): string[] | null {
   if (externalIds.length > maxListed) throw invalid(`Send at most ${maxListed} vacancies`);
   if (externalIds.length === 0) return null;
+  const counted = departments && new Set(departments);
   return [...new Set(externalIds)].flatMap((externalId) => {
     const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
-    return vacancy && (departments?.includes(vacancy.hierarchyId) ?? true) ? [vacancy.id] : [];
+    return vacancy && (counted?.has(vacancy.hierarchyId) ?? true) ? [vacancy.id] : [];
   });
 }
 

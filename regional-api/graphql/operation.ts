@@ -6,6 +6,7 @@
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import type { GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
+import { checked } from "../domain/checked";
 import { clientOf } from "../domain/client-address";
 import { invalid, rateLimited } from "../domain/errors";
 import { once } from "../store/idempotency";
@@ -80,12 +81,8 @@ class Operation {
   constructor(readonly access: Access<never>) {}
 }
 
-function checked<Args>(rules: z.ZodType<Args> | undefined, args: Args): Args {
-  if (!rules) return args;
-  const parsed = rules.safeParse(args);
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map((issue) => issue.message).join("\n"));
-}
+const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
+  rules ? checked(rules, args) : args;
 
 function start<Args extends InputFieldMap>(
   name: string,
@@ -138,7 +135,7 @@ export function query<
   declare("query", name, declaration, (given, ctx) => {
     start(name, declaration.rateLimited, given, ctx);
     const call = authorize(declaration.access, given, ctx) as CallFor<A>;
-    return declaration.resolve(checked(declaration.validate, given), call);
+    return declaration.resolve(valid(declaration.validate, given), call);
   });
 }
 
@@ -156,7 +153,7 @@ export function mutation<
   const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
     ctx.db.transaction(() => {
       const call = admit(given, ctx);
-      const args = checked(validate, given);
+      const args = valid(validate, given);
       const work = () => resolve(args, call, ready);
       if (!ctx.idempotencyKey) return work();
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
@@ -175,7 +172,7 @@ export function mutation<
     const isOpen = access === "public" || access === "known-session";
     if (!isOpen && !before) return change(given, ctx, undefined as Ready);
     const call = admit(given, ctx);
-    const args = checked(validate, given);
+    const args = valid(validate, given);
     if (!before) return resolve(args, call, undefined as Ready);
     return before(args, call).then((ready) =>
       isOpen ? resolve(args, call, ready) : change(given, ctx, ready),

@@ -1,6 +1,14 @@
 /** What a change of permissions means to people, before it is saved (PERM-68, POL-26): asked by tabs, policies and groups alike. */
-import { impactOf, maxImpacts, type Alike, type Impact, type PairChange } from "../domain/permission-impact";
-import { Grants, parseStatements, type PolicyStatement } from "../domain/policy";
+import {
+  impactOf,
+  maxImpacts,
+  pairChange,
+  type Alike,
+  type Impact,
+  type PairChange,
+} from "../domain/permission-impact";
+import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../domain/policy";
+import { readStatements, type StatementForm } from "../domain/policy-form";
 import { type Alikes, grantingPolicies } from "../store/groups";
 import { rootOf, type CustomerCall } from "./access";
 import { builder } from "./builder";
@@ -96,3 +104,33 @@ export function changeOf(
     unsaid: 0,
   };
 }
+
+/** What a change of statements means, those without words counted. */
+export function statementChange(
+  call: CustomerCall,
+  before: readonly StoredStatement[],
+  after: readonly StoredStatement[],
+  members: readonly Alike[],
+) {
+  const prefix = call.ctx.config.policyPrefix;
+  const [old, now] = [readStatements(before, prefix), readStatements(after, prefix)];
+  const said = (forms: readonly StatementForm[], effect: StatementForm["effect"]) =>
+    forms.filter((form) => !form.isKept && form.effect === effect);
+  const [allow, deny] = (["Allow", "Deny"] as const).map((effect) =>
+    pairChange(said(old, effect), said(now, effect)),
+  );
+  // Who is denied something loses it.
+  const pairs = {
+    added: [...(allow?.added ?? []), ...(deny?.removed ?? [])],
+    removed: [...(allow?.removed ?? []), ...(deny?.added ?? [])],
+  };
+  const texts = (forms: readonly StatementForm[]) =>
+    new Set(forms.filter(({ isKept }) => isKept).map(({ statements }) => textOf(statements)));
+  const [kept, keeps] = [texts(old), texts(now)];
+  const unsaid =
+    [...kept].filter((text) => !keeps.has(text)).length + [...keeps].filter((text) => !kept.has(text)).length;
+  return { ...changeOf(call, pairs, { before, after }, members), unsaid };
+}
+
+const textOf = (statements: readonly StoredStatement[]) =>
+  JSON.stringify(statements.map(({ effect, actions, resources }) => [effect, actions, resources]));

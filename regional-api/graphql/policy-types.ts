@@ -86,6 +86,25 @@ export const formsOf = (
   { statements }: Pick<Row<"policies">, "statements">,
 ) => readStatements(parseStatements(statements), config.policyPrefix);
 
+interface PolicyGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly archivedAt: number | null;
+  readonly kind: PolicyKind;
+}
+
+const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    isOwn: t.boolean({
+      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
+      resolve: ({ kind }) => kind !== "ATTACHED",
+    }),
+  }),
+});
+
 export const Policy = builder.objectRef<Row<"policies">>("CommonPolicy").implement({
   interfaces: [Edited],
   fields: (t) => ({
@@ -117,6 +136,12 @@ export const Policy = builder.objectRef<Row<"policies">>("CommonPolicy").impleme
       description: "What it grants, as the form of the permission tabs.",
       resolve: (policy, _args, ctx) => readOf(ctx, policy).form,
     }),
+    groups: t.field({
+      type: [PolicyGroupType],
+      description: "The groups that have it, by name.",
+      resolve: ({ id }, _args, { db }) => groupsOfPolicy(db, id),
+    }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
   }),
 });
 
@@ -142,35 +167,6 @@ export const FormStateInput = builder.inputType("CommonPermissionTabStateInput",
     advanced: t.field({ type: [RuleInput], required: true }),
   }),
 });
-
-interface PolicyGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly archivedAt: number | null;
-  readonly kind: PolicyKind;
-}
-
-const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    name: t.exposeString("name"),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-    isOwn: t.boolean({
-      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
-      resolve: ({ kind }) => kind !== "ATTACHED",
-    }),
-  }),
-});
-
-builder.objectField(Policy, "groups", (t) =>
-  t.field({
-    type: [PolicyGroupType],
-    description: "The groups that have it, by name.",
-    resolve: ({ id }, _args, { db }) => groupsOfPolicy(db, id),
-  }),
-);
-
-builder.objectField(Policy, "updatedAt", (t) => t.expose("updatedAt", { type: "DateTime" }));
 
 const Effect = builder.enumType("CommonPolicyEffect", { values: ["Allow", "Deny"] as const });
 

@@ -49,11 +49,8 @@ const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
 const holds = (call: SessionCall, policies: Grants) =>
   firstBeyond(call.caller.grants, policies, placesOf(call.ctx)) === undefined;
 
-const beyond = "This would give or take away more rights than you hold";
-
-function requireHeld(call: SessionCall, policies: Grants): void {
-  if (!holds(call, policies)) throw forbidden(beyond);
-}
+/** What somebody is told who touches more rights than their own (GRP-53). */
+export const beyond = "This would give or take away more rights than you hold";
 
 /** What was found for this request's caller: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, boolean>>();
@@ -67,10 +64,6 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[]): bool
   known.set(key, verdict);
   return verdict;
 }
-
-/** Refuses with FORBIDDEN policies (stored statements) that grant or deny more than the caller holds (PERM-60, POL-29). */
-export const requirePolicies = (call: SessionCall, texts: readonly string[]): void =>
-  requireHeld(call, grantsOf(call, texts));
 
 /** Holds what any of the others holds. */
 const together = (...all: readonly Grants[]): Holder => ({
@@ -90,7 +83,7 @@ export function requireChange(
   const { policyPrefix } = call.ctx.config;
   const text = ({ effect, actions, resources }: StoredStatement) =>
     JSON.stringify([effect, actions, resources]);
-  const beyond = (some: readonly StoredStatement[], others: readonly StoredStatement[]) => {
+  const goesBeyond = (some: readonly StoredStatement[], others: readonly StoredStatement[]) => {
     const known = new Set(others.map(text));
     const changed = some.filter((statement) => !known.has(text(statement)));
     const staying = new Grants(
@@ -108,8 +101,7 @@ export function requireChange(
       ) !== undefined;
     return check("Allow", together(call.caller.grants, staying)) || check("Deny", call.caller.grants);
   };
-  if (beyond(after, before) || beyond(before, after))
-    throw forbidden("This would give or take away more rights than you hold");
+  if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(beyond);
 }
 
 /** A Not Found Error for a group of the provider's that the caller may not know of. */
@@ -149,7 +141,7 @@ function isHidden(call: SessionCall, texts: readonly string[]): boolean {
 export function requireGroup(call: SessionCall, groupId: string): void {
   const texts = statementTextsOfGroup(call.ctx.db, groupId);
   if (isHidden(call, texts)) throw notFound();
-  requirePolicies(call, texts);
+  if (!holdsPolicies(call, texts)) throw forbidden(beyond);
   // A Deny takes from its members, who may be people with more rights than the caller.
   if (grantsOf(call, texts).denies()) {
     for (const member of membersOf(call.ctx.db, groupId)) requireUser(call, member);

@@ -17,8 +17,8 @@ import {
 } from "../store/saved-views";
 import { displayNameOf } from "../store/users";
 import { rootOf, type CustomerCall } from "./access";
-import { scopeArgs, somewhere } from "./application-access";
 import { builder } from "./builder";
+import { scopeArgs, somewhere } from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 

@@ -15,14 +15,13 @@ import { findUser } from "../store/users";
 import { findVacancy, findVacancyByExternalId } from "../store/vacancies";
 import { findWorkflowSet } from "../store/workflow-sets";
 import { findWorkflow } from "../store/workflows";
-import { departmentsGranted, type CustomerCall } from "./access";
-import { scopeArgs, somewhere } from "./application-access";
+import { type CustomerCall } from "./access";
 import { Application, type ApplicationShape } from "./application-types";
 import { builder } from "./builder";
-import { holdsOn } from "./department-access";
+import { departmentsFor, holdsOn, scopeArgs, somewhere } from "./department-access";
 import { query } from "./operation";
 import { Sort, sortOf } from "./paging";
-import { findVisiblePolicy } from "./policies";
+import { findVisiblePolicy } from "./policy-access";
 
 const longestText = 200;
 
@@ -39,12 +38,6 @@ function searchOf({ skipEq, limitEq, searchText }: Page) {
   if (!(limitEq >= 1 && limitEq <= maxPageSize)) throw invalid(`A page has 1 to ${maxPageSize} rows`);
   if (!(skipEq >= 0)) throw invalid("A list begins at 0");
   return { text, skip: skipEq, limit: limitEq + 1 };
-}
-
-/** The departments asked for that the caller may see; all of those when none is asked for (SRCH-15). */
-function departmentsFor(call: CustomerCall, code: PermissionCode, asked?: readonly string[] | null) {
-  const granted = departmentsGranted(call, code);
-  return asked ? asked.filter((id) => granted.has(id)) : [...granted];
 }
 
 const hasMoreOptions = { description: "Whether others follow those that were asked for." } as const;

@@ -13,7 +13,7 @@ import { builder } from "./builder";
 import { userOf } from "./caller";
 import type { ApiContext } from "./context";
 import { byAddress, mutation, query } from "./operation";
-import { CustomerSummary } from "./org";
+import { CustomerSummary } from "./customers";
 
 // ---- the signed-in user ----
 

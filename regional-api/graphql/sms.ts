@@ -17,6 +17,7 @@ import { purchaseSmsCredits, saveSmsSettings, smsCreditsOf, smsPurchasesOf } fro
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { scopeArgs } from "./department-access";
 import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -62,18 +63,15 @@ query("NotifGetSMSCreditsPurchaseHistoryList", {
 
 mutation("NotifPurchaseSMSCreditsByCustomerId", {
   type: SmsCredits,
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-    purchaseUserId: t.id({ required: true }),
-    purchaseUserEmail: t.string({ required: true }),
-    purchaseAmount: t.int({ required: true }),
-  })),
-  access: {
-    code: settingsCodes.change,
-    scope: ({ customerId, hierarchyId, organizationId }) => ({ customerId, hierarchyId, organizationId }),
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      purchaseUserId: t.id({ required: true }),
+      purchaseUserEmail: t.string({ required: true }),
+      purchaseAmount: t.int({ required: true }),
+    })),
   },
+  access: { code: settingsCodes.change, scope: (args) => args },
   resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
@@ -178,17 +176,14 @@ function settingOf({ ctx, customer, hierarchyId }: CustomerCall): Row<"customer_
 
 mutation("AppsUpdateSMSNotificationSettings", {
   type: IdResult,
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-    smsNotificationSettings: t.field({ type: [SettingInput], required: true }),
-    version: versionArg.version,
-  })),
-  access: {
-    code: settingsCodes.change,
-    scope: ({ customerId, hierarchyId, organizationId }) => ({ customerId, hierarchyId, organizationId }),
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      smsNotificationSettings: t.field({ type: [SettingInput], required: true }),
+    })),
+    ...versionArg,
   },
+  access: { code: settingsCodes.change, scope: (args) => args },
   resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);

@@ -19,6 +19,7 @@ import {
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
+import { scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 import { requireSsoGroups } from "./rights";
@@ -105,7 +106,10 @@ const Update = builder.inputType("IDPUpdateSSOConfigInput", {
   }),
 });
 
-const ownSso = z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
+/** That single sign-on is meant which the product keeps itself. */
+export const ownSso = z
+  .boolean()
+  .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
 const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
 const editable = {
   groupIds: z.array(z.string()).max(100, "Please select no more than 100 user groups"),
@@ -223,18 +227,18 @@ query("IDPSearchSSOConfigs", {
 
 mutation("IDPCreateSSOConfig", {
   type: Config,
-  args: builder.args((t) => ({
-    accountName: t.string({ required: true }),
-    organizationId: t.id({ required: true }),
-    customerId: t.id({ required: true }),
-    region: t.string({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    groupIds: t.idList({ required: true }),
-    enabled: t.boolean({ required: true }),
-    loginUrl: t.string({ required: true }),
-    publicCertificates: t.string({ required: true }),
-    isEdgeSSO: t.boolean({ required: true }),
-  })),
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      accountName: t.string({ required: true }),
+      region: t.string({ required: true }),
+      groupIds: t.idList({ required: true }),
+      enabled: t.boolean({ required: true }),
+      loginUrl: t.string({ required: true }),
+      publicCertificates: t.string({ required: true }),
+      isEdgeSSO: t.boolean({ required: true }),
+    })),
+  },
   access: { code: settingsCodes.change, scope: (args) => args },
   validate: z.object({
     ...editable,

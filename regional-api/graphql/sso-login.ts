@@ -18,6 +18,7 @@ import { signIn, startRegion } from "./auth";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { mutation } from "./operation";
+import { ownSso } from "./sso-config";
 
 /** How long somebody may take at the identity provider. */
 const requestLifetimeMs = 15 * 60_000;
@@ -89,7 +90,7 @@ const beginning = z
       .max(4000, "Invalid redirect url")
       // As it is: it must come back unchanged.
       .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
-    isEdgeSSO: z.boolean().refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here"),
+    isEdgeSSO: ownSso,
     email: z.string().trim().max(100, "Please keep your email within 100 characters").nullish(),
     accountName: z.string().trim().max(100, "Please keep your account name within 100 characters").nullish(),
   })

@@ -5,7 +5,7 @@ import type { PermissionCode } from "../domain/permissions";
 import { requireNewUser, userChanges } from "../domain/users";
 import { checked } from "../domain/checked";
 import { recordEvent } from "../store/audit-events";
-import { descendantsOf, treeBelow } from "../store/hierarchies";
+import { idsBelow } from "../store/hierarchies";
 import { isLocked } from "../store/login-attempts";
 import { revokeSessionsOf } from "../store/sessions";
 import type { Row } from "../store/tables";
@@ -15,7 +15,7 @@ import { departmentsGranted, type CustomerCall, type Scope } from "./access";
 import { keepingAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "./common";
-import { requireOn } from "./department-access";
+import { requireOn, scopeArgs, somewhere } from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "./operation";
@@ -119,15 +119,11 @@ const maxSearchText = 100;
 /** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
 function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
-  const below = (id: string) => {
-    const tree = treeBelow(ctx.db, customer.id, id);
-    return tree ? [tree, ...descendantsOf(tree)].map((node) => node.id) : [];
-  };
-  const granted = departmentsGranted(call, "org:listUser");
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
-  const all = below(customer.rootHierarchyId);
-  if (isWhole) return all.every((id) => granted.has(id)) ? undefined : all.filter((id) => granted.has(id));
-  return [...new Set(hierarchyIds.flatMap(below))].filter((id) => granted.has(id));
+  const wanted = idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
+  const granted = departmentsGranted(call, "org:listUser");
+  const seen = wanted.filter((id) => granted.has(id));
+  return isWhole && seen.length === wanted.length ? undefined : seen;
 }
 
 query("ORGGetUsers", {
@@ -321,16 +317,10 @@ function setArchived(
 }
 
 const userIdsArgs = {
-  ...builder.args((t) => ({
-    userIds: t.idList({ required: true }),
-    organizationId: t.id({ required: true }),
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-  })),
+  ...builder.args((t) => ({ userIds: t.idList({ required: true }) })),
+  ...scopeArgs,
   ...unchangedSinceArg,
 };
-
-const ofScope = (args: Scope): Scope => args;
 
 mutation("ORGArchiveUser", {
   type: ChangeResult,
@@ -343,13 +333,13 @@ mutation("ORGArchiveUser", {
 mutation("ORGArchiveUsers", {
   type: [ChangeResult],
   args: userIdsArgs,
-  access: { code: "org:archiveUser", scope: ofScope, anyDepartment: true },
+  access: somewhere("org:archiveUser"),
   resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, true, call, unchangedSince),
 });
 
 mutation("ORGRestoreUsers", {
   type: [ChangeResult],
   args: userIdsArgs,
-  access: { code: "org:restoreUser", scope: ofScope, anyDepartment: true },
+  access: somewhere("org:restoreUser"),
   resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, false, call, unchangedSince),
 });

@@ -35,10 +35,17 @@ import {
   type VacancyListRow,
 } from "../store/vacancies";
 import { findPackage, findWorkflow } from "../store/workflows";
-import { departmentsGranted, type CustomerCall, type Scope } from "./access";
+import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { changedAtOptions, type ChangeShape, IdResult, isUnchanged, unchangedSinceArg } from "./common";
-import { holdsOn, requireOn } from "./department-access";
+import {
+  departmentCheck,
+  departmentsFor,
+  holdsOn,
+  requireOn,
+  scopeArgs,
+  somewhere,
+} from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
@@ -187,12 +194,6 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
   }),
 });
 
-/** The departments asked for that the caller may see; all of those when none is asked for (VAC-13). */
-function visibleDepartments(call: CustomerCall, asked: readonly string[] | null | undefined): string[] {
-  const granted = departmentsGranted(call, "apps:listVacancy");
-  return asked ? asked.filter((id) => granted.has(id)) : [...granted];
-}
-
 /** What a list's filter asks for, within the departments whose vacancies the caller may see. */
 export function vacancyFilterOf(
   call: CustomerCall,
@@ -203,7 +204,7 @@ export function vacancyFilterOf(
     throw invalid("The search text is too long");
   return {
     customerId: call.customer.id,
-    hierarchyIds: visibleDepartments(call, filter.hierarchyIdList),
+    hierarchyIds: departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),
     isArchived: filter.isArchived === true,
     ...sortOf(filter.sort, vacancySorts),
     ...(searchText && { searchText }),
@@ -228,18 +229,10 @@ query("AppsGetVacancyListV2", {
 
 // ---- one vacancy ----
 
-const scopeArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true }),
-  customerId: t.id({ required: true }),
-  hierarchyId: t.id({ required: true }),
-}));
-
-const scopeOf = (args: Scope) => args;
-
 query("AppsGetVacancyById", {
   type: Vacancy,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
-  access: { code: "apps:viewVacancy", scope: scopeOf, anyDepartment: true },
+  access: somewhere("apps:viewVacancy"),
   resolve: ({ vacancyId }, call) => {
     const vacancy = requireOn(
       call,
@@ -279,7 +272,7 @@ mutation("AppsCreateVacancy", {
       workflow: t.field({ type: VacancyWorkflowInput, required: true }),
     })),
   },
-  access: { code: "apps:createVacancy", scope: scopeOf },
+  access: { code: "apps:createVacancy", scope: (args) => args },
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
@@ -363,7 +356,7 @@ function update(call: CustomerCall, found: Row<"vacancies"> | undefined, args: U
 mutation("AppsUpdateVacancyByExternalVacancyId", {
   type: IdResult,
   args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
-  access: { code: "apps:editVacancy", scope: scopeOf, anyDepartment: true },
+  access: somewhere("apps:editVacancy"),
   resolve: ({ externalVacancyId, ...args }, call) =>
     update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
 });
@@ -371,7 +364,7 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
 mutation("AppsUpdateVacancyById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
-  access: { code: "apps:editVacancy", scope: scopeOf, anyDepartment: true },
+  access: somewhere("apps:editVacancy"),
   resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
 });
 
@@ -422,9 +415,10 @@ function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   if (externalIds.length > maxIds) throw invalid(`Send at most ${maxIds} vacancies`);
+  const isAllowed = departmentCheck(call, [archiveCode(archive)]);
   return [...new Set(externalIds)].flatMap((externalId) => {
     const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
-    if (!vacancy || !holdsOn(call, archiveCode(archive), vacancy.hierarchyId)) return [];
+    if (!vacancy || !isAllowed(vacancy.hierarchyId)) return [];
     if (!isUnchanged(vacancy, unchangedSince)) return [];
     const changedAt = archiveVacancy(call, vacancy, archive);
     return [{ id: vacancy.id, externalVacancyId: externalId, changedAt }];
@@ -434,13 +428,13 @@ function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
-  access: { code: "apps:archiveVacancy", scope: scopeOf, anyDepartment: true },
+  access: somewhere("apps:archiveVacancy"),
   resolve: (args, call) => setArchived(call, args, true),
 });
 
 mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
-  access: { code: "apps:restoreVacancy", scope: scopeOf, anyDepartment: true },
+  access: somewhere("apps:restoreVacancy"),
   resolve: (args, call) => setArchived(call, args, false),
 });

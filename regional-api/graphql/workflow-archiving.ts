@@ -1,8 +1,11 @@
-/** Archive and restore of workflows and of their sets, which are the same but for what they are called. */
+/** Lists, archive and restore of workflows and of their sets, which are the same but for what they are called. */
 import { invalid, notFound } from "../domain/errors";
+import { pageOf, type PageOf } from "../domain/paging";
+import type { ArchivableLists } from "../store/archivable-lists";
 import { recordEvent } from "../store/audit-events";
 import type { CustomerCall } from "./access";
 import { isUnchanged, type ChangeShape } from "./common";
+import { sortOf } from "./paging";
 
 type Database = CustomerCall["ctx"]["db"];
 type Noun = "workflow" | "workflow set";
@@ -12,6 +15,26 @@ interface Archivable {
   readonly what: Noun;
   readonly find: (db: Database, id: string) => Stored | undefined;
   readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
+}
+
+interface ListArgs {
+  readonly skipEq: number;
+  readonly limitEq: number;
+  readonly sort?: Parameters<typeof sortOf>[0];
+}
+
+/** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
+export function pageOfList<Row>(
+  { ctx, customer }: CustomerCall,
+  { sorts, count, rows }: ArchivableLists<Row>,
+  { skipEq, limitEq, sort }: ListArgs,
+  isArchived: boolean,
+): { data: (Row & { organizationId: string })[]; pagination: PageOf } {
+  const { id: customerId, organizationId } = customer;
+  const filter = { customerId, isArchived, ...sortOf<string>(sort, { createdAt: "createdAt", ...sorts }) };
+  const page = pageOf(count(ctx.db, filter), skipEq, limitEq);
+  const data = rows(ctx.db, filter, limitEq, page.offset).map((row) => ({ ...row, organizationId }));
+  return { data, pagination: page };
 }
 
 const events = {

@@ -23,9 +23,9 @@ import {
   updateWorkflow,
 } from "../store/workflows";
 import type { CustomerCall, Scope } from "./access";
-import { scopeArgs } from "./application-access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
+import { scopeArgs, somewhere } from "./department-access";
 import { editionAfter, versionOptions } from "./editions";
 import { mutation, query } from "./operation";
 import { told } from "./workflow-archiving";
@@ -47,7 +47,7 @@ for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   query(name, {
     type: Workflow,
     args: byIdArgs,
-    access: { code: "apps:viewWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+    access: somewhere("apps:viewWorkflow"),
     resolve: ({ workflowId }, call) => workflowOf(call, workflowId),
   });
 
@@ -146,7 +146,7 @@ mutation("AppsCreateWorkflow", {
       stages: t.field({ type: [WorkflowStageInput], required: true }),
     })),
   },
-  access: { code: "apps:createWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);

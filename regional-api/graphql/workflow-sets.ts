@@ -1,24 +1,18 @@
 /** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
 import { notFound } from "../domain/errors";
-import { pageOf, type PageOf } from "../domain/paging";
+import type { PageOf } from "../domain/paging";
 import { parseOptions, type WorkflowOption } from "../domain/workflow-sets";
 import type { Row } from "../store/tables";
-import {
-  countWorkflowSets,
-  findWorkflowSet,
-  listWorkflowSets,
-  setWorkflowSetArchived,
-  workflowSetSorts,
-} from "../store/workflow-sets";
+import { findWorkflowSet, setWorkflowSetArchived, workflowSetLists } from "../store/workflow-sets";
 import { findWorkflow } from "../store/workflows";
 import type { CustomerCall, Scope } from "./access";
-import { scopeArgs } from "./application-access";
 import { builder } from "./builder";
 import { ChangeResult, unchangedSinceArg } from "./common";
+import { scopeArgs, somewhere } from "./department-access";
 import { Edited } from "./editions";
 import { mutation, query } from "./operation";
-import { Pagination, Sort, sortOf } from "./paging";
-import { setArchived } from "./workflow-archiving";
+import { Pagination, Sort } from "./paging";
+import { pageOfList, setArchived } from "./workflow-archiving";
 import { listAccess, Workflow } from "./workflows";
 
 const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
@@ -31,7 +25,7 @@ const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption
 
 export type WorkflowSetShape = Row<"workflow_sets"> & { organizationId: string };
 
-export const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").implement({
+const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").implement({
   interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
@@ -90,14 +84,8 @@ query("AppsGetWorkflowSetList", {
   },
   // A set belongs to the whole customer, as its workflows do, and follows their permissions (GEN-17).
   access: listAccess((args: Scope) => args),
-  resolve: ({ skipEq, limitEq, sort, workflowSetFilter }, { ctx, customer }) => {
-    const { id: customerId, organizationId } = customer;
-    const isArchived = workflowSetFilter?.isArchived === true;
-    const filter = { customerId, isArchived, ...sortOf(sort, workflowSetSorts) };
-    const page = pageOf(countWorkflowSets(ctx.db, filter), skipEq, limitEq);
-    const rows = listWorkflowSets(ctx.db, filter, limitEq, page.offset);
-    return { data: rows.map((row) => ({ ...row, organizationId })), pagination: page };
-  },
+  resolve: ({ workflowSetFilter, ...args }, call) =>
+    pageOfList(call, workflowSetLists, args, workflowSetFilter?.isArchived === true),
 });
 
 /** A set of the call's customer, archived or not. Throws a Not Found Error for any other. */
@@ -110,7 +98,7 @@ export function workflowSetOf({ ctx, customer }: CustomerCall, id: string): Work
 query("AppsGetWorkflowSetById", {
   type: WorkflowSet,
   args: { ...builder.args((t) => ({ workflowSetId: t.id({ required: true }) })), ...scopeArgs },
-  access: { code: "apps:viewWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:viewWorkflow"),
   resolve: ({ workflowSetId }, call) => workflowSetOf(call, workflowSetId),
 });
 
@@ -126,7 +114,7 @@ const sets = { what: "workflow set", find: findWorkflowSet, store: setWorkflowSe
 mutation("AppsArchiveWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
-  access: { code: "apps:archiveWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:archiveWorkflow"),
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, true),
 });
@@ -134,7 +122,7 @@ mutation("AppsArchiveWorkflowSet", {
 mutation("AppsRestoreWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
-  access: { code: "apps:restoreWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:restoreWorkflow"),
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, false),
 });

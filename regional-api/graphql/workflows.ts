@@ -2,26 +2,19 @@
  * Workflows as lists and pickers show them, the types of their stages and rules (WF-10, WF-11, WF-45), archive and
  * restore (WF-12, SHELL-48).
  */
-import { pageOf, type PageOf } from "../domain/paging";
+import type { PageOf } from "../domain/paging";
 import type { Condition, Trigger } from "../domain/rules";
 import { parseStages, type Stage } from "../domain/workflow-stages";
 import type { Row } from "../store/tables";
-import {
-  countVacanciesUsing,
-  countWorkflows,
-  findWorkflow,
-  listWorkflows,
-  setWorkflowArchived,
-  workflowSorts,
-} from "../store/workflows";
-import type { CustomerAccess, CustomerCall, Scope } from "./access";
-import { scopeArgs } from "./application-access";
+import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists } from "../store/workflows";
+import type { CustomerAccess, Scope } from "./access";
 import { builder } from "./builder";
 import { ChangeResult, unchangedSinceArg } from "./common";
+import { scopeArgs, somewhere } from "./department-access";
 import { Edited } from "./editions";
 import { mutation, query } from "./operation";
-import { Pagination, Sort, sortOf } from "./paging";
-import { setArchived } from "./workflow-archiving";
+import { Pagination, Sort } from "./paging";
+import { pageOfList, setArchived } from "./workflow-archiving";
 
 // ---- types ----
 
@@ -147,25 +140,9 @@ const WorkflowList = builder.objectRef<WorkflowList>("AppsWorkflowList").impleme
   }),
 });
 
-interface ListArgs {
-  readonly skipEq: number;
-  readonly limitEq: number;
-  readonly sort?: Parameters<typeof sortOf>[0];
-}
-
 /** A workflow belongs to the whole customer: whoever may list workflows in some department sees all of them. */
 export const listAccess = <Args>(scope: (args: Args) => Scope) =>
   ({ code: "apps:listWorkflow", scope, anyDepartment: true }) as const satisfies CustomerAccess<Args>;
-
-function list({ ctx, customer }: CustomerCall, args: ListArgs, isArchived: boolean): WorkflowList {
-  const filter = { customerId: customer.id, isArchived, ...sortOf(args.sort, workflowSorts) };
-  const page = pageOf(countWorkflows(ctx.db, filter), args.skipEq, args.limitEq);
-  const rows = listWorkflows(ctx.db, filter, args.limitEq, page.offset);
-  return {
-    data: rows.map((row) => ({ ...row, organizationId: customer.organizationId })),
-    pagination: page,
-  };
-}
 
 const WorkflowListFilter = builder.inputType("AppsWorkflowListFilter", {
   fields: (t) => ({
@@ -183,7 +160,7 @@ query("AppsGetWorkflowList", {
   type: WorkflowList,
   args: builder.args((t) => ({ filter: t.field({ type: WorkflowListFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
-  resolve: ({ filter }, call) => list(call, filter, filter.isArchived === true),
+  resolve: ({ filter }, call) => pageOfList(call, workflowLists, filter, filter.isArchived === true),
 });
 
 const WorkflowFilter = builder.inputType("AppsWorkflowFilter", {
@@ -202,7 +179,7 @@ query("AppsGetWorkflowListV2", {
     })),
   },
   access: listAccess((args: Scope) => args),
-  resolve: (args, call) => list(call, args, args.workflowFilter?.isArchived === true),
+  resolve: (args, call) => pageOfList(call, workflowLists, args, args.workflowFilter?.isArchived === true),
 });
 
 // ---- archive and restore ----
@@ -217,7 +194,7 @@ const workflows = { what: "workflow", find: findWorkflow, store: setWorkflowArch
 mutation("AppsArchiveWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
-  access: { code: "apps:archiveWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:archiveWorkflow"),
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, true),
 });
@@ -225,7 +202,7 @@ mutation("AppsArchiveWorkflows", {
 mutation("AppsRestoreWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
-  access: { code: "apps:restoreWorkflow", scope: (args: Scope) => args, anyDepartment: true },
+  access: somewhere("apps:restoreWorkflow"),
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, false),
 });

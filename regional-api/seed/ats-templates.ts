@@ -62,7 +62,7 @@ const statusMap = {
   Rejected: "APPS_APPLICATION_DECLINED",
 };
 
-export const atsTemplates: readonly { atsName: string; displayName: string; items: readonly Item[] }[] = [
+const atsTemplates: readonly { atsName: string; displayName: string; items: readonly Item[] }[] = [
   {
     atsName: "PEOPLE_FLOW",
     displayName: "PeopleFlow",

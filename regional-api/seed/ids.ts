@@ -131,7 +131,7 @@ export const demoGroups = {
   retailAuditors: group("acmeRetail", "auditor", "Auditors", "Read people and settings, change nothing."),
 };
 
-export type DemoGroupKey = keyof typeof demoGroups;
+type DemoGroupKey = keyof typeof demoGroups;
 
 /** Every demo account has this password, except the one that signs in by SSO only. */
 export const demoPassword = "Console-Demo-1!";

@@ -1,6 +1,6 @@
 /** Every template type of LOG-18 to LOG-23 with the subject of its mail. */
 
-export interface MessageFacts {
+interface MessageFacts {
   readonly vacancy: string;
   readonly customer: string;
 }

@@ -120,7 +120,7 @@ const cultures = {
   },
 } satisfies Record<string, Culture>;
 
-export type CultureName = keyof typeof cultures;
+type CultureName = keyof typeof cultures;
 
 /** How likely each culture is among the people of a place. */
 export type CultureWeights = Partial<Record<CultureName, number>>;

@@ -8,7 +8,7 @@ import { prepared, sql } from "./sql";
 
 export const auditMs = 400 * 24 * 3_600_000;
 
-export type AuditEvent =
+type AuditEvent =
   | "SIGN_IN"
   | "LOCK_OUT"
   | "UNLOCK"

@@ -74,6 +74,10 @@ const updateState = prepared<{ seq: number } & Pick<Job, "state" | "stopReason" 
       .where("seq", "=", p.seq),
 );
 
+const updateCreated = prepared<{ seq: number; createdAt: number }>()((p) =>
+  sql.updateTable("bulk_jobs").set({ createdAt: p.createdAt }).where("seq", "=", p.seq),
+);
+
 const insertRow = prepared<Omit<JobRow, "changedAt" | "undoneAt">>()((p) =>
   sql.insertInto("bulk_job_rows").values({
     job: p.job,
@@ -197,6 +201,10 @@ export function insertBulkJob(db: Database, job: NewRow<"bulk_jobs">): number {
 /** Takes a job away with its rows. */
 export const deleteBulkJob = (db: Database, seq: number): void =>
   void db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq));
+
+/** Has a plan be one whose day is over: it is no more, and goes with its rows, which may be many, a batch at a time. */
+export const endBulkPlan = (db: Database, { seq }: Job): void =>
+  void updateCreated.run(db, { seq, createdAt: 0 });
 
 /** How far a job has come. */
 export const setBulkState = (

@@ -1,11 +1,12 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+import type { ThreadMessage } from "../domain/application-thread";
 import {
   composeMessage,
   type CandidateMessageFacts,
   type CandidateTemplate,
 } from "../domain/candidate-messages";
 import { newId } from "../domain/ids";
-import { isTemplateType, standardTemplate, type NotificationChannel } from "../domain/notifications";
+import { standardTemplate, templatesOf, type NotificationChannel } from "../domain/notifications";
 import { countryOfPhone } from "../domain/phone-numbers";
 import type { AwsRegion } from "../domain/regions";
 import { smsParts } from "../domain/sms-length";
@@ -58,8 +59,7 @@ export interface CandidateMessage extends CandidateMessageFacts {
 function isOn(db: Database, message: CandidateMessage, channel: NotificationChannel): boolean {
   const { customerId, template, language } = message;
   if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
-  const tab = isTemplateType(language) ? language : "en-US";
-  const entry = changedEntries(db, customerId, tab).find(
+  const entry = changedEntries(db, customerId, templatesOf(language)).find(
     ({ name, type }) => name === template && type === channel,
   );
   return entry?.enabled !== 0;
@@ -125,7 +125,7 @@ export function textCandidate(db: Database, to: string, message: CandidateMessag
     isFinal: 1,
     masterId: assessment.externalAssessmentPackageId,
     assessmentId: assessment.id,
-    templateId: standardTemplate(template, isTemplateType(language) ? language : "en-US"),
+    templateId: standardTemplate(template, templatesOf(language)),
     templateType: template,
     timestamp: now,
   });
@@ -184,18 +184,8 @@ export const findMail = (db: Database, mailMessageId: string) => selectMail.get(
 /** What is known of a text message by its id, of any customer. */
 export const findTextMessage = (db: Database, smsMessageId: string) => selectText.get(db, { smsMessageId });
 
-/** A mail or text message about an assessment with everything that happened to it, oldest first. */
-export interface SentMessage {
-  readonly channel: NotificationChannel;
-  readonly id: string;
-  readonly templateType: string;
-  /** Mails have one. */
-  readonly subject: string | null;
-  readonly events: readonly { readonly type: string; readonly at: number }[];
-}
-
-/** The messages about an assessment. */
-export function messagesAbout(db: Database, assessmentId: string): SentMessage[] {
+/** The mails and text messages about an assessment, each with everything that happened to it, oldest first. */
+export function messagesAbout(db: Database, assessmentId: string): ThreadMessage[] {
   const mails = selectMails.all(db, { assessmentId }).map(({ mailMessageId, eventType, ...event }) => ({
     ...event,
     channel: "EMAIL" as const,
@@ -209,7 +199,7 @@ export function messagesAbout(db: Database, assessmentId: string): SentMessage[]
     subject: null,
     type: smsMessageStatus,
   }));
-  const messages = new Map<string, SentMessage & { events: { type: string; at: number }[] }>();
+  const messages = new Map<string, ThreadMessage & { events: { type: string; at: number }[] }>();
   for (const { channel, id, templateType, subject, type, timestamp } of [...mails, ...texts].sort(
     (a, b) => a.timestamp - b.timestamp || a.seq - b.seq,
   )) {

@@ -1,6 +1,7 @@
 /** Groups of people, and how many they hold. */
 import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../domain/editions";
+import { serviceOf } from "../domain/policy";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { NewRow, Row } from "./tables";
@@ -73,12 +74,12 @@ export const findGroup = (db: Database, id: string): Row<"groups"> | undefined =
 /** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
 export const setGroupArchived = archiver("groups");
 
+const hierarchyName = raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as(
+  "hierarchyName",
+);
+
 const selectOne = prepared<{ id: string }>()((p) =>
-  sql
-    .selectFrom("groups as g")
-    .selectAll("g")
-    .select([raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as("hierarchyName")])
-    .where("g.id", "=", p.id),
+  sql.selectFrom("groups as g").selectAll("g").select(hierarchyName).where("g.id", "=", p.id),
 );
 
 /** A group as lists show it. */
@@ -99,7 +100,7 @@ export const updateGroup = (
   changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
 ): void => void updateTexts.run(db, changed);
 
-/** Adds a group with its own policy, which grants nothing yet (GRP-27). */
+/** Adds a group with its own policy (GRP-27). */
 export function insertGroup(db: Database, group: NewRow<"groups">, policy: NewRow<"policies">): void {
   db.run(sql.insertInto("groups").values(group));
   db.run(sql.insertInto("policies").values(policy));
@@ -214,7 +215,7 @@ export const policiesNaming = (db: Database, customerId: string, code: string, p
   selectNaming.all(db, {
     customerId,
     code: JSON.stringify(code),
-    service: JSON.stringify(`${code.slice(0, code.indexOf(":"))}:*`),
+    service: JSON.stringify(`${serviceOf(code)}:*`),
     policyId,
   });
 
@@ -277,7 +278,7 @@ export function groupListQuery(
   const field = fieldName === "name" ? raw`g.name COLLATE NOCASE` : raw`g.createdAt`;
   return wanted(groups)
     .selectAll("g")
-    .select([raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as("hierarchyName")])
+    .select(hierarchyName)
     .orderBy(field, order)
     .orderBy("g.id", order)
     .limit(page.limit)

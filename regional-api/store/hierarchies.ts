@@ -38,19 +38,36 @@ export function pathTo(db: Database, customerId: string, id: string): string[] |
 
 export type HierarchyTree = Row<"hierarchies"> & { children: HierarchyTree[] };
 
-/** The active part of a customer's tree below (and with) `rootId`; undefined when that node is not active (DEPT-06). */
-export function treeBelow(db: Database, customerId: string, rootId: string): HierarchyTree | undefined {
+/** The active departments of a customer by id, each with those below it. */
+function activeNodes(db: Database, customerId: string): ReadonlyMap<string, HierarchyTree> {
   const active = activeHierarchies(db, customerId);
   const byId = new Map(active.map((node): [string, HierarchyTree] => [node.id, { ...node, children: [] }]));
   for (const node of byId.values()) {
     if (node.parentId !== null) byId.get(node.parentId)?.children.push(node);
   }
-  return byId.get(rootId);
+  return byId;
 }
+
+/** The active part of a customer's tree below (and with) `rootId`; undefined when that node is not active (DEPT-06). */
+export const treeBelow = (db: Database, customerId: string, rootId: string): HierarchyTree | undefined =>
+  activeNodes(db, customerId).get(rootId);
 
 /** The nodes below `tree` as one list, each parent before its children. */
 export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
   return tree.children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/**
+ * The ids of those of the departments that are active, and of all below them, each once. However many are named, the
+ * customer's tree is read once.
+ */
+export function idsBelow(db: Database, customerId: string, ids: readonly string[]): string[] {
+  const byId = activeNodes(db, customerId);
+  const nodes = ids.flatMap((id) => {
+    const node = byId.get(id);
+    return node ? [node, ...descendantsOf(node)] : [];
+  });
+  return [...new Set(nodes.map(({ id }) => id))];
 }
 
 /** A department of this region, archived or not, with its customer and the ids from the root down to it. */

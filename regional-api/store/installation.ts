@@ -1,7 +1,8 @@
 /** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
-import { newId } from "../domain/ids";
+import { newId, newUuid } from "../domain/ids";
 import { insertCustomer } from "./customers";
 import type { Database, Databases } from "./database";
+import { insertGroup } from "./groups";
 import { insertTemplatePolicies } from "./policies";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
@@ -17,7 +18,7 @@ const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
 export const someUsers = (databases: Databases): { db: Database; user: Row<"users"> }[] =>
   databases.all().flatMap((db) => selectUsers.all(db, {}).map((user) => ({ db, user })));
 
-export interface Name {
+interface Name {
   readonly uniqueName: string;
   readonly displayName: string;
 }
@@ -44,8 +45,7 @@ export function insertFirstAdministrator(db: Database, wanted: FirstAdministrato
     const organization = { id: organizationId, ...wanted.organization, ...times, archivedAt: null };
     db.run(sql.insertInto("organizations").values(organization));
   }
-  const [customerId, hierarchyId, userId] = [newId(now), newId(now), newId(now)];
-  const [groupId, policyId] = [newId(now), newId(now)];
+  const [customerId, hierarchyId, groupId, userId] = [newId(now), newId(now), newId(now), newId(now)];
   const owner = { organizationId, customerId };
   const name = "Platform staff";
   const description = "Runs the platform for all customers.";
@@ -62,19 +62,19 @@ export function insertFirstAdministrator(db: Database, wanted: FirstAdministrato
     };
     insertCustomer(db, customer);
     insertTemplatePolicies(db, customer, policyPrefix);
-    db.run(
-      sql
-        .insertInto("groups")
-        .values({ id: groupId, ...owner, hierarchyId, name, description, ...times, archivedAt: null }),
+    insertGroup(
+      db,
+      { id: groupId, ...owner, hierarchyId, name, description, ...times, archivedAt: null },
+      {
+        id: newUuid(),
+        ...owner,
+        name,
+        description: null,
+        tags: JSON.stringify([{ name: "editable", value: "false" }]),
+        statements: JSON.stringify([{ effect: "Allow", actions: ["*"], resources: ["*"] }]),
+        ...times,
+      },
     );
-    const statements = JSON.stringify([{ effect: "Allow", actions: ["*"], resources: ["*"] }]);
-    const tags = JSON.stringify([{ name: "editable", value: "false" }]);
-    db.run(
-      sql
-        .insertInto("policies")
-        .values({ id: policyId, ...owner, name, description: null, tags, statements, ...times }),
-    );
-    db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "OWN" }));
     insertUser(
       db,
       {

@@ -8,8 +8,8 @@ import type { Database } from "./database";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
-export const maxFailures = 5;
-export const lockMs = 5 * 60_000;
+const maxFailures = 5;
+const lockMs = 5 * 60_000;
 /** The longest a source has to wait. */
 const maxRefusalMs = 60 * 60_000;
 /** A source that failed nowhere for so long begins again. */

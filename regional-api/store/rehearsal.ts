@@ -6,7 +6,7 @@ import { prepared, sql } from "./sql";
 import { firstStagesOf } from "./workflows";
 
 /** How many completed assessments are looked at. */
-export const rehearsedCount = 500;
+const rehearsedCount = 500;
 
 const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
   sql

@@ -12,35 +12,21 @@ interface ListKey extends Key {
   readonly list: string;
 }
 
-const selectSeen = prepared<Key>()((p) =>
+const seen = ({ userId, customerId }: Key) =>
   sql
     .selectFrom("saved_views as v")
-    .leftJoin("default_views as d", (join) =>
-      join.onRef("d.viewId", "=", "v.id").on("d.userId", "=", p.userId),
-    )
+    .leftJoin("default_views as d", (join) => join.onRef("d.viewId", "=", "v.id").on("d.userId", "=", userId))
     .selectAll("v")
     .select("d.viewId as defaultId")
-    .where("v.customerId", "=", p.customerId)
-    .where((where) => where.or([where("v.userId", "=", p.userId), where("v.isShared", "=", 1)]))
+    .where("v.customerId", "=", customerId)
+    .where((where) => where.or([where("v.userId", "=", userId), where("v.isShared", "=", 1)]))
     .orderBy("v.list")
     .orderBy("v.nameKey")
-    .orderBy("v.id"),
-);
+    .orderBy("v.id");
 
-const selectSeenOfList = prepared<ListKey>()((p) =>
-  sql
-    .selectFrom("saved_views as v")
-    .leftJoin("default_views as d", (join) =>
-      join.onRef("d.viewId", "=", "v.id").on("d.userId", "=", p.userId),
-    )
-    .selectAll("v")
-    .select("d.viewId as defaultId")
-    .where("v.customerId", "=", p.customerId)
-    .where("v.list", "=", p.list)
-    .where((where) => where.or([where("v.userId", "=", p.userId), where("v.isShared", "=", 1)]))
-    .orderBy("v.nameKey")
-    .orderBy("v.id"),
-);
+const selectSeen = prepared<Key>()(seen);
+
+const selectSeenOfList = prepared<ListKey>()((p) => seen(p).where("v.list", "=", p.list));
 
 const selectOne = prepared<{ id: string; customerId: string }>()((p) =>
   sql.selectFrom("saved_views").selectAll().where("id", "=", p.id).where("customerId", "=", p.customerId),

@@ -1,5 +1,6 @@
 /** Mails to and about a customer: into the outbox and, as sent, into the customer's event log. */
 import { newId } from "../domain/ids";
+import { standardTemplate, templatesOf } from "../domain/notifications";
 import type { Database } from "./database";
 import { outbox, type Message } from "./outbox";
 import type { Row } from "./tables";
@@ -62,7 +63,7 @@ export function sendCustomerMail(db: Database, mail: CustomerMail, now: number):
     masterId,
     assessmentId,
     subject: message.subject,
-    templateId: `${message.templateType.toLowerCase().replaceAll("_", "-")}-${language.toLowerCase()}`,
+    templateId: standardTemplate(message.templateType, templatesOf(language)),
     templateType: message.templateType,
     timestamp: now,
   });

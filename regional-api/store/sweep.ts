@@ -101,6 +101,12 @@ const regionSweeps: typeof directorySweeps = [
       (now) => now - keptMs,
     ],
   ]),
+  [
+    // As long as what the event logs say of them. They hold temporary passwords and people's addresses.
+    `DELETE FROM outbox WHERE id IN
+       (SELECT id FROM outbox WHERE createdAt < @bound ORDER BY createdAt LIMIT ${batch})`,
+    (now) => now - eventsKeptMs,
+  ],
   // Events are written in about the order of time: the oldest rows come first.
   ...["email_events", "sms_events"].map((table): (typeof directorySweeps)[number] => [
     `DELETE FROM ${table} WHERE seq IN (SELECT seq FROM

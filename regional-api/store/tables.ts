@@ -15,7 +15,7 @@ import type { SettingsTables } from "./tables/settings";
 
 // ---- directory.sqlite: what all regions share ----
 
-export interface OrganizationTable extends EditionColumns {
+interface OrganizationTable extends EditionColumns {
   id: string;
   uniqueName: string;
   displayName: string;
@@ -26,7 +26,7 @@ export interface OrganizationTable extends EditionColumns {
 }
 
 /** One row per customer of any region, archived ones included: keeps account names unique (CUST-43). */
-export interface CustomerDirectoryTable {
+interface CustomerDirectoryTable {
   id: string;
   organizationId: string;
   uniqueName: string;
@@ -38,7 +38,7 @@ export interface CustomerDirectoryTable {
 }
 
 /** One row per user of any region; `email` is lower case and unique within a region (USER-79). */
-export interface UserDirectoryTable {
+interface UserDirectoryTable {
   id: string;
   email: string;
   awsRegion: AwsRegion;
@@ -48,12 +48,12 @@ export interface UserDirectoryTable {
 }
 
 /** The customers a user was given (SESS-24), over all regions. */
-export interface UserCustomerTable {
+interface UserCustomerTable {
   userId: string;
   customerId: string;
 }
 
-export interface SessionTable {
+interface SessionTable {
   id: string;
   userId: string;
   /** The region whose file holds the user. */
@@ -68,7 +68,7 @@ export interface SessionTable {
 }
 
 /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */
-export interface SessionTokenTable {
+interface SessionTokenTable {
   hash: Buffer;
   sessionId: string;
   kind: "access" | "refresh";
@@ -80,7 +80,7 @@ export interface SessionTokenTable {
 }
 
 /** Browsers that need no one-time code until `expiresAt` (AUTH-25). */
-export interface RememberedDeviceTable {
+interface RememberedDeviceTable {
   tokenHash: Buffer;
   userId: string;
   createdAt: number;
@@ -93,7 +93,7 @@ export interface RememberedDeviceTable {
  * Wrong passwords in a row, by region and lower-case email, whether or not an account exists.
  * `lockedUntil` in the future means locked (AUTH-16); unlocking deletes the row.
  */
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   awsRegion: AwsRegion;
   email: string;
   failures: number;
@@ -104,7 +104,7 @@ export interface LoginAttemptTable {
 }
 
 /** Failures for one email by where they came from; `source` is a digest. */
-export interface SignInSourceTable {
+interface SignInSourceTable {
   awsRegion: AwsRegion;
   email: string;
   source: Buffer;
@@ -116,7 +116,7 @@ export interface SignInSourceTable {
 }
 
 /** What happened to sign-ins, groups and single sign-on; see audit-events.ts. */
-export interface AuditEventTable {
+interface AuditEventTable {
   id: string;
   at: number;
   event: string;
@@ -131,7 +131,7 @@ export interface AuditEventTable {
 }
 
 /** MFA codes, password reset links and SSO exchange codes, by SHA-256. */
-export interface OneTimeCodeTable {
+interface OneTimeCodeTable {
   id: string;
   purpose: "MFA" | "PASSWORD_RESET" | "SSO";
   codeHash: Buffer;
@@ -145,7 +145,7 @@ export interface OneTimeCodeTable {
 }
 
 /** A sign-in begun, by the id its SAML request carries; answered at most once. */
-export interface SsoRequestTable {
+interface SsoRequestTable {
   id: string;
   awsRegion: AwsRegion;
   customerId: string;
@@ -158,13 +158,13 @@ export interface SsoRequestTable {
 }
 
 /** Assertions that were accepted, for as long as they could be sent again. */
-export interface SsoAssertionTable {
+interface SsoAssertionTable {
   customerId: string;
   id: string;
   expiresAt: number;
 }
 
-export interface DirectoryTables {
+interface DirectoryTables {
   organizations: OrganizationTable;
   customer_directory: CustomerDirectoryTable;
   user_directory: UserDirectoryTable;
@@ -182,7 +182,7 @@ export interface DirectoryTables {
 
 // ---- <region>.sqlite: the rows of one region's customers ----
 
-export interface CustomerTable {
+interface CustomerTable {
   id: string;
   organizationId: string;
   uniqueName: string;
@@ -197,7 +197,7 @@ export interface CustomerTable {
   archivedAt: number | null;
 }
 
-export interface HierarchyTable {
+interface HierarchyTable {
   id: string;
   /** Null for the customer's root, which is level 1. */
   parentId: string | null;
@@ -213,7 +213,7 @@ export interface HierarchyTable {
 }
 
 /** The edition of a customer's whole department tree; no row when nobody ever saved it. */
-export interface HierarchyEditionTable {
+interface HierarchyEditionTable {
   customerId: string;
   version: number;
   changedAt: number | null;
@@ -221,7 +221,7 @@ export interface HierarchyEditionTable {
 }
 
 /** What a save of the tree did to one department, in the words of that moment. */
-export interface HierarchyChangeTable {
+interface HierarchyChangeTable {
   seq: GeneratedAlways<number>;
   customerId: string;
   version: number;
@@ -234,7 +234,7 @@ export interface HierarchyChangeTable {
   changedBy: string;
 }
 
-export interface UserTable extends EditionColumns {
+interface UserTable extends EditionColumns {
   id: string;
   organizationId: string;
   customerId: string;
@@ -265,7 +265,7 @@ export interface UserTable extends EditionColumns {
   archivedAt: number | null;
 }
 
-export interface GroupTable extends EditionColumns {
+interface GroupTable extends EditionColumns {
   id: string;
   organizationId: string;
   customerId: string;
@@ -284,14 +284,14 @@ export interface GroupTable extends EditionColumns {
   policiesChangedBy: Optional<string | null>;
 }
 
-export interface GroupMemberTable {
+interface GroupMemberTable {
   groupId: string;
   userId: string;
   createdAt: number;
 }
 
 /** `statements` is JSON: [{actions, resources, effect}] (POL-05); `tags` is JSON: [{name, value}]. */
-export interface PolicyTable extends EditionColumns {
+interface PolicyTable extends EditionColumns {
   id: string;
   organizationId: string;
   customerId: string;
@@ -307,14 +307,14 @@ export interface PolicyTable extends EditionColumns {
  * Which policies a group has. OWN is its Console tab's policy, TALENT_HUB its Talent Hub tab's,
  * ATTACHED a shared one. A group has one OWN and at most one TALENT_HUB; neither can be another group's.
  */
-export interface GroupPolicyTable {
+interface GroupPolicyTable {
   groupId: string;
   policyId: string;
   kind: "OWN" | "TALENT_HUB" | "ATTACHED";
 }
 
 /** Every email and SMS that would have been sent (AUTH-82). */
-export interface OutboxTable {
+interface OutboxTable {
   id: string;
   channel: "EMAIL" | "SMS";
   recipient: string;
@@ -332,7 +332,7 @@ export interface OutboxTable {
 }
 
 /** Results of mutations that carried an `idempotency-key`. */
-export interface IdempotencyTable {
+interface IdempotencyTable {
   userId: string;
   operation: string;
   key: string;
@@ -341,7 +341,7 @@ export interface IdempotencyTable {
   createdAt: number;
 }
 
-export interface RegionTables {
+interface RegionTables {
   customers: CustomerTable;
   hierarchies: HierarchyTable;
   hierarchy_editions: HierarchyEditionTable;

@@ -14,13 +14,15 @@ const selectByEmail = prepared<{ email: string }>()((p) =>
   sql.selectFrom("users").selectAll().where("email", "=", p.email),
 );
 
-const selectHomes = prepared<{ email: string }>()((p) =>
+const selectHomeOfEmail = prepared<{ email: string }>()((p) =>
   sql
     .selectFrom("user_directory")
-    .select(["awsRegion", "archivedAt"])
+    .select("awsRegion")
     .where("email", "=", p.email)
+    // What is not archived has no time, which comes first.
     .orderBy("archivedAt")
-    .orderBy("id"),
+    .orderBy("id")
+    .limit(1),
 );
 
 const selectAccounts = prepared<{ email: string }>()((p) =>
@@ -71,10 +73,8 @@ export function displayNameOf(databases: Databases, id: string): string | null {
 export const findUserByEmail = (db: Database, email: string) => selectByEmail.get(db, { email });
 
 /** The region of the account with this email, an active one before an archived one. */
-export function findHomeRegion(db: Database, email: string): AwsRegion | undefined {
-  const homes = selectHomes.all(db, { email });
-  return (homes.find((home) => home.archivedAt === null) ?? homes[0])?.awsRegion;
-}
+export const findHomeRegion = (db: Database, email: string): AwsRegion | undefined =>
+  selectHomeOfEmail.get(db, { email })?.awsRegion;
 
 /** Every group of the user, archived ones included. */
 export const groupIdsOf = (db: Database, userId: string) =>

@@ -1,57 +1,19 @@
 /** Workflow sets of a customer. */
 import { editionOf, type Edition } from "../domain/editions";
 import { searchKey } from "../domain/text";
+import { archivableList } from "./archivable-lists";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
-/** Sort fields as callers name them, with the column each walks (WFS-09). */
-export const workflowSetSorts = {
+/** The lists of workflow sets (WFS-09). */
+export const workflowSetLists = archivableList("workflow_sets", {
   name: "nameKey",
   createdAt: "createdAt",
   archivedAt: "archivedAt",
   workflowsCount: "workflowsCount",
-} as const;
-
-export interface WorkflowSetListFilter {
-  readonly customerId: string;
-  readonly isArchived: boolean;
-  readonly sort: keyof typeof workflowSetSorts;
-  readonly order: "asc" | "desc";
-}
-
-const listed = ({ customerId, isArchived }: WorkflowSetListFilter) =>
-  sql
-    .selectFrom("workflow_sets")
-    .where("customerId", "=", customerId)
-    .where("archivedAt", isArchived ? "is not" : "is", null);
-
-// Active sets have no archiving time to sort by.
-const columnOf = ({ sort, isArchived }: WorkflowSetListFilter) =>
-  sort === "archivedAt" && !isArchived ? "createdAt" : workflowSetSorts[sort];
-
-/** One page of a list, ids breaking ties. */
-export const workflowSetPage = (filter: WorkflowSetListFilter, limit: number, offset: number) =>
-  listed(filter)
-    .selectAll()
-    .orderBy(columnOf(filter), filter.order)
-    .orderBy("id", filter.order)
-    .limit(limit)
-    .offset(offset);
-
-export const workflowSetCount = (filter: WorkflowSetListFilter) =>
-  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
-
-export const countWorkflowSets = (db: Database, filter: WorkflowSetListFilter): number =>
-  db.get(workflowSetCount(filter))?.count ?? 0;
-
-export const listWorkflowSets = (
-  db: Database,
-  filter: WorkflowSetListFilter,
-  limit: number,
-  offset: number,
-): Row<"workflow_sets">[] => db.all(workflowSetPage(filter, limit, offset));
+});
 
 const selectSet = prepared<{ id: string }>()((p) =>
   sql.selectFrom("workflow_sets").selectAll().where("id", "=", p.id),

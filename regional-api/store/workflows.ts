@@ -2,60 +2,20 @@
 import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../domain/editions";
 import { searchKey } from "../domain/text";
+import { archivableList } from "./archivable-lists";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
 import type { NewRow, Row } from "./tables";
 import type { Product } from "./tables/hiring";
 import { prepared, sql } from "./sql";
 
-/** Sort fields as callers name them, with the column each walks (WF-08). */
-export const workflowSorts = {
+/** The lists of workflows (WF-08). */
+export const workflowLists = archivableList("workflows", {
   name: "nameKey",
   createdAt: "createdAt",
   archivedAt: "archivedAt",
   stageCount: "stageCount",
-} as const;
-
-export type WorkflowSort = keyof typeof workflowSorts;
-
-export interface WorkflowListFilter {
-  readonly customerId: string;
-  readonly isArchived: boolean;
-  readonly sort: WorkflowSort;
-  readonly order: "asc" | "desc";
-}
-
-const listed = ({ customerId, isArchived }: Pick<WorkflowListFilter, "customerId" | "isArchived">) =>
-  sql
-    .selectFrom("workflows")
-    .where("customerId", "=", customerId)
-    .where("archivedAt", isArchived ? "is not" : "is", null);
-
-// Active workflows have no archiving time to sort by.
-const columnOf = ({ sort, isArchived }: WorkflowListFilter) =>
-  sort === "archivedAt" && !isArchived ? "createdAt" : workflowSorts[sort];
-
-/** One page of a list, ids breaking ties. */
-export const workflowPage = (filter: WorkflowListFilter, limit: number, offset: number) =>
-  listed(filter)
-    .selectAll()
-    .orderBy(columnOf(filter), filter.order)
-    .orderBy("id", filter.order)
-    .limit(limit)
-    .offset(offset);
-
-export const workflowCount = (filter: WorkflowListFilter) =>
-  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
-
-export const countWorkflows = (db: Database, filter: WorkflowListFilter): number =>
-  db.get(workflowCount(filter))?.count ?? 0;
-
-export const listWorkflows = (
-  db: Database,
-  filter: WorkflowListFilter,
-  limit: number,
-  offset: number,
-): Row<"workflows">[] => db.all(workflowPage(filter, limit, offset));
+});
 
 const selectWorkflow = prepared<{ id: string }>()((p) =>
   sql.selectFrom("workflows").selectAll().where("id", "=", p.id),
@@ -80,7 +40,7 @@ export const findPackage = (db: Database, customerId: string, externalId: string
 export const setWorkflowArchived = archiver("workflows");
 
 /** How many packages a list answers at most; whoever has more finds one by its name. */
-export const maxPackages = 500;
+const maxPackages = 500;
 
 export interface PackageFilter {
   readonly customerId: string;
@@ -90,7 +50,7 @@ export interface PackageFilter {
 }
 
 /** Packages of one product by name (WF-23); the index is in that order, and a customer has few. */
-export const packageList = ({ customerId, product }: PackageFilter) =>
+const packageList = ({ customerId, product }: PackageFilter) =>
   sql
     .selectFrom("assessment_packages")
     .selectAll()

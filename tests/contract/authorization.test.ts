@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { permissionCodes, serviceOf } from "../../regional-api/domain/permissions";
+import { permissionCodes } from "../../regional-api/domain/permissions";
+import { serviceOf } from "../../regional-api/domain/policy";
 import { buildSchema } from "../../regional-api/graphql/index";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";

@@ -275,6 +275,38 @@ describe("other lists", () => {
     expect((await planNumber(23)).error).toBeUndefined();
   });
 
+  test("BULK-22 a plan that is cancelled is gone and counts no more; it goes with its rows a batch at a time", async () => {
+    many(3);
+    await plan();
+    const cancelled = await jobOf(recruiter, "BulkCancelPlan", { ...retail, jobId: "job-of-test" });
+    expect(cancelled).toMatchObject({ jobId: "job-of-test", state: "PLANNED", total: 3 });
+    const gone = "Not Found Error: Not found";
+    for (const name of ["BulkGetJob", "BulkRunJob", "BulkCancelPlan"])
+      expect((await call(recruiter, name, { ...retail, jobId: "job-of-test" })).error).toBe(gone);
+    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
+    expect(data["BulkGetJobs"]).toMatchObject({ data: [], pagination: { totalItems: 0 } });
+    for (let round = 0; round < 3; round += 1) sweep(world.databases, world.now());
+    for (const table of ["bulk_jobs", "bulk_job_rows"])
+      expect(sydney().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n).toBe(0);
+  });
+
+  test("BULK-21 BULK-22 whoever cancels one of 20 plans may make another; what was started is not cancelled", async () => {
+    many(1);
+    const planNumber = (number: number) =>
+      call(recruiter, "BulkPlanApplications", { jobId: `waiting-${number}`, filter, change: hired });
+    for (let number = 1; number <= 20; number += 1) expect((await planNumber(number)).error).toBeUndefined();
+    expect((await planNumber(21)).error).toMatch(/^Conflict Error/);
+    await jobOf(recruiter, "BulkCancelPlan", { ...retail, jobId: "waiting-7" });
+    expect((await planNumber(21)).error).toBeUndefined();
+    // The press that made the cancelled one, sent again, makes it anew: there is no room for it now.
+    expect((await planNumber(7)).error).toMatch(/^Conflict Error/);
+    await runToEnd("waiting-1");
+    const late = await call(recruiter, "BulkCancelPlan", { ...retail, jobId: "waiting-1" });
+    expect(late.error).toBe("Conflict Error: It was started");
+    expect(await get("waiting-1")).toMatchObject({ state: "DONE", total: 1 });
+    expect((await planNumber(7)).error).toBeUndefined();
+  });
+
   test("BULK-02 vacancies: archived from the list's filter, restored from the archive's", async () => {
     const wanted = { ...retail, skipEq: 0, limitEq: 30 };
     const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
@@ -547,7 +579,7 @@ describe("what is kept", () => {
   test("BULK-17 nobody sees another's job, not even staff", async () => {
     many(1);
     await plan();
-    for (const name of ["BulkGetJob", "BulkRunJob", "BulkStopJob"])
+    for (const name of ["BulkGetJob", "BulkRunJob", "BulkCancelPlan", "BulkStopJob"])
       expect((await call(staff, name, { ...retail, jobId: "job-of-test" })).error).toBe(
         "Not Found Error: Not found",
       );

@@ -33,6 +33,7 @@ const exempt: Record<string, string> = {
   BulkPlanCustomers: "writes down what would be done, and does nothing",
   BulkPlanUndo: "writes down what would be done, and does nothing",
   BulkRunJob: "each row is refused that was changed since the plan",
+  BulkCancelPlan: "is refused once it was started",
   BulkStopJob: "can only be set, and to the same value by everyone",
   AuthEmailLogin: "signs in",
   AuthMfaLogin: "signs in",

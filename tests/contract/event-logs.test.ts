@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { messageTemplates } from "../../regional-api/domain/event-logs";
 import { subjects } from "../../regional-api/seed/messages";
 import {
@@ -9,6 +9,8 @@ import {
   listEmailEvents,
   listSmsEvents,
 } from "../../regional-api/store/event-logs";
+import { outbox } from "../../regional-api/store/outbox";
+import { sendCustomerMail } from "../../regional-api/store/sent-mails";
 import { sweep } from "../../regional-api/store/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
@@ -131,6 +133,14 @@ describe("email events", () => {
     expect((await emailList({ mailRecipient: "%" })).pagination.totalItems).toBe(0);
     expect((await emailList({ mailRecipient: '"needle' })).pagination.totalItems).toBe(0);
     const typed = { mailRecipient: "needle", templateTypes: ["SI_INVITE"] };
+    const statements = vi.spyOn(sydney(), "statement");
+    const textsOf = async (templateTypes: string[]) => {
+      statements.mockClear();
+      await emails({ ...typed, templateTypes });
+      return statements.mock.calls.map(([text]) => text).filter((text) => text.includes("email_events"));
+    };
+    expect(await textsOf(["SI_INVITE", "SI_INVITE"])).toEqual(await textsOf(["SI_INVITE"]));
+    statements.mockRestore();
     expect((await emailList(typed)).pagination.totalItems).toBe(0);
     expect((await emails({ mailRecipient: "x".repeat(101) })).message).toBe(
       "Please enter at most 100 characters",
@@ -339,6 +349,41 @@ test("LOG-40 events are deleted once they are older than any search reaches, old
       .map(({ timestamp }) => (world.now() - timestamp) / dayMs);
     expect(ages, table).toEqual([91, 1]);
   }
+});
+
+test("LOG-16 a mail in a language that has no templates is logged as one of the American ones", () => {
+  const db = sydney();
+  const to = "tongues@acme.example";
+  for (const language of ["de", "ja", undefined])
+    sendCustomerMail(
+      db,
+      { to, subject: "", text: "", templateType: "FI_INVITE", customerId, ...(language && { language }) },
+      world.now(),
+    );
+  const logged = db
+    .statement<{ templateId: string }>(
+      "SELECT templateId FROM email_events WHERE mailRecipient = ? ORDER BY seq",
+    )
+    .all(to);
+  db.statement("DELETE FROM email_events WHERE mailRecipient = ?").run(to);
+  expect(logged.map(({ templateId }) => templateId)).toEqual([
+    "fi-invite-de",
+    "fi-invite-en-us",
+    "fi-invite-en-us",
+  ]);
+});
+
+test("LOG-40 AUTH-82 messages in the outbox, which hold passwords, are kept no longer than their events", () => {
+  const db = sydney();
+  const to = "kept@acme.example";
+  for (const age of [93, 91, 1])
+    outbox.add(
+      db,
+      { channel: "EMAIL", to, subject: `${age}`, text: "", templateType: "NEW_USER" },
+      world.now() - age * dayMs,
+    );
+  sweep(world.databases, world.now());
+  expect(outbox.newest(db, 9, to).map(({ subject }) => subject)).toEqual(["1", "91"]);
 });
 
 describe("query plans", () => {

@@ -202,6 +202,9 @@ describe("archiving and restoring", () => {
     const me = await staff.call("{ AuthMe { customers { customerId } } }", {}, { region: "eu-west-1" });
     expect(JSON.stringify(me.data)).not.toContain(ids.bank);
 
+    const tooMany = await change("ORGArchiveCustomers", Array<string>(501).fill(ids.bank));
+    expect(tooMany.message).toBe("Send at most 500 customers");
+
     const restored = await change("ORGRestoreCustomers", [ids.bank, ids.retail]);
     expect(restored.data).toEqual({ ORGRestoreCustomers: [{ _id: ids.bank, changedAt }] });
     expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
@@ -392,6 +395,8 @@ describe("changes of organisations", () => {
     const open = { organizationIds: [ids.globex], customerId: ids.globexSydney };
     expect((await staff.call(document, open)).error).toBe("Validation Error");
     expect(snapshot(world.databases)).toBe(before);
+    const tooMany = await staff.call(document, { organizationIds: Array<string>(501).fill(ids.globex) });
+    expect(tooMany.message).toBe("Send at most 500 organisations");
     expect((await staff.call(document, { ...open, customerId: ids.retail })).error).toBeUndefined();
   });
 

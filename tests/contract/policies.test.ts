@@ -265,6 +265,8 @@ describe("statements", () => {
     const saved = async (count: number) =>
       (await update(staff, { ...newPolicy(first), statements: await many(count) }, version)).error;
     expect(await saved(23)).toBe("Validation Error");
+    const elsewhere = { filter: { policyId: first }, update: { statements: await many(23) }, version };
+    expect((await call(staff, "CommonUpdatePolicyV2", elsewhere)).error).toBe("Validation Error");
     expect(await saved(22)).toBeUndefined();
   });
 });
@@ -303,6 +305,28 @@ describe("saving", () => {
     expect((await create(reader, newPolicy(uuid(12)))).error).toBe("FORBIDDEN");
     expect((await set(reader, [first])).error).toBe("FORBIDDEN");
     expect((await read(first)).name).toBe("Readers");
+  });
+
+  test("PERM-60 who edits one department only changes no policy of the whole customer, whatever call is sent", async () => {
+    await create(staff, newPolicy(first));
+    addGroup(
+      sydney(),
+      "retail",
+      people.noAccess,
+      ["edge:access", "org:listUser", "org:editUser"].map((code) => ({
+        effect: "Allow",
+        actions: [code],
+        resources: [
+          `edge:${code.slice(0, code.indexOf(":"))}:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`,
+        ],
+      })),
+    );
+    const editor = await signedIn(world.app, "noAccess");
+    const { statements } = newPolicy(first);
+    expect((await update(editor, newPolicy(first), 1)).error).toBe("FORBIDDEN");
+    const again = { filter: { policyId: first }, update: { statements }, version: 1 };
+    expect((await call(editor, "CommonUpdatePolicyV2", again)).error).toBe("FORBIDDEN");
+    expect((await call(staff, "CommonUpdatePolicyV2", again)).error).toBeUndefined();
   });
 
   test("POL-21 a policy that its tag closes is refused, and so is that of an archived group", async () => {

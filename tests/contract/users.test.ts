@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { resetPasswordMail } from "../../regional-api/domain/mails";
 import { brokenPasswordRules } from "../../regional-api/domain/password";
 import { checkNewUser, temporaryPassword } from "../../regional-api/domain/users";
 import { auditQueries } from "../../regional-api/store/audit-events";
+import { hierarchyQueries } from "../../regional-api/store/hierarchies";
 import { outbox } from "../../regional-api/store/outbox";
 import { rememberedDeviceQueries } from "../../regional-api/store/remembered-devices";
 import { sessionQueries } from "../../regional-api/store/sessions";
@@ -132,6 +133,16 @@ describe("the list", () => {
     expect((await names(admin, { hierarchyIds: [ids.department] })).sort()).toEqual(["Person1", "Person2"]);
     expect(await names(admin, { hierarchyIds: [ids.subDepartment] })).toEqual(["Person2"]);
     expect(await names(admin, { hierarchyIds: [rootId(ids.retail)] })).toContain("Person2");
+    const db = sydney();
+    const readings = async (hierarchyIds: string[]) => {
+      const statements = vi.spyOn(db, "statement");
+      await names(admin, { hierarchyIds });
+      const texts = statements.mock.calls.map(([text]) => text);
+      statements.mockRestore();
+      return texts.filter((text) => text === hierarchyQueries.selectOfCustomer.text).length;
+    };
+    const some = [ids.department, ids.subDepartment];
+    expect(await readings(some)).toBe(await readings(some.slice(1)));
     addGroup(sydney(), "retail", people.departmentHead, [
       {
         effect: "Allow",

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/store/vacancies";
-import { workflowCount, workflowPage, workflowSorts } from "../../regional-api/store/workflows";
+import { workflowSetLists } from "../../regional-api/store/workflow-sets";
+import { workflowLists } from "../../regional-api/store/workflows";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, externalIdOf, packages, vacancies } from "./fixtures/hiring";
@@ -580,14 +581,18 @@ describe("the lists walk their indexes", () => {
     }
   });
 
-  test.each(Object.keys(workflowSorts) as (keyof typeof workflowSorts)[])("workflows by %s", (sort) => {
+  const archivable = { workflows: workflowLists, workflow_sets: workflowSetLists };
+  const listed = Object.entries(archivable).flatMap(([table, { sorts, queries }]) =>
+    Object.keys(sorts).map((sort) => ({ table, sort, queries })),
+  );
+  test.each(listed)("$table by $sort", ({ table, sort, queries }) => {
     for (const isArchived of [true, false]) {
       for (const order of orders) {
         const filter = { customerId: "c", isArchived, sort, order };
-        const plan = planOf(workflowPage(filter, 100, 0));
-        expect(plan).toMatch(/SEARCH workflows USING INDEX workflows_(active|archived)_/);
+        const plan = planOf(queries.page(filter));
+        expect(plan).toMatch(new RegExp(`SEARCH ${table} USING INDEX ${table}_(active|archived)_`));
         expect(plan).not.toContain("TEMP B-TREE");
-        expect(planOf(workflowCount(filter))).toMatch(/SEARCH workflows USING (COVERING )?INDEX/);
+        expect(planOf(queries.total(filter))).toMatch(new RegExp(`SEARCH ${table} USING (COVERING )?INDEX`));
       }
     }
   });

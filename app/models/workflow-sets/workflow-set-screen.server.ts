@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { languageName } from "~/models/workflows/languages";
+import type { Movable } from "~/models/workflows/moves.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
@@ -8,7 +9,12 @@ import { formAgain, type Refused, typedOnly } from "~/services/form-action.serve
 import type { ApiError } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
-import { getWorkflowChoices, type WorkflowSet } from "./workflow-set.server";
+import {
+  archiveWorkflowSets,
+  getWorkflowChoices,
+  restoreWorkflowSets,
+  type WorkflowSet,
+} from "./workflow-set.server";
 
 /** Where the pages of workflow sets are. */
 export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
@@ -16,7 +22,7 @@ export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workfl
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
 
 /** What is said when sets were archived or restored: it leads to where they are now (WFS-14). */
-export function movedNotice({ translate, base, flags }: Speaker, isArchived: boolean) {
+function moved({ translate, base, flags }: Speaker, isArchived: boolean) {
   const t = translate(workflowSets);
   const link = isArchived
     ? { to: `${setsHref({ base })}/archive`, label: t("viewArchive") }
@@ -30,9 +36,18 @@ export function movedNotice({ translate, base, flags }: Speaker, isArchived: boo
 }
 
 /** What is said when that failed (WFS-15). */
-export const moveFailed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
+const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
   title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
 });
+
+/** What archives and restores sets, with the words for it. */
+export const movableSets: Movable = {
+  archive: archiveWorkflowSets,
+  restore: restoreWorkflowSets,
+  nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
+  moved,
+  failed,
+};
 
 /** A set's workflows as the form holds them; a copy has no archived ones (WFS-38). */
 export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {

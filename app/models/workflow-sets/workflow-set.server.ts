@@ -128,15 +128,29 @@ const restore = mutationOf(
   `),
 );
 
-type Chosen = { workflowSetIds: string[]; unchangedSince?: string };
+type Chosen = { ids: string[]; unchangedSince?: string };
 
 /** Archives sets, all or none, save those changed after `unchangedSince` (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets = async (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) =>
-  bulkResult((await archive(api, { ...scopeIds(scope), ...chosen }, key)).AppsArchiveWorkflowSet);
+export const archiveWorkflowSets = async (
+  api: RegionalApi,
+  scope: Scope,
+  { ids: workflowSetIds, unchangedSince }: Chosen,
+  key: string,
+) =>
+  bulkResult(
+    (await archive(api, { ...scopeIds(scope), workflowSetIds, unchangedSince }, key)).AppsArchiveWorkflowSet,
+  );
 
 /** Restores sets in the same way (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets = async (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) =>
-  bulkResult((await restore(api, { ...scopeIds(scope), ...chosen }, key)).AppsRestoreWorkflowSet);
+export const restoreWorkflowSets = async (
+  api: RegionalApi,
+  scope: Scope,
+  { ids: workflowSetIds, unchangedSince }: Chosen,
+  key: string,
+) =>
+  bulkResult(
+    (await restore(api, { ...scopeIds(scope), workflowSetIds, unchangedSince }, key)).AppsRestoreWorkflowSet,
+  );
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {

@@ -6,7 +6,8 @@ import { reportError } from "~/services/errors.server";
 import { pageStatusOf } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
 import { denied } from "~/services/screens.server";
-import { getWorkflows } from "./workflow.server";
+import type { Movable } from "./moves.server";
+import { archiveWorkflows, getWorkflows, restoreWorkflows } from "./workflow.server";
 
 /** Where the workflows' pages are: below workflow-sets, whichever address led there (WF-02). */
 export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets/workflows`;
@@ -14,7 +15,7 @@ export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/w
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
 
 /** What is said when workflows were archived or restored: it leads to where they are now (WF-13). */
-export function movedNotice({ translate, base, flags }: Speaker, isArchived: boolean) {
+function moved({ translate, base, flags }: Speaker, isArchived: boolean) {
   const t = translate(workflows);
   const link = isArchived
     ? { to: `${workflowsHref({ base })}/archive`, label: t("viewArchive") }
@@ -28,10 +29,19 @@ export function movedNotice({ translate, base, flags }: Speaker, isArchived: boo
 }
 
 /** What is said when that failed (WF-14). */
-export const moveFailed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
+const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
   title: translate(workflows)("unexpectedError"),
   description: translate(workflows)(isArchiving ? "archiveFailed" : "restoreFailed"),
 });
+
+/** What archives and restores workflows, with the words for it. */
+export const movableWorkflows: Movable = {
+  archive: archiveWorkflows,
+  restore: restoreWorkflows,
+  nothing: ({ translate }) => translate(workflows)("nothingSelected"),
+  moved,
+  failed,
+};
 
 /**
  * What a page about one workflow or set shows: it, or in its place that it could not be loaded, in the words of `failed`

@@ -164,15 +164,29 @@ const restore = mutationOf(
   `),
 );
 
-type Chosen = { workflowIds: string[]; unchangedSince?: string };
+type Chosen = { ids: string[]; unchangedSince?: string };
 
 /** Archives workflows, all or none, save those changed after `unchangedSince` (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows = async (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) =>
-  bulkResult((await archive(api, { ...scopeIds(scope), ...chosen }, key)).AppsArchiveWorkflows);
+export const archiveWorkflows = async (
+  api: RegionalApi,
+  scope: Scope,
+  { ids: workflowIds, unchangedSince }: Chosen,
+  key: string,
+) =>
+  bulkResult(
+    (await archive(api, { ...scopeIds(scope), workflowIds, unchangedSince }, key)).AppsArchiveWorkflows,
+  );
 
 /** Restores workflows in the same way (WF-12). Throws ApiError. */
-export const restoreWorkflows = async (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) =>
-  bulkResult((await restore(api, { ...scopeIds(scope), ...chosen }, key)).AppsRestoreWorkflows);
+export const restoreWorkflows = async (
+  api: RegionalApi,
+  scope: Scope,
+  { ids: workflowIds, unchangedSince }: Chosen,
+  key: string,
+) =>
+  bulkResult(
+    (await restore(api, { ...scopeIds(scope), workflowIds, unchangedSince }, key)).AppsRestoreWorkflows,
+  );
 
 const detailDocument = graphql(
   `

@@ -7,14 +7,11 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { setArchiveColumns } from "~/components/workflow-sets/set-columns";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import { defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
-import { movedNotice, moveFailed } from "~/models/workflow-sets/workflow-set-screen.server";
-import {
-  archiveWorkflowSets,
-  getWorkflowSets,
-  restoreWorkflowSets,
-} from "~/models/workflow-sets/workflow-set.server";
+import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
+import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
+import { moveAction } from "~/models/workflows/moves.server";
 import { deniedWhenRefused } from "~/models/workflows/workflow-screen.server";
 import { intentsOf } from "~/services/intents";
 
@@ -35,17 +32,7 @@ const list = defineList({
   loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
   columns: setArchiveColumns,
   actions: {
-    restore: bulkAction({
-      nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
-      run: ({ api, scope, idempotencyKey }, workflowSetIds) =>
-        restoreWorkflowSets(api, scope, { workflowSetIds }, idempotencyKey),
-      success: (args) => movedNotice(args, false),
-      failed: (args) => moveFailed(args, false),
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          archiveWorkflowSets(api, scope, { workflowSetIds: ids, unchangedSince: changedAt }, idempotencyKey),
-      },
-    }),
+    restore: moveAction(movableSets, false),
   },
 });
 export const loader = list.loader;

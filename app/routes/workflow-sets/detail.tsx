@@ -12,16 +12,12 @@ import { SetFacts } from "~/components/workflow-sets/set-facts";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { common } from "~/i18n/common";
 import { workflowSets } from "~/i18n/workflow-sets";
-import { movedNotice, moveFailed, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
-import {
-  archiveWorkflowSets,
-  getWorkflowSet,
-  restoreWorkflowSets,
-} from "~/models/workflow-sets/workflow-set.server";
+import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
+import { moveOne } from "~/models/workflows/moves.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { detailOr } from "~/models/workflows/workflow-screen.server";
 import type { FormArgs, Gate } from "~/services/console-args";
-import { failure } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -53,16 +49,11 @@ export const loader = consoleLoader(gate, async (args) => {
 
 /** Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). */
 const moving = (isArchiving: boolean) => async (args: FormArgs) => {
-  const { api, scope, param, idempotencyKey, notify } = args;
-  const id = param("workflowSetId");
-  const move = isArchiving ? archiveWorkflowSets : restoreWorkflowSets;
-  try {
-    await move(api, scope, { workflowSetIds: [id] }, idempotencyKey);
-  } catch (error) {
-    return failure(error, args, moveFailed(args, isArchiving));
-  }
-  notify(movedNotice(args, isArchiving));
-  return redirect(isArchiving ? setsHref(args) : `${setsHref(args)}/${id}`, 303);
+  const id = args.param("workflowSetId");
+  return (
+    (await moveOne(args, movableSets, id, isArchiving)) ??
+    redirect(isArchiving ? setsHref(args) : `${setsHref(args)}/${id}`, 303)
+  );
 };
 
 export const action = consoleAction(

@@ -9,14 +9,11 @@ import { setColumns, setColumnsWithEdit } from "~/components/workflow-sets/set-c
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
-import { bulkAction, defineList, openOne } from "~/models/list/list.server";
+import { defineList, openOne } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
-import { movedNotice, moveFailed, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
-import {
-  archiveWorkflowSets,
-  getWorkflowSets,
-  restoreWorkflowSets,
-} from "~/models/workflow-sets/workflow-set.server";
+import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
+import { moveAction } from "~/models/workflows/moves.server";
 import { deniedWhenRefused } from "~/models/workflows/workflow-screen.server";
 import { intentsOf } from "~/services/intents";
 
@@ -49,17 +46,7 @@ const list = defineList({
       wrong: ({ translate }) => translate(workflowSets)("notOneSelected"),
       href: (args, id) => `${setsHref(args)}/create?${new URLSearchParams({ copyWorkflowSetId: id })}`,
     }),
-    archive: bulkAction({
-      nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
-      run: ({ api, scope, idempotencyKey }, workflowSetIds) =>
-        archiveWorkflowSets(api, scope, { workflowSetIds }, idempotencyKey),
-      success: (args) => movedNotice(args, true),
-      failed: (args) => moveFailed(args, true),
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          restoreWorkflowSets(api, scope, { workflowSetIds: ids, unchangedSince: changedAt }, idempotencyKey),
-      },
-    }),
+    archive: moveAction(movableSets, true),
   },
 });
 export const loader = list.loader;

@@ -5,16 +5,16 @@ import { titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { workflowArchiveColumns } from "~/components/workflows/workflow-columns";
 import { workflows } from "~/i18n/workflows";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { moveAction } from "~/models/workflows/moves.server";
 import {
   deniedWhenRefused,
-  movedNotice,
-  moveFailed,
+  movableWorkflows,
   workflowSearch,
   workflowsHref,
 } from "~/models/workflows/workflow-screen.server";
-import { archiveWorkflows, getWorkflows, restoreWorkflows } from "~/models/workflows/workflow.server";
+import { getWorkflows } from "~/models/workflows/workflow.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(workflows, "archiveTitle");
@@ -29,17 +29,7 @@ const list = defineList({
   columns: workflowArchiveColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),
   actions: {
-    restore: bulkAction({
-      nothing: ({ translate }) => translate(workflows)("nothingSelected"),
-      run: ({ api, scope, idempotencyKey }, workflowIds) =>
-        restoreWorkflows(api, scope, { workflowIds }, idempotencyKey),
-      success: (args) => movedNotice(args, false),
-      failed: (args) => moveFailed(args, false),
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          archiveWorkflows(api, scope, { workflowIds: ids, unchangedSince: changedAt }, idempotencyKey),
-      },
-    }),
+    restore: moveAction(movableWorkflows, false),
   },
 });
 export const loader = list.loader;

@@ -15,17 +15,16 @@ import { WorkflowStages } from "~/components/workflows/workflow-stages";
 import styles from "~/components/workflows/workflows.css?url";
 import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
+import { moveOne } from "~/models/workflows/moves.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import {
   detailOr,
-  movedNotice,
-  moveFailed,
+  movableWorkflows,
   workflowPlace,
   workflowsHref,
 } from "~/models/workflows/workflow-screen.server";
-import { archiveWorkflows, getWorkflow, restoreWorkflows } from "~/models/workflows/workflow.server";
+import { getWorkflow } from "~/models/workflows/workflow.server";
 import type { FormArgs, Gate } from "~/services/console-args";
-import { failure } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -55,17 +54,9 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 /** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
-const moving = (isArchiving: boolean) => async (args: FormArgs) => {
-  const { api, scope, param, idempotencyKey, notify } = args;
-  const chosen = { workflowIds: [param("workflowId")] };
-  try {
-    await (isArchiving ? archiveWorkflows : restoreWorkflows)(api, scope, chosen, idempotencyKey);
-  } catch (error) {
-    return failure(error, args, moveFailed(args, isArchiving));
-  }
-  notify(movedNotice(args, isArchiving));
-  return redirect(`${workflowsHref(args)}${isArchiving ? "" : "/archive"}`, 303);
-};
+const moving = (isArchiving: boolean) => async (args: FormArgs) =>
+  (await moveOne(args, movableWorkflows, args.param("workflowId"), isArchiving)) ??
+  redirect(`${workflowsHref(args)}${isArchiving ? "" : "/archive"}`, 303);
 
 export const action = consoleAction(
   { flag: ["edgeWorkflowDetailEnabled", "edgeWorkflowArchiveListEnabled"] },

@@ -6,16 +6,16 @@ import { ListScreen } from "~/components/table/list-screen";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
 import { workflowColumns } from "~/components/workflows/workflow-columns";
 import { workflows } from "~/i18n/workflows";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { moveAction } from "~/models/workflows/moves.server";
 import {
   deniedWhenRefused,
-  movedNotice,
-  moveFailed,
+  movableWorkflows,
   workflowSearch,
   workflowsHref,
 } from "~/models/workflows/workflow-screen.server";
-import { archiveWorkflows, getWorkflows, restoreWorkflows } from "~/models/workflows/workflow.server";
+import { getWorkflows } from "~/models/workflows/workflow.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(workflows, "title");
@@ -36,17 +36,7 @@ const list = defineList({
   columns: workflowColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),
   actions: {
-    archive: bulkAction({
-      nothing: ({ translate }) => translate(workflows)("nothingSelected"),
-      run: ({ api, scope, idempotencyKey }, workflowIds) =>
-        archiveWorkflows(api, scope, { workflowIds }, idempotencyKey),
-      success: (args) => movedNotice(args, true),
-      failed: (args) => moveFailed(args, true),
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          restoreWorkflows(api, scope, { workflowIds: ids, unchangedSince: changedAt }, idempotencyKey),
-      },
-    }),
+    archive: moveAction(movableWorkflows, true),
   },
 });
 export const loader = list.loader;

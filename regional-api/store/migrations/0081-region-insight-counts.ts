@@ -4,7 +4,7 @@ const dayMs = 24 * 3_600_000;
 const minute = 60_000;
 
 /** Counts are kept by days and by 32 days (UTC, from 1970 on), so that a range of years reads few rows. */
-export const countedSpans = [1, 32] as const;
+const countedSpans = [1, 32] as const;
 
 /** Scores are counted by fives, 100 alone. */
 export const scoreBounds: readonly number[] = Array.from({ length: 21 }, (_, index) => index * 5);

@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from "kysely";
 import type { Bit, EditionColumns } from "./columns";
 
-export interface AtsTemplateTable {
+interface AtsTemplateTable {
   id: string;
   atsName: string;
   displayName: string;
@@ -11,7 +11,7 @@ export interface AtsTemplateTable {
   updatedAt: number;
 }
 
-export interface AtsTenantTable extends EditionColumns {
+interface AtsTenantTable extends EditionColumns {
   id: string;
   customerId: string;
   hierarchyId: string;
@@ -29,7 +29,7 @@ export interface AtsTenantTable extends EditionColumns {
 }
 
 /** `status` takes the rows of ATSR-07; extra and payload are JSON objects, responses and tags JSON lists. */
-export interface AtsRequestTable {
+interface AtsRequestTable {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;

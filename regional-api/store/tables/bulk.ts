@@ -3,7 +3,7 @@ import type { AwsRegion } from "../../domain/regions";
 import type { GeneratedAlways } from "kysely";
 
 /** Something done to all rows of a list that matched when it was planned (BULK-03). */
-export interface BulkJobTable {
+interface BulkJobTable {
   seq: GeneratedAlways<number>;
   /** Chosen by the caller. */
   jobId: string;
@@ -29,7 +29,7 @@ export interface BulkJobTable {
 }
 
 /** A row of such a job; ids and codes alone, so that nothing of a person is kept here. */
-export interface BulkJobRowTable {
+interface BulkJobRowTable {
   job: number;
   position: number;
   rowId: string;

@@ -17,7 +17,7 @@ export type SmsMessageStatus =
   | "CLICK";
 
 /** One thing that happened to one mail; the events of a mail share mailMessageId (LOG-15). */
-export interface EmailEventTable {
+interface EmailEventTable {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;
@@ -35,7 +35,7 @@ export interface EmailEventTable {
   timestamp: number;
 }
 
-export interface SmsEventTable {
+interface SmsEventTable {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;

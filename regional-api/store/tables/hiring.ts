@@ -11,7 +11,7 @@ export type AssessmentStatus =
 
 export type Recommendation = "YES" | "MAYBE" | "NO";
 
-export interface AssessmentPackageTable {
+interface AssessmentPackageTable {
   id: string;
   customerId: string;
   hierarchyId: string;
@@ -25,7 +25,7 @@ export interface AssessmentPackageTable {
   updatedAt: number;
 }
 
-export interface WorkflowTable extends EditionColumns {
+interface WorkflowTable extends EditionColumns {
   id: string;
   customerId: string;
   hierarchyId: string;
@@ -42,7 +42,7 @@ export interface WorkflowTable extends EditionColumns {
   archivedAt: number | null;
 }
 
-export interface WorkflowSetTable extends EditionColumns {
+interface WorkflowSetTable extends EditionColumns {
   id: string;
   customerId: string;
   hierarchyId: string;
@@ -58,7 +58,7 @@ export interface WorkflowSetTable extends EditionColumns {
   archivedAt: number | null;
 }
 
-export interface VacancyTable extends EditionColumns {
+interface VacancyTable extends EditionColumns {
   /** Runs with creation; breaks ties in every sort. */
   seq: GeneratedAlways<number>;
   id: string;
@@ -89,7 +89,7 @@ export interface VacancyTable extends EditionColumns {
   archivedAt: number | null;
 }
 
-export interface CandidateTable extends EditionColumns {
+interface CandidateTable extends EditionColumns {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;
@@ -110,7 +110,7 @@ export interface CandidateTable extends EditionColumns {
   deidentifiedAt: number | null;
 }
 
-export interface ApplicationTable {
+interface ApplicationTable {
   /** Runs with creation; also the row of application_search. */
   seq: GeneratedAlways<number>;
   id: string;
@@ -139,7 +139,7 @@ export interface ApplicationTable {
 }
 
 /** One per application and stage. From `recommendation` on: the results of APP-33, null when not given. */
-export interface AssessmentTable {
+interface AssessmentTable {
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;
@@ -191,7 +191,7 @@ export interface AssessmentTable {
 }
 
 /** How many applications are at a stage with a status and a progress; kept by triggers, never write it. */
-export interface ApplicationCountTable {
+interface ApplicationCountTable {
   vacancyId: string;
   stageId: string;
   status: ApplicationStatus;
@@ -201,7 +201,7 @@ export interface ApplicationCountTable {
 }
 
 /** Who changed an application's status or moved it to another stage, and when (APP-39, APP-41). */
-export interface ApplicationChangeTable {
+interface ApplicationChangeTable {
   seq: GeneratedAlways<number>;
   applicationId: string;
   kind: "STATUS" | "STAGE";
@@ -215,13 +215,13 @@ export interface ApplicationChangeTable {
 }
 
 /** An email or phone number that a candidate had before a correction; messages went there. */
-export interface CandidateFormerContactTable {
+interface CandidateFormerContactTable {
   candidateId: string;
   contact: string;
 }
 
 /** Who corrected or de-identified a candidate, and when. */
-export interface CandidateChangeTable {
+interface CandidateChangeTable {
   seq: GeneratedAlways<number>;
   candidateId: string;
   kind: "CORRECTED" | "DEIDENTIFIED";
@@ -236,7 +236,7 @@ export interface CandidateChangeTable {
  * What became of the assessments of a scope (a customer, a department or a vacancy) that were begun or submitted in a
  * span of days; kept by triggers, never write it. Its further columns are the facts of migration 81.
  */
-export interface InsightCountTable {
+interface InsightCountTable {
   scopeId: string;
   product: Product;
   /** In days: 1 or 32. */
@@ -246,14 +246,14 @@ export interface InsightCountTable {
 }
 
 /** How many applications came to a scope on a day (UTC, since 1970); kept by triggers, never write it. */
-export interface ApplicationDayCountTable {
+interface ApplicationDayCountTable {
   scopeId: string;
   day: number;
   count: number;
 }
 
 /** Full-text tables, kept by triggers: only `rowid` (the row's seq) can be read back. See full-text.ts. */
-export interface SearchTable {
+interface SearchTable {
   rowid: GeneratedAlways<number>;
 }
 

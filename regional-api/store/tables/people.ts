@@ -1,7 +1,7 @@
 import type { Bit, EditionColumns } from "./columns";
 
 /** A person's own arrangement of one customer's dashboard; without a row the default holds (DI-07). */
-export interface DashboardLayoutTable extends EditionColumns {
+interface DashboardLayoutTable extends EditionColumns {
   userId: string;
   customerId: string;
   /** JSON: the places of domain/dashboard-layout.ts, or null after a reset, which is a save too. */
@@ -10,7 +10,7 @@ export interface DashboardLayoutTable extends EditionColumns {
 }
 
 /** A name for filters, sort and columns of a list, one's own or shared with the customer's staff (GEN-32). */
-export interface SavedViewTable extends EditionColumns {
+interface SavedViewTable extends EditionColumns {
   id: string;
   customerId: string;
   /** Who made it. */
@@ -27,7 +27,7 @@ export interface SavedViewTable extends EditionColumns {
 }
 
 /** The view that a person begins a list with (GEN-35). */
-export interface DefaultViewTable {
+interface DefaultViewTable {
   customerId: string;
   userId: string;
   list: string;
@@ -35,7 +35,7 @@ export interface DefaultViewTable {
 }
 
 /** A file of users: looked at before anybody is made, made row by row, shown for 30 days (UPLOAD-25, UPLOAD-31). */
-export interface EndUserUploadTable {
+interface EndUserUploadTable {
   uploadId: string;
   customerId: string;
   /** The uploader's user id. */
@@ -54,7 +54,7 @@ export interface EndUserUploadTable {
 }
 
 /** A row of such a file, and what became of it; `status` is null before that. */
-export interface EndUserUploadRowTable {
+interface EndUserUploadRowTable {
   customerId: string;
   uploadId: string;
   /** The number that a spreadsheet shows beside it. */

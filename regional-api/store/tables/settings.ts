@@ -1,7 +1,7 @@
 import type { Bit, EditionColumns, Optional } from "./columns";
 
 /** A customer's single sign-on; no row means not set up (SSO-03). */
-export interface SsoConfigTable extends EditionColumns {
+interface SsoConfigTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -25,7 +25,7 @@ export interface SsoConfigTable extends EditionColumns {
 }
 
 /** No row means "Branding is not found" (BRAND-03). */
-export interface BrandingTable extends EditionColumns {
+interface BrandingTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -43,7 +43,7 @@ export interface BrandingTable extends EditionColumns {
  * with the standard template. `templateType` is the tab's key (NOTIF-02), `name` as in LOG-18..LOG-23
  * with the product's prefix. `customTemplate` is kept while `isCustom` is off (NOTIF-21).
  */
-export interface NotificationSettingTable extends EditionColumns {
+interface NotificationSettingTable extends EditionColumns {
   customerId: string;
   templateType: string;
   name: string;
@@ -58,7 +58,7 @@ export interface NotificationSettingTable extends EditionColumns {
  * One row per customer that changed either; without a row SMS is on and only English is enabled. The edition is of
  * the switch over all SMS: languages are only ever added.
  */
-export interface NotificationSwitchTable extends EditionColumns {
+interface NotificationSwitchTable extends EditionColumns {
   customerId: string;
   isGlobalSmsEnabled: Bit;
   /** JSON: keys of the languages enabled beside the always shown ones (NOTIF-05, NOTIF-06). */
@@ -67,7 +67,7 @@ export interface NotificationSwitchTable extends EditionColumns {
 }
 
 /** Compliance and SMS alerts, each with an edition of its own; no row means create mode (COMP-02). */
-export interface CustomerSettingTable extends EditionColumns {
+interface CustomerSettingTable extends EditionColumns {
   customerId: string;
   id: string;
   hierarchyId: string;
@@ -85,14 +85,14 @@ export interface CustomerSettingTable extends EditionColumns {
   updatedAt: number;
 }
 
-export interface SmsCreditTable {
+interface SmsCreditTable {
   customerId: string;
   credits: number;
   totalCredits: number;
   updatedAt: number;
 }
 
-export interface SmsCreditPurchaseTable {
+interface SmsCreditPurchaseTable {
   id: string;
   customerId: string;
   purchaseAmount: number;
@@ -103,7 +103,7 @@ export interface SmsCreditPurchaseTable {
 }
 
 /** A customer's own sender address; no row means nothing configured (MAIL-02). */
-export interface EmailDomainTable extends EditionColumns {
+interface EmailDomainTable extends EditionColumns {
   customerId: string;
   displayName: string;
   emailAddress: string;

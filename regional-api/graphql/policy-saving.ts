@@ -1,0 +1,104 @@
+/** Saving a policy's statements, whoever sends them: what is checked before, and what is recorded after (PERM-26, PERM-60). */
+import { z } from "zod/v4";
+import { forbidden, invalid, notFound } from "../domain/errors";
+import { policyOf, wrongIn, type PermissionForm } from "../domain/permission-form";
+import { parseStatements, type StoredStatement } from "../domain/policy";
+import { recordEvent } from "../store/audit-events";
+import { updatePolicy } from "../store/policies";
+import type { Row } from "../store/tables";
+import type { CustomerCall } from "./access";
+import { keepsAdministrator } from "./administrators";
+import { editionAfter } from "./editions";
+import { homeOf, isEditable, readOf } from "./policy-types";
+import { placesOf, requireChange } from "./rights";
+
+/** Statements as they may be sent. */
+export const statementRules = z.array(
+  z.object({
+    actions: z.array(z.string().regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action")).min(1),
+    resources: z.array(z.string().max(500)).min(1),
+    effect: z.enum(["Allow", "Deny"]),
+    rule: z.int().min(0).max(200).nullish(),
+  }),
+);
+
+type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
+
+/** Statements that were sent, as they are stored. */
+export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
+  sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
+
+/** Refuses customers and departments that are not there, or not the organisation's. */
+function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): void {
+  const places = placesOf(call.ctx);
+  for (const { awsRegion, organizationId, customerId, hierarchyIds } of [basic, ...advanced].flatMap(
+    ({ customers }) => customers,
+  )) {
+    if (organizationId !== call.customer.organizationId) throw notFound();
+    if (customerId === "*") {
+      if (awsRegion !== "*" || hierarchyIds.some((id) => id !== "*"))
+        throw invalid("Any customer means any department");
+      continue;
+    }
+    const customer = places.customer(customerId);
+    const isThere = customer?.organizationId === organizationId && customer.awsRegion === awsRegion;
+    if (!isThere || hierarchyIds.some((id) => places.department(id)?.customerId !== customerId))
+      throw notFound();
+  }
+}
+
+/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56). */
+export function statementsAfter(
+  call: CustomerCall,
+  policy: Pick<Row<"policies">, "customerId" | "statements">,
+  form: PermissionForm,
+): StoredStatement[] {
+  const { ctx } = call;
+  const wrong = wrongIn(form, homeOf(ctx, policy.customerId));
+  if (wrong !== undefined) throw invalid(wrong);
+  requirePlaces(call, form);
+  const { kept, isWildcard } = readOf(ctx, policy);
+  return policyOf(form, isWildcard ? [] : kept, ctx.config.policyPrefix);
+}
+
+/** Refuses a change that would leave the customer without anyone who may edit its users. */
+function requireAdministrator(call: CustomerCall, policyId: string, after: readonly StoredStatement[]): void {
+  if (!keepsAdministrator(call, call.customer, { policyId, statements: after }))
+    throw forbidden("Nobody would be left who may edit users");
+}
+
+/** Records what was done to a policy. */
+export function record(
+  call: CustomerCall,
+  event: "POLICY_CHANGED" | "POLICY_CREATED",
+  policyId: string,
+): void {
+  recordEvent(call.ctx.db, call.ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: call.caller.user.id,
+    subject: policyId,
+    customerId: call.customer.id,
+  });
+}
+
+/**
+ * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
+ * is then. Throws FORBIDDEN, or a conflict when another version is stored (PERM-26, PERM-60).
+ */
+export function savePolicy(
+  call: CustomerCall,
+  policy: Row<"policies">,
+  statements: readonly StoredStatement[],
+  version: number,
+): Row<"policies"> {
+  const { ctx } = call;
+  if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
+  const edition = editionAfter(call, policy, version);
+  requireChange(call, parseStatements(policy.statements), statements);
+  requireAdministrator(call, policy.id, statements);
+  const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
+  updatePolicy(ctx.db, saved);
+  record(call, "POLICY_CHANGED", policy.id);
+  return saved;
+}
