@@ -7,6 +7,8 @@ export default defineConfig({
     environment: "node",
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
     testTimeout: 30_000,
+    // Demo data and worlds are made in hooks.
+    hookTimeout: 60_000,
     retry: process.env.CI ? 2 : 0,
     // The default leaves one core to watching.
     maxWorkers: "100%",

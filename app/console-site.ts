@@ -21,8 +21,9 @@ type Site = {
 
 installGlobals({ nativeFetch: true });
 
-const getLoadContext = (req: Request, res: Response) => ({
+const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   isDataRequest: req.path.endsWith(".data"),
+  isOfOtherBuild: version !== undefined && (req.get("x-page-build") ?? version) !== version,
   clientAddress: req.ip,
   drained: backpressureOf(res),
 });
@@ -39,6 +40,7 @@ async function builtSite(): Promise<Site> {
         res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     },
   });
+  const getLoadContext = loadContextOf(build.assets.version);
   const pageOf = byBranch(build, (branch, route): RequestHandler => {
     const answer = createRequestHandler({ build: branch, mode: "production", getLoadContext });
     return (req, res, next) => {
@@ -64,7 +66,7 @@ async function sourceSite(): Promise<Site> {
   const page = createRequestHandler({
     build: load,
     mode: "development",
-    getLoadContext,
+    getLoadContext: loadContextOf(),
   });
   return { build: await load(), files: vite.middlewares, pageOf: () => page, upgrades };
 }

@@ -1,9 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 // First, so that every text of the server goes through it.
 import "~/i18n/i18next.server";
 import { NonceContext } from "~/components/context/nonce";
@@ -13,8 +12,6 @@ import { trustedOrigins } from "~/services/landing.server";
 import { renderSeconds } from "~/services/metrics.server";
 import { RequestState } from "~/services/request-state.server";
 import { startSpan } from "~/services/spans.server";
-
-const abortDelay = env.REGIONAL_API_TIMEOUT + 2_000;
 
 // Browsers hold a form's redirects to form-action too: a sign-in may go back to the product it came from. To an
 // identity provider the page of its own accord leads on, since nobody knows its address beforehand.
@@ -57,81 +54,66 @@ export default async function handleRequest(
   await state?.commit(headers);
   if (state?.file) return state.file.response(request, headers, () => loadContext.drained?.());
 
-  const body = await rendered(
-    <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={abortDelay} />
-    </NonceContext.Provider>,
-    nonce,
-  );
+  const body = await wholePage(remixContext, request.url, nonce);
   return new Response(body, { status: status === 200 ? (state?.pageStatus ?? 200) : status, headers });
 }
 
 /**
- * The page as a whole: without scripts nothing could put a late part in its place, and one piece costs less than
- * many.
+ * The page as a whole: without scripts nothing could put a late part in its place, so nothing is deferred, and then one
+ * string costs React less than a stream. Remix's own way of sending the data is a stream of scripts behind the
+ * document; here it is one script at the end of the body, with the same two calls.
  */
-function rendered(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
-  const rendered = renderSeconds?.startTimer();
+async function wholePage(
+  { serverHandoffStream, ...context }: EntryContext,
+  url: string,
+  nonce: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const page = rendered(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={context} url={url} nonce={nonce} />
+    </NonceContext.Provider>,
+  );
+  if (!serverHandoffStream || !context.renderMeta?.didRenderScripts) return Buffer.from(doctype + page);
+  const script = `<script nonce="${nonce}">${handover(await textOf(serverHandoffStream))}</script>`;
+  const body = page.slice(0, -documentEnd.length);
+  return Buffer.from(doctype + body + script + documentEnd);
+}
+
+const doctype = "<!DOCTYPE html>";
+const documentEnd = "</body></html>";
+
+/** What no script in a document may hold as it is, lest it end there (or, in old browsers, its line does). */
+const unsafeInScript = /[<>&\u2028\u2029]/g;
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    text += decoder.decode(part.value, { stream: true });
+  return text + decoder.decode();
+}
+
+function handover(data: string): string {
+  const literal = JSON.stringify(data).replace(unsafeInScript, escaped);
+  const controller = "window.__remixContext.streamController";
+  return `${controller}.enqueue(${literal});${controller}.close();`;
+}
+
+/** Throws what keeps the page from being drawn; that is reported where it is caught. */
+function rendered(page: ReactNode): string {
+  const seconds = renderSeconds?.startTimer();
   const span = startSpan("internal");
-  return new Promise((resolve, reject) => {
-    const errors: unknown[] = [];
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        // Without this every answered request stays in memory until its time is up.
-        clearTimeout(timer);
-        rendered?.();
-        span?.end({ name: "render", attributes: {}, hasFailed: errors.length > 0 });
-        // Those of a page that cannot be shown at all are thrown, and reported where they are caught.
-        for (const error of errors) reportError(error, { during: "render" });
-        const chunks: Buffer[] = [];
-        pipe(
-          new Writable({
-            write(chunk: Buffer, _encoding, taken) {
-              chunks.push(chunk);
-              taken();
-            },
-            final(done) {
-              resolve(wholeDocument(Buffer.concat(chunks)));
-              done();
-            },
-          }),
-        );
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        span?.end({ name: "render", attributes: {}, hasFailed: true });
-        reject(error instanceof Error ? error : new Error("render failed"));
-      },
-      onError(error) {
-        errors.push(error);
-      },
-    });
-    const timer = setTimeout(abort, abortDelay);
-  });
-}
-
-const end = Buffer.from("</body></html>");
-
-/**
- * Remix writes its last scripts behind the document's end; browsers put them into the body, and so does this. They
- * leave out U+0000, which no document may hold: React pads with it where a letter does not fit into its buffer.
- */
-function wholeDocument(written: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const page = written.includes(0) ? withoutZeros(written) : written;
-  const at = page.lastIndexOf(end);
-  if (at === -1) return page;
-  return Buffer.concat([page.subarray(0, at), page.subarray(at + end.length), end]);
-}
-
-function withoutZeros(written: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = written.indexOf(0); at !== -1; at = written.indexOf(0, from)) {
-    parts.push(written.subarray(from, at));
-    from = at + 1;
+  let hasFailed = true;
+  try {
+    const html = renderToString(page);
+    hasFailed = false;
+    return html;
+  } finally {
+    seconds?.();
+    span?.end({ name: "render", attributes: {}, hasFailed });
   }
-  return Buffer.concat([...parts, written.subarray(from)]);
 }
 
 export async function handleDataRequest(response: Response, { context }: { context: AppLoadContext }) {

@@ -7,7 +7,7 @@ import { NonceContext } from "~/components/context/nonce";
 import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { usePageTitle } from "~/components/shell/page-title";
-import { useReloading } from "~/components/shell/reloading";
+import { reloadedAfter, useReloading } from "~/components/shell/reloading";
 import { brandOf } from "~/services/brand.server";
 import { publicLoader } from "~/services/guard.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{title}</title>
         {isReloading && (
           <noscript>
-            <meta httpEquiv="refresh" content="2" />
+            <meta httpEquiv="refresh" content={`${reloadedAfter}`} />
           </noscript>
         )}
         <Meta />

@@ -8,12 +8,14 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     nothingMatches: "Nothing matches any more. Nothing was changed.",
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
     tooManyPlans:
-      "You have 20 plans that you have not started. Start one of them under Bulk actions, or try again tomorrow: a plan is deleted 24 hours after it was made.",
+      "You have 20 plans that you have not started. Start or cancel one of them under Bulk actions, or try again tomorrow: a plan is deleted 24 hours after it was made.",
     none: "You have not done anything to all rows of a list yet.",
     loadFailed: "Failed to load the bulk action. Please contact support.",
     listFailed: "Failed to load your bulk actions. Please contact support.",
     planFailed: "Failed to plan the bulk action. Please contact support.",
     startFailed: "Failed to start. Please contact support.",
+    cancelFailed: "Failed to cancel. Please contact support.",
+    cancelLate: "Failed to cancel. It was started already.",
     stopFailed: "Failed to stop. Please contact support.",
     undoFailed: "Failed to plan the undo. Please contact support.",
     action: {
@@ -63,7 +65,6 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       progress: "{{done}} of {{total}} rows are done.",
       preparing: "{{total}} rows were looked at so far. Nothing is changed before you start it.",
       goesOn: "It goes on when you leave this page.",
-      reload: "Refresh",
       stop: "Stop",
     },
     stopped: {

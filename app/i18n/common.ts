@@ -26,6 +26,10 @@ export const common = defineTexts("common", {
       search: "Search",
       viewArchive: "View Archive",
     },
+    reloading: {
+      stop: "Stop reloading",
+      start: "Reload by itself",
+    },
     copied: "Copied",
     copyFailed: "Press Ctrl+C to copy",
     errors: {

@@ -1,8 +1,7 @@
 import { createInstance } from "i18next";
 import type { lookup } from "./texts";
-import { fallbackLanguage, type Language, languages, type Texts, translateWith } from "./texts";
+import { fallbackLanguage, type Language, languages, type Texts, translateWith, withValues } from "./texts";
 
-const aside = "\uE000";
 const i18next = createInstance();
 // With its texts at hand i18next is ready when this returns.
 void i18next.init({
@@ -11,23 +10,24 @@ void i18next.init({
   supportedLngs: [...languages],
   resources: {},
   initImmediate: false,
-  // i18next would take braces in a value for a place of its own: they stand aside until all values are in.
-  interpolation: { escape: (value) => value.replaceAll("{", aside) },
 });
 
-/** The server's translator: i18next, with the area's texts as a namespace. */
+/**
+ * The server's translator: i18next, with the area's texts as a namespace. It is asked once for each text and plural form,
+ * since a page of rows says the same ones hundreds of times; values are put in as in the browser.
+ */
 export function throughI18next(texts: Texts, language: Language): ReturnType<typeof lookup> {
   for (const one of languages) i18next.addResourceBundle(one, texts.namespace, texts[one] ?? {});
   // Named outright, the languages need not be worked out again for every text.
-  const where = { ns: texts.namespace, lngs: [...new Set([language, "en"])] };
-  const translate = (key: string, values?: object) => i18next.t(key, { ...values, ...where });
-  // Texts without values never change: each is asked for once, since a page of rows holds hundreds of them.
+  const where = { ns: texts.namespace, lngs: [...new Set([language, "en"])], skipInterpolation: true };
+  const plurals = new Intl.PluralRules(language);
   const known = new Map<string, string>();
   return (key: string, values) => {
-    if (values) return translate(key, values).replaceAll(aside, "{");
-    const text = known.get(key) ?? translate(key);
-    known.set(key, text);
-    return text;
+    const count = typeof values?.count === "number" ? values.count : undefined;
+    const form = count === undefined ? key : `${key}_${plurals.select(count)}`;
+    const text = known.get(form) ?? i18next.t(key, count === undefined ? where : { ...where, count });
+    known.set(form, text);
+    return values ? withValues(text, values) : text;
   };
 }
 

@@ -54,9 +54,13 @@ export function lookup(texts: Texts, language: Language): Translate<Tree> {
     const { count } = values;
     const form = typeof count === "number" ? all.get(`${key}_${plurals.select(count)}`) : undefined;
     const text = form ?? all.get(key) ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return withValues(text, values);
   };
 }
+
+/** A text with its values in their places. */
+export const withValues = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 
 /** Every text of a tree with its dotted path. */
 const leaves = (tree: Tree | PartialTree<Tree>, prefix = ""): [string, string][] =>

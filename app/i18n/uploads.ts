@@ -74,7 +74,6 @@ export const uploads = defineTexts("uploads", {
     run: {
       title: "Creating users",
       progress: "{{done}} of {{total}} rows are done.",
-      reload: "Refresh",
       stopped: "This upload was cut off",
       stoppedText:
         "{{done}} of {{total}} rows are done. Continue to create the others; nobody is created twice.",

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Readable } from "node:stream";
 
 type FileFacts = {
@@ -47,12 +46,18 @@ export class FileAnswer {
 export function backpressureOf(response: NodeJS.WritableStream): () => Promise<void> | undefined {
   const write = response.write.bind(response) as (...given: unknown[]) => boolean;
   let waiting: Promise<void> | undefined;
+  let goOn: (() => void) | undefined;
+  const taken = () => {
+    waiting = undefined;
+    goOn?.();
+  };
   response.write = (...given: unknown[]) => {
     const isTaken = write(...given);
-    if (!isTaken)
-      waiting ??= Promise.race([once(response, "drain"), once(response, "close")]).then(() => {
-        waiting = undefined;
-      });
+    if (!isTaken && !waiting) {
+      // Once for all of a file: compression hands "drain" on to a stream of its own, from which nothing is taken off again.
+      if (!goOn) response.on("drain", taken).on("close", taken);
+      waiting = new Promise((resolve) => (goOn = resolve));
+    }
     return isTaken;
   };
   return () => waiting;

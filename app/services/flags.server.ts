@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
-import { FlagdProvider } from "@openfeature/flagd-provider";
-import { OpenFeature, ProviderEvents } from "@openfeature/server-sdk";
+import { FlagdCore } from "@openfeature/flagd-core";
+import { OpenFeature, type Provider, ProviderEvents } from "@openfeature/server-sdk";
 import { z } from "zod/v4";
 import { flagNames, type Flags } from "~/flags";
 import { env } from "./env.server";
@@ -48,17 +48,30 @@ const reasonOf = (error: unknown) =>
       ? error.message
       : String(error);
 
+/** The connection to flagd is loaded with gRPC, 10 MB of memory that a file does not need. */
+async function flagdProvider(host: string): Promise<Provider> {
+  const { FlagdProvider } = await import("@openfeature/flagd-provider");
+  return new FlagdProvider({ resolverType: "in-process", host, port: Number(flagdPort) });
+}
+
+/** The file's flags as they are now, evaluated as flagd does; throws when they cannot be read. */
+function fileProvider(): Provider {
+  const text = readFileSync(env.FLAGS_FILE, "utf8");
+  fileSchema.parse(JSON.parse(text));
+  const flags = new FlagdCore();
+  flags.setConfigurations(text);
+  return {
+    metadata: { name: "flags file" },
+    resolveBooleanEvaluation: async (...asked) => flags.resolveBooleanEvaluation(...asked),
+    resolveStringEvaluation: async (...asked) => flags.resolveStringEvaluation(...asked),
+    resolveNumberEvaluation: async (...asked) => flags.resolveNumberEvaluation(...asked),
+    resolveObjectEvaluation: async (...asked) => flags.resolveObjectEvaluation(...asked),
+  };
+}
+
 /** Takes the flags of the file or the server into use; throws when they cannot be, and leaves those in use alone. */
 async function setUpProvider(): Promise<void> {
-  if (!flagdHost) fileSchema.parse(JSON.parse(readFileSync(env.FLAGS_FILE, "utf8")));
-  const provider = new FlagdProvider(
-    flagdHost
-      ? { resolverType: "in-process", host: flagdHost, port: Number(flagdPort) }
-      : { resolverType: "in-process", offlineFlagSourcePath: env.FLAGS_FILE },
-  );
-  // A provider that fails would still take the place of the one that works.
-  if (!flagdHost) await provider.initialize();
-  await OpenFeature.setProviderAndWait(provider);
+  await OpenFeature.setProviderAndWait(flagdHost ? await flagdProvider(flagdHost) : fileProvider());
   problem = undefined;
 }
 
@@ -87,7 +100,7 @@ function flagsFileTime(): number {
   return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
-// The provider looks at its file every few seconds; an edit must show on the next page (SHELL-45).
+// An edit must show on the next page (SHELL-45).
 function renewAfterEdit(): void {
   const time = flagsFileTime();
   if (time === fileTime) return;

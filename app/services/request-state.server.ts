@@ -22,6 +22,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** The browser's script asked, not its address bar; set by server.ts. */
     isDataRequest?: boolean;
+    /** Posted from a page of another build than this one; set by console-site.ts. */
+    isOfOtherBuild?: boolean;
     /** The address the request came from; set by server.ts. */
     clientAddress?: string;
     /** Waits until the browser has taken what was sent; set by server.ts. */
@@ -187,6 +189,17 @@ export class RequestState {
     ]);
     for (const text of await this.cookieTexts) headers.append("set-cookie", text);
     if (this.retryAfter !== undefined) headers.set("retry-after", String(this.retryAfter));
+    if (this.leavesOtherBuild(headers.get("location"))) headers.set("X-Remix-Reload-Document", "true");
+  }
+
+  /**
+   * Whether a page of another build is led to another screen. Its scripts would fetch that screen's data, and the notices
+   * with it, before they find that the screen's file is no more: the browser opens it whole instead.
+   */
+  private leavesOtherBuild(location: string | null): boolean {
+    if (!this.context.isOfOtherBuild || location === null) return false;
+    const { url } = this.request;
+    return new URL(location, url).pathname !== new URL(url).pathname;
   }
 
   private keepApiCookies(received: Record<string, string>, lives: Record<string, number>): void {

@@ -1,6 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
 import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
-import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
@@ -11,10 +10,10 @@ import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
-type JobPlanProps = { job: BulkJob; intent: Intent; cancelHref: string; here: string };
+type JobPlanProps = { job: BulkJob; start: Intent; cancel: Intent; here: string };
 
 /** What will be done, to how many, who is left out and why; nothing is done before "Start" (BULK-04). */
-export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
+export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const t = useTexts(bulkJobs);
   const status = useTexts(applications);
   const time = useTime();
@@ -43,9 +42,11 @@ export function JobPlan({ job, intent, cancelHref, here }: JobPlanProps) {
         {t("plan.picked")} {time(job.createdAt, "dateTime")}. {t("plan.frozen")}
       </p>
       {undoOf === null && waiting > 0 && <p>{t(canBeUndone(action) ? "plan.undo" : "plan.noUndo")}</p>}
-      <PostForm intent={intent}>
+      <PostForm intent={start}>
         <FormActions>
-          <ButtonLink to={cancelHref}>{t("plan.cancel")}</ButtonLink>
+          <SubmitButton intent={cancel} variant="outline" tone="gray">
+            {t("plan.cancel")}
+          </SubmitButton>
           {waiting > 0 && <SubmitButton>{t("plan.start", counted(waiting))}</SubmitButton>}
         </FormActions>
       </PostForm>

@@ -1,7 +1,6 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
-import { ButtonLink } from "~/components/ui/button";
+import { useReloadLinks } from "~/components/shell/reloading";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
 import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
@@ -20,10 +19,8 @@ const rowsOf = ({ total, waiting }: BulkJob) => ({
 /** How far a job has come; the page's data is fetched again until it is over (BULK-08). */
 export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
-  const hydrated = useHydrated();
+  const reload = useReloadLinks(here);
   useRepeatedLoad();
-  // Without scripts the page loads itself again; here is the way for browsers that do not.
-  const reload = !hydrated && <ButtonLink to={here}>{t("run.reload")}</ButtonLink>;
   if (job.state === "PREPARING")
     return (
       <Card title={t("state.PREPARING")}>

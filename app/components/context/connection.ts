@@ -115,8 +115,9 @@ async function sendUntilAnswered(
   init: RequestInit = {},
 ): Promise<Response> {
   carryKey(init.body);
+  const sent = withBuild(init);
   for (;;) {
-    const answer = await answerOf(send, input, init);
+    const answer = await answerOf(send, input, sent);
     if (answer) {
       recover();
       return answer;
@@ -154,6 +155,14 @@ function carryKey(body: RequestInit["body"]): void {
   if (!(body instanceof URLSearchParams || body instanceof FormData) || body.has("idempotencyKey")) return;
   const parts = crypto.getRandomValues(new Uint32Array(4));
   body.set("idempotencyKey", [...parts].map((part) => part.toString(36).padStart(7, "0")).join(""));
+}
+
+/** A post says which build its page is of: a console of another one then has the next page opened whole. */
+function withBuild(init: RequestInit): RequestInit {
+  if (!init.body) return init;
+  const headers = new Headers(init.headers);
+  headers.set("X-Page-Build", window.__remixManifest.version);
+  return { ...init, headers };
 }
 
 /** Settles when the request may be sent again; rejects when the router has given it up. */

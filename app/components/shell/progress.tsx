@@ -21,12 +21,11 @@ export function NavigationProgress() {
   const title = useArrivedTitle();
   return (
     <>
-      {loading && <div className="progress" />}
-      {slow && (
-        <div className="page-spinner">
-          <Spinner large />
-        </div>
-      )}
+      {/* Both stay: an element more or less in the body has browsers style the whole page anew, twice a move. */}
+      <div className="progress" data-on={loading || undefined} />
+      <div className="page-spinner" data-on={slow || undefined}>
+        {slow && <Spinner large />}
+      </div>
       <div className="visually-hidden" role="status">
         {slow ? t("loading") : title}
       </div>

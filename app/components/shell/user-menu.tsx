@@ -52,6 +52,7 @@ export function UserMenu({ user, preferencesAction, logOutAction, accountHref, s
   const t = useTexts(common);
   const s = useTexts(shellTexts);
   const { appearance, timeZoneChoice } = useConsole();
+  const { pathname, search } = useLocation();
   const name = `${t("shell.userMenu")}: ${user.name}`;
   const button = (
     <Button variant="ghost" className="user-button" aria-label={name}>
@@ -69,33 +70,37 @@ export function UserMenu({ user, preferencesAction, logOutAction, accountHref, s
           <div className="muted">{user.email}</div>
         </div>
         <hr className="menu-line" />
-        <Choice action={preferencesAction} label={t("shell.appearance")}>
-          {appearances.map(({ value, icon, text }) => (
-            <button key={value} name="appearance" value={value} aria-pressed={value === appearance}>
-              <Icon name={icon} />
-              {t(`shell.appearance${text}`)}
-            </button>
-          ))}
-        </Choice>
-        <Choice action={preferencesAction} label={t("shell.timeZone")}>
-          {timeZones.map(({ value, text }) => (
-            <button key={value} name="timeZone" value={value} aria-pressed={value === timeZoneChoice}>
-              {t(`shell.timeZone${text}`)}
-            </button>
-          ))}
-        </Choice>
-        <Choice action={preferencesAction} label={s("goTo.singleKeys")}>
-          {(["on", "off"] as const).map((value) => (
-            <button
-              key={value}
-              name="shortcuts"
-              value={value}
-              aria-pressed={(value === "on") === shortcuts.areKeysOn}
-            >
-              {s(`goTo.${value}`)}
-            </button>
-          ))}
-        </Choice>
+        <Form method="post" action={preferencesAction} preventScrollReset>
+          <FormSecrets />
+          <input type="hidden" name="returnTo" value={pathname + search} />
+          <Choice label={t("shell.appearance")}>
+            {appearances.map(({ value, icon, text }) => (
+              <button key={value} name="appearance" value={value} aria-pressed={value === appearance}>
+                <Icon name={icon} />
+                {t(`shell.appearance${text}`)}
+              </button>
+            ))}
+          </Choice>
+          <Choice label={t("shell.timeZone")}>
+            {timeZones.map(({ value, text }) => (
+              <button key={value} name="timeZone" value={value} aria-pressed={value === timeZoneChoice}>
+                {t(`shell.timeZone${text}`)}
+              </button>
+            ))}
+          </Choice>
+          <Choice label={s("goTo.singleKeys")}>
+            {(["on", "off"] as const).map((value) => (
+              <button
+                key={value}
+                name="shortcuts"
+                value={value}
+                aria-pressed={(value === "on") === shortcuts.areKeysOn}
+              >
+                {s(`goTo.${value}`)}
+              </button>
+            ))}
+          </Choice>
+        </Form>
         <hr className="menu-line" />
         {accountHref && (
           <MenuLink icon="user" to={accountHref}>
@@ -114,16 +119,13 @@ export function UserMenu({ user, preferencesAction, logOutAction, accountHref, s
   );
 }
 
-function Choice({ action, label, children }: { action: string; label: string; children: JSX.Element[] }) {
-  const { pathname, search } = useLocation();
+function Choice({ label, children }: { label: string; children: JSX.Element[] }) {
   return (
-    <Form method="post" action={action} preventScrollReset>
-      <FormSecrets />
-      <input type="hidden" name="returnTo" value={pathname + search} />
+    <>
       <div className="small">{label}</div>
       <div className="segments" role="group" aria-label={label}>
         {children}
       </div>
-    </Form>
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
 import type { DataTableProps, DrawnTable } from "./table-props";
-import { bodyRow, followRow } from "./table-row";
+import { bodyRow, followRow, looksOf } from "./table-row";
 import { roles } from "./roles";
 import { useDrawnColumns } from "./use-columns";
 
@@ -105,6 +105,7 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const { label, columns, rows, minWidth, rowHref, selection, view, list, cards = "narrow" } = props;
   if (rows.length === 0) return <NoRows {...props} />;
   const laid = markEmpty(layColumns(columns, view, list), rows);
+  const looks = looksOf(laid);
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (
@@ -134,7 +135,7 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
         <tbody {...roles.rowgroup} onClick={rowHref && followRow}>
-          {rows.map((row) => bodyRow(row, laid, props))}
+          {rows.map((row) => bodyRow(row, looks, props))}
         </tbody>
       </table>
     </div>

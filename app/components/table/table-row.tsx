@@ -2,59 +2,84 @@ import type { MouseEvent, ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
-import { cellOf, headerOf } from "./columns";
+import { cellOf, type Column, headerOf } from "./columns";
 import type { DataTableProps, TableSelection } from "./table-props";
+
+/** What a column's cells have in common, worked out once for all rows. */
+type Look<Row extends object> = {
+  column: Column<Row>;
+  id: string;
+  className: string | undefined;
+  label: string | undefined;
+  under: readonly { column: Column<Row>; id: string; label: string }[];
+  isRowHeader: boolean | undefined;
+  beside: ((id: string) => ReactNode) | undefined;
+};
+
+/** The looks of a table's columns, for `bodyRow`. */
+export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
+  laid.map(({ column, under, isPinned, isEmpty }) => {
+    const { align, nowrap, className, isRowHeader, headerHidden, beside } = column.meta ?? {};
+    const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
+    return {
+      column,
+      id: column.id ?? "",
+      className: all || undefined,
+      label: headerHidden ? undefined : headerOf(column),
+      under: under.map((line) => ({
+        column: line.column,
+        id: line.column.id ?? "",
+        label: headerOf(line.column),
+      })),
+      isRowHeader,
+      beside,
+    };
+  });
 
 /** A function and not a component: a component per row would cost more than the row. */
 export function bodyRow<Row extends { _id: string }>(
   row: Row,
-  laid: readonly Laid<Row>[],
+  looks: readonly Look<Row>[],
   { rowHref, isCurrent, rowClass, selection }: DataTableProps<Row>,
 ): ReactNode {
   const href = rowHref?.(row);
   return (
-    <tr key={row._id} {...roles.row} className={rowClass?.(row)} aria-current={isCurrent?.(row) || undefined}>
+    <tr
+      key={row._id}
+      role={roles.row.role}
+      className={rowClass?.(row)}
+      aria-current={isCurrent?.(row) || undefined}
+    >
       {selection && checkCell(row, selection)}
-      {laid.map(({ column, under, isPinned, isEmpty }) => {
-        const { align, nowrap, className, isRowHeader, headerHidden, beside } = column.meta ?? {};
-        const cell = {
-          key: column.id,
-          className:
-            classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty") ||
-            undefined,
-        };
-        const first = cellOf(column, row);
-        const content: ReactNode =
-          under.length === 0
-            ? first
-            : [
-                <div key="first">{isRowHeader ? linked(first, href) : first}</div>,
-                ...under.map((line) => (
-                  <div key={line.column.id} className="cell-under" data-label={headerOf(line.column)}>
-                    {cellOf(line.column, row)}
-                  </div>
-                )),
-              ];
-        if (isRowHeader)
-          return (
-            <th scope="row" {...roles.rowheader} {...cell} key={cell.key}>
-              {under.length === 0 ? linked(first, href) : content}
-              {beside?.(row._id)}
-            </th>
-          );
-        return (
-          <td
-            {...roles.cell}
-            {...cell}
-            key={cell.key}
-            data-label={headerHidden ? undefined : headerOf(column)}
-          >
-            {content}
+      {looks.map((look) =>
+        look.isRowHeader ? (
+          <th key={look.id} scope="row" role={roles.rowheader.role} className={look.className}>
+            {contentOf(look, row, href)}
+            {look.beside?.(row._id)}
+          </th>
+        ) : (
+          <td key={look.id} role={roles.cell.role} className={look.className} data-label={look.label}>
+            {contentOf(look, row, undefined)}
           </td>
-        );
-      })}
+        ),
+      )}
     </tr>
   );
+}
+
+function contentOf<Row extends object>(
+  { column, under }: Look<Row>,
+  row: Row,
+  href: string | undefined,
+): ReactNode {
+  const first = linked(cellOf(column, row), href);
+  if (under.length === 0) return first;
+  const lines = under.map((line) => (
+    <div key={line.id} className="cell-under" data-label={line.label}>
+      {cellOf(line.column, row)}
+    </div>
+  ));
+  return [<div key="first">{first}</div>, ...lines];
 }
 
 function linked(content: ReactNode, href: string | undefined): ReactNode {
@@ -71,7 +96,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
   const reason = selection.disabledReason?.(row);
   const value = selection.value?.(row) ?? row._id;
   return (
-    <td {...roles.cell} className="check">
+    <td role={roles.cell.role} className="check">
       <input
         type="checkbox"
         className="checkbox row-check"

@@ -4,10 +4,12 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import { allMatchParameter } from "~/models/list/all-match";
 import { planRefused } from "~/models/list/list.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
+import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
-import { failure, nothingSelected } from "~/services/failure.server";
+import { failure, nothingSelected, refusal } from "~/services/failure.server";
+import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
-import { type BulkJob, planUndo, runBulkJob, stopBulkJob } from "./bulk-job.server";
+import { type BulkJob, cancelBulkPlan, planUndo, runBulkJob, stopBulkJob } from "./bulk-job.server";
 import { bulkOutcomes, bulkReasons } from "./bulk-words";
 
 /** Everything about bulk actions on all that match. */
@@ -66,8 +68,26 @@ export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => 
   } catch (error) {
     return failure(error, args, { title: translate(bulkJobs)(`${step}Failed`) });
   }
-  return redirect(jobHref(args, jobId), 303);
+  return redirect(reloadingHref(jobHref(args, jobId), isReloadingOff(args.url.search)), 303);
 };
+
+/** Lets the plan of the address go, and leads back to the list it was made from (BULK-22). */
+export async function cancelPlan(args: FormArgs) {
+  const { api, base, scope, param, idempotencyKey, translate } = args;
+  const list = `${base}/bulk-jobs`;
+  try {
+    const ids = { ...scopeIds(scope), jobId: param("jobId") };
+    const { BulkCancelPlan: plan } = await cancelBulkPlan(api, ids, idempotencyKey);
+    return redirect(originHref(args, plan) ?? list, 303);
+  } catch (error) {
+    const kind = error instanceof ApiError ? error.kind : undefined;
+    if (kind === "NOT_FOUND") return redirect(list, 303);
+    const t = translate(bulkJobs);
+    return kind === "CONFLICT"
+      ? refusal(t("cancelLate"))
+      : failure(error, args, { title: t("cancelFailed") });
+  }
+}
 
 /** Plans the way back for all rows of the address's job, or for the ticked ones (BULK-14). */
 export const takeBack = (which: "all" | "ticked") => async (args: FormArgs) => {

@@ -162,6 +162,22 @@ export const runBulkJob = mutationOf(
   `),
 );
 
+/** Lets a plan go that was not started (BULK-22). Throws ApiError. */
+export const cancelBulkPlan = mutationOf(
+  graphql(`
+    mutation CancelBulkPlan($jobId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+      BulkCancelPlan(
+        jobId: $jobId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+      ) {
+        origin
+      }
+    }
+  `),
+);
+
 /** Stops a job between two of its rows (BULK-09). Throws ApiError. */
 export const stopBulkJob = mutationOf(
   graphql(`

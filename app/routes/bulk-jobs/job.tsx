@@ -15,6 +15,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import { getBulkJob, getBulkRows } from "~/models/bulk-jobs/bulk-job.server";
 import {
   bulkGate,
+  cancelPlan,
   jobHref,
   originHref,
   rowSearch,
@@ -63,6 +64,7 @@ export const loader = consoleLoader(bulkGate, async (args) => {
 
 export const action = consoleAction(bulkGate, {
   start: takeStep("start"),
+  cancel: cancelPlan,
   stop: takeStep("stop"),
   undoAll: takeBack("all"),
   undoTicked: takeBack("ticked"),
@@ -103,7 +105,7 @@ export default function BulkJob() {
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       <div className="bulk-parts">
         {job.state === "PLANNED" && (
-          <JobPlan {...{ job, here }} intent={intent("start")} cancelHref={back ?? `${base}/bulk-jobs`} />
+          <JobPlan {...{ job, here }} start={intent("start")} cancel={intent("cancel")} />
         )}
         {isRunning && <JobProgress {...{ job, here }} intent={intent("stop")} />}
         {job.state === "STOPPED" && <JobStopped {...{ job, here }} intent={intent("start")} />}

@@ -11,6 +11,7 @@ import { UploadProgress } from "~/components/users/upload-progress";
 import { ResultTable } from "~/components/users/upload-table";
 import styles from "~/components/users/uploads.css?url";
 import { uploads } from "~/i18n/uploads";
+import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { runUpload, uploadGate, uploadOfAddress } from "~/models/users/upload-screen.server";
 import { reasonOf } from "~/models/users/user-upload.server";
 import { failure } from "~/services/failure.server";
@@ -38,7 +39,7 @@ export const action = consoleAction(uploadGate, {
     } catch (error) {
       return failure(error, args, { title: args.translate(uploads)("failed") });
     }
-    return redirect(args.url.pathname, 303);
+    return redirect(reloadingHref(args.url.pathname, isReloadingOff(args.url.search)), 303);
   },
 });
 

@@ -1,0 +1,39 @@
+import { PassThrough } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { backpressureOf } from "~/services/file-answer.server";
+
+/** How many listen to a response, over all of its events. */
+const listeners = (response: PassThrough) =>
+  response.eventNames().reduce((sum, name) => sum + response.listenerCount(name), 0);
+
+test("GEN-28 a file waits for a browser that is slow, and leaves one listener behind however often it waits", async () => {
+  const response = new PassThrough({ highWaterMark: 1 });
+  const drained = backpressureOf(response);
+  expect(drained()).toBeUndefined();
+  const counts: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    response.write("rows");
+    const waiting = drained();
+    expect(waiting).toBeInstanceOf(Promise);
+    let hasDrained = false;
+    void waiting?.then(() => (hasDrained = true));
+    await turn();
+    expect(hasDrained).toBe(false);
+    response.read();
+    await waiting;
+    expect(drained()).toBeUndefined();
+    counts.push(listeners(response));
+  }
+  expect(counts.at(-1)).toBe(counts[0]);
+});
+
+test("GEN-28 a browser that leaves is waited for no longer", async () => {
+  const response = new PassThrough({ highWaterMark: 1 });
+  const drained = backpressureOf(response);
+  response.write("rows");
+  const waiting = drained();
+  response.destroy();
+  await waiting;
+  expect(drained()).toBeUndefined();
+});
