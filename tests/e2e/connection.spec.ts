@@ -66,7 +66,7 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through 
   await expect(bar(page)).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
   await expect(page.getByLabel("Description")).toHaveValue("As it was typed");
-  await expect(page.locator(".page-spinner")).toHaveCount(0);
+  await expect(page.locator(".page-spinner")).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "bar at 360 px");
   await expectAccessible(page, "no connection");

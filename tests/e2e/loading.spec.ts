@@ -111,3 +111,24 @@ test("quality: what is typed while a page comes to life on a slow processor stay
   await expect(name).toHaveAttribute("aria-invalid", "true");
   expect(errors).toEqual([]);
 });
+
+test("SHELL-34 nothing comes into the body or leaves it for a page that is on its way: browsers would style the whole page anew @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`, { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    const changed: string[] = [];
+    Object.assign(window, { changed });
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records)
+        for (const node of [...addedNodes, ...removedNodes])
+          changed.push(node instanceof Element ? node.outerHTML.slice(0, 80) : "text");
+    }).observe(document.body, { childList: true });
+  });
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Vacancies" }).click();
+  await expect(page.getByRole("heading", { name: "Vacancies", level: 1 })).toBeVisible();
+  await expect(page.locator(".progress")).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { changed: string[] }).changed)).toEqual([]);
+});

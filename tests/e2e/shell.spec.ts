@@ -207,7 +207,7 @@ test("SHELL-34 a page that is slow to come shows a spinner over the whole page @
   expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0, ...size });
   release();
   await expect(page).toHaveURL(`${base}/customers/archive`);
-  await expect(spinner).toHaveCount(0);
+  await expect(spinner).toBeHidden();
 });
 
 test("SHELL-49 without scripts no screen has a button that does nothing @no-js", async ({

@@ -49,13 +49,14 @@ async function changed(status: string, count: number) {
   while ((changes(status)?.all ?? 0) < count) await pause(5);
 }
 
-/** Chooses all that match and asks for a status; answers the path of the plan. */
-async function planned(status: string): Promise<string> {
+/** Chooses all that match and asks for a status; answers the path of the plan, and how many it will change. */
+async function planned(status: string) {
   const list = `${vacancy}?select=all`;
   const page = await person.client.get(list);
   const { location } = await person.client.post(list, formWith(page, "status", { newStatus: status }));
   expect(location).toMatch(/\/bulk-jobs\/[0-9a-f]{32}$/);
-  return location ?? "";
+  const path = location ?? "";
+  return { path, count: total(await said(path, (text) => total(text) > 0)) };
 }
 
 const press = async (path: string, intent: string) =>
@@ -82,8 +83,7 @@ const total = (text: string) =>
 const isOver = (text: string) => /\d+ changed/.test(text) && text.includes("Download report");
 
 test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it goes on by itself, each is done once", async () => {
-  const path = await planned("APPS_APPLICATION_LONGLISTED");
-  const count = total(textOf(await person.client.get(path)));
+  const { path, count } = await planned("APPS_APPLICATION_LONGLISTED");
   expect(count).toBeGreaterThanOrEqual(added);
   const port = new URL(stand.api.origin).port;
   await press(path, "start");
@@ -99,8 +99,7 @@ test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it 
 }, 120_000);
 
 test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middle: another one shows how far it is, and stops it", async () => {
-  const path = await planned("APPS_APPLICATION_SHORTLISTED");
-  const count = total(textOf(await person.client.get(path)));
+  const { path, count } = await planned("APPS_APPLICATION_SHORTLISTED");
   await press(path, "start");
   await said(path, (text) => rowsDone(text) > 0, 1);
   const startWeb = () =>
@@ -157,7 +156,8 @@ test("BULK-21 the 21st plan that was not started is refused on its page, a list'
     expect((await plan(`${one}&select=all`, "status", newStatus("OFFERED"))).status).toBe(303);
   const plans = () => inData((database) => database.prepare("SELECT count(*) FROM bulk_jobs").pluck().get());
   const before = plans();
-  const message = "You have 20 plans that you have not started. Start one of them under Bulk actions";
+  const message =
+    "You have 20 plans that you have not started. Start or cancel one of them under Bulk actions";
   const refused = [
     await plan(`${one}&select=all`, "status", newStatus("OFFERED")),
     await plan(done, "undoAll"),
@@ -170,7 +170,7 @@ test("BULK-21 the 21st plan that was not started is refused on its page, a list'
 }, 120_000);
 
 test("with the flag off nothing leads to all that match, and their pages do not exist", async () => {
-  const path = await planned("APPS_APPLICATION_OFFERED");
+  const { path } = await planned("APPS_APPLICATION_OFFERED");
   expect((await person.client.get(vacancy)).html).toContain("that match");
   await withoutFlags(stand, ["edgeBulkJobsEnabled"], async ({ client, base }) => {
     for (const address of [path, `${base}/bulk-jobs`]) expect((await client.get(address)).status).toBe(404);

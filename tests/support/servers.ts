@@ -80,8 +80,10 @@ const environment = (dataDir: string, extra: Record<string, string | undefined>)
 export function startApi(
   dataDir: string,
   extra: Record<string, string | undefined> = {},
+  runtime?: Runtime,
 ): Promise<RunningServer> {
-  return start("build/regional-api/server.js", environment(dataDir, { LOG_LEVEL: "silent", ...extra }));
+  const env = environment(dataDir, { LOG_LEVEL: "silent", ...extra });
+  return start("build/regional-api/server.js", env, runtime);
 }
 
 /** The built console on a free port, with the regions of production; of another build when `folder` holds one. */

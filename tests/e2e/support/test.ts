@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { demoPassword } from "../../../scripts/lib/settings.mjs";
 
 export { expect };
@@ -146,6 +146,15 @@ export async function openFilter(page: Page, name: string) {
 
 /** Until the answer of a press is drawn whole, its form's fields are held still: nobody can choose anything there. */
 export const settled = (page: Page) => expect(page.locator("fieldset[inert]")).toHaveCount(0);
+
+/** Until something under way is over, as `done` says; without scripts by "Refresh", before the page loads itself again. */
+export async function untilOver(page: Page, done: Locator) {
+  const hasScripts = base.info().project.use.javaScriptEnabled !== false;
+  await expect(async () => {
+    if (!hasScripts && !(await done.isVisible())) await page.getByRole("link", { name: "Refresh" }).click();
+    await expect(done).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+}
 
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page, what: string) {
