@@ -202,10 +202,15 @@ test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the foc
   const actions = page
     .getByRole("row")
     .nth(2)
-    .getByRole("button", { name: /^Actions for/ });
+    .getByRole("link", { name: /^Actions for/ });
   await goTo(page, actions);
   await press(page, "Enter");
-  await press(page, "Tab");
+  await expect(actions).toHaveAttribute("aria-expanded", "true");
+  await expectFocus(page, page.locator("#candidate-menu .menu-item:enabled").first());
+  await press(page, "Escape");
+  await expectFocus(page, actions);
+  await expect(actions).toHaveAttribute("aria-expanded", "false");
+  await press(page, "Enter");
   const edit = page.getByRole("link", { name: "Edit candidate" }).and(page.locator(".menu-item:visible"));
   await goTo(page, edit);
   await press(page, "Enter");
