@@ -237,14 +237,14 @@ test("paging, sorting and filtering say which rows came @js", async ({ page, sig
   const said = (text: string | RegExp) =>
     expect(page.getByRole("status").filter({ hasText: text })).toHaveCount(1);
   await page.getByRole("link", { name: "Next page" }).click();
-  await said(/^31–60 of \d+/);
+  await said(/^Rows 31–60 of \d+/);
   await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
-  await said(/^1–30 of \d+\. Title, ascending$/);
+  await said(/^Rows 1–30 of \d+\. Title, ascending$/);
   await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
-  await said(/^1–30 of \d+\. Title, descending$/);
+  await said(/^Rows 1–30 of \d+\. Title, descending$/);
   await page.goto(`${base}/vacancies?q=manager`);
   await page.getByRole("searchbox", { name: /^Search vacanc/ }).fill("nothing is called so");
-  await said("No results found. Try removing some filters.");
+  await said("No rows");
 });
 
 test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears @js", async ({

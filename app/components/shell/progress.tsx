@@ -72,6 +72,7 @@ function rowsShown(t: ReturnType<typeof useTexts<(typeof common)["en"]>>): strin
     sorted?.getAttribute("aria-sort") === "ascending" ? "table.sortAscending" : "table.sortDescending",
     { column },
   );
-  const range = textOf(".table-range") || textOf(".list-card .empty-title");
-  return [range, sorted && column && order].filter(Boolean).join(". ");
+  const range = textOf(".table-range");
+  if (!range) return document.querySelector(".list-card .empty") ? t("table.noRows") : "";
+  return [t("table.rows", { range }), sorted && column && order].filter(Boolean).join(". ");
 }
