@@ -5,7 +5,7 @@ import type { z } from "zod/v4";
 import type { Notice } from "~/sessions.server";
 import type { FormArgs } from "./console-args";
 import { failureNotice } from "./failure.server";
-import type { FormAnswer, Question } from "./form-answer";
+import { askedStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
 
 /** What became of a save: the notice of success and where to go on, which is the form's own page unless told. */
@@ -74,7 +74,7 @@ export function formAction<S extends z.ZodType>(
       return refused(error);
     }
     const question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
-    if (question && detail !== "confirm") return again({ question }, 200);
+    if (question && detail !== "confirm") return again({ question }, askedStatus);
     if (question?.word !== undefined && !isWordTyped(form, question.word))
       return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
 

@@ -22,6 +22,12 @@ export type Question = {
   errors?: readonly string[];
 };
 
+/**
+ * The status of an answer that asks (RFC 6585, 3: something is missing). Nothing was saved, so scripts leave the page as
+ * it is, and the question can be answered at once.
+ */
+export const askedStatus = 428;
+
 /** What a form's action answers when the page comes again: one shape for every form. */
 export type FormAnswer = {
   /** The id of the form it is about. */

@@ -51,8 +51,8 @@ const find = (page: Page, path: string, text: string, more = "") =>
 async function openActions(page: Page, of: string | Locator) {
   const at = typeof of === "string" ? row(page, of) : of;
   const own = page.locator(".candidate-head");
-  if (hasScripts()) await at.getByRole("button", { name: /^Actions for/ }).click();
-  else if (await own.isVisible()) await own.getByRole("button", { name: /^Actions for/ }).click();
+  if (!hasScripts() && (await own.isVisible()))
+    await own.getByRole("button", { name: /^Actions for/ }).click();
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 

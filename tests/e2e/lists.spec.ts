@@ -231,6 +231,22 @@ test("GEN-01 GEN-03 a list of several pages has a pager and a size, one of a pag
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
+test("paging, sorting and filtering say which rows came @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  const said = (text: string | RegExp) =>
+    expect(page.getByRole("status").filter({ hasText: text })).toHaveCount(1);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await said(/^Rows 31–60 of \d+/);
+  await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
+  await said(/^Rows 1–30 of \d+\. Title, ascending$/);
+  await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
+  await said(/^Rows 1–30 of \d+\. Title, descending$/);
+  await page.goto(`${base}/vacancies?q=manager`);
+  await page.getByRole("searchbox", { name: /^Search vacanc/ }).fill("nothing is called so");
+  await said("No rows");
+});
+
 test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears @js", async ({
   page,
   signIn,
@@ -341,7 +357,7 @@ test("APP-53 a candidate's name opens what every stage ended with, and closes to
   await expect(earlier.first()).toBeVisible();
   const words = await earlier.first().innerText();
   const row = page.getByRole("row").filter({ hasText: words }).first();
-  const name = (await row.locator(".candidate-name bdi").innerText()).trim();
+  const name = (await row.locator(".row-link bdi").innerText()).trim();
   const list = page.url();
   await row.getByRole("rowheader").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);

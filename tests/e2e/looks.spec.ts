@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   expectAccessible as expectSettledAccessible,
-  hasScripts,
   newCustomer,
   tryToSave,
 } from "./support/settings";
@@ -119,7 +118,7 @@ test("quality: empty, refused, asked, saved and denied, dark and narrow @js", as
   const vacancy = `${base}/vacancies/${vacancyId}`;
   await page.goto(`${vacancy}?q=mia`);
   await page
-    .getByRole(hasScripts() ? "button" : "link", { name: /^Actions for/ })
+    .getByRole("link", { name: /^Actions for/ })
     .first()
     .click();
   const edit = page.getByRole("link", { name: "Edit candidate" });

@@ -20,7 +20,7 @@ const tab = (page: Page, name: string) =>
 async function someCandidate(page: Page, base: string) {
   await page.goto(listOf(base));
   const id = await page.locator(".row-check").first().inputValue();
-  const name = (await page.locator(".candidate-name bdi").first().innerText()).trim();
+  const name = (await page.locator(".row-link bdi").first().innerText()).trim();
   return { id, name };
 }
 
@@ -133,7 +133,7 @@ test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's fil
 }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${listOf(base)}?progressStatus=COMPLETED&size=30`);
-  const names = await page.locator(".candidate-name bdi").allInnerTexts();
+  const names = await page.locator(".row-link bdi").allInnerTexts();
   const list = page.url();
   await page.getByRole("rowheader").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED/);

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { actionsColumn, type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { Badge } from "~/components/ui/badge";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
@@ -55,14 +54,14 @@ export const applicationColumns = (
       csv: (row) => row.name,
       // Names of any script keep to themselves; nothing in them moves their neighbours.
       value: (row) => (
-        <span className="candidate-name" title={row.name}>
+        <>
           {row.hasInsights && !row.isViewed && (
             <span className="unviewed-dot" title={t("unviewed")}>
               <span className="visually-hidden">{t("unviewed")}</span>
             </span>
           )}
-          <bdi>{row.name}</bdi>
-        </span>
+          <bdi title={row.name}>{row.name}</bdi>
+        </>
       ),
     }),
     textColumn({
@@ -141,7 +140,6 @@ export function useApplicationColumns(
   const t = useTexts(applications);
   const { language } = useConsole();
   const time = useTime();
-  const hydrated = useHydrated();
   const { search } = useLocation();
   // APP-53: what came before is told where there is anybody with something.
   const hasEarlier = data.rows.some(({ earlier }) => earlier.length > 0);
@@ -163,7 +161,6 @@ export function useApplicationColumns(
           panel: rowMenuId,
           name: t("actionsFor", { name: row.name }),
           href: `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId(row._id)}`,
-          hydrated,
           onOpen: () => onOpen(row._id),
         }),
     }),

@@ -1,5 +1,4 @@
 import type { useTexts } from "~/components/context/console-context";
-import { Icon } from "~/components/ui/icons";
 import type { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { type Intent, withDetail } from "~/services/intents";
@@ -27,11 +26,10 @@ export function insightsCell(
       form={insightsFormId}
       name="intent"
       value={withDetail(open, row._id)}
-      className="link-button"
+      className="link-button drawn-external"
       aria-label={t("openInsightsOf", { name: row.name })}
     >
       <span className="insights-text">{t("openInsights")}</span>
-      <Icon name="external" />
     </button>
   );
 }

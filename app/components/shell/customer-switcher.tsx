@@ -148,10 +148,8 @@ function customerLink({ id, name, href, detail }: SwitcherCustomer, currentId: s
   return (
     <li key={id}>
       <a className="menu-item" href={href} aria-current={id === currentId ? "true" : undefined}>
-        <span>
-          <bdi>{name}</bdi> <span className="small muted">{detail}</span>
-        </span>
-        {id === currentId && <Icon name="check" />}
+        <bdi>{name}</bdi> {id === currentId && <Icon name="check" />}
+        <small>{detail}</small>
       </a>
     </li>
   );

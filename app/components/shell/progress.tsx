@@ -10,15 +10,15 @@ const slowAfter = 400;
 
 /**
  * Shows that a page is on its way: a line along the top and a paler page after 150 ms, a spinner over the content when
- * it is slow (SHELL-34). Assistive technology hears of a slow page, and the title of the page that came. Without scripts
- * the browser does all of this.
+ * it is slow (SHELL-34). Assistive technology hears of a slow page, and what came: the title of another page, the rows
+ * of another part of the list. Without scripts the browser does all of this.
  */
 export function NavigationProgress() {
   const t = useTexts(common);
   const isHeld = useConnectionLost();
   const loading = useNavigation().state !== "idle" && !isHeld;
   const slow = useSlow(loading);
-  const title = useArrivedTitle();
+  const arrived = useArrived();
   return (
     <>
       {/* Both stay: an element more or less in the body has browsers style the whole page anew, twice a move. */}
@@ -27,7 +27,7 @@ export function NavigationProgress() {
         {slow && <Spinner large />}
       </div>
       <div className="visually-hidden" role="status">
-        {slow ? t("loading") : title}
+        {slow ? t("loading") : arrived}
       </div>
     </>
   );
@@ -46,17 +46,33 @@ function useSlow(loading: boolean): boolean {
   return slow;
 }
 
-/** The title of a page that scripts brought, which nothing else would read out. */
-function useArrivedTitle(): string {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  const [title, setTitle] = useState("");
+/** What scripts brought and nothing else would read out: the title of a page, or which rows of the list are there now. */
+function useArrived(): string {
+  const t = useTexts(common);
+  const { pathname, search } = useLocation();
+  const shown = useRef({ pathname, search });
+  const [arrived, setArrived] = useState("");
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const before = shown.current;
+    shown.current = { pathname, search };
+    if (before.pathname === pathname && before.search === search) return;
     // The new title is set by the same update as the page.
-    const timer = setTimeout(() => setTitle(document.title));
+    const timer = setTimeout(() => setArrived(before.pathname === pathname ? rowsShown(t) : document.title));
     return () => clearTimeout(timer);
-  }, [pathname]);
-  return title;
+  }, [pathname, search, t]);
+  return arrived;
+}
+
+/** The rows and the order of the page's list, or that it has none; empty where there is no list. */
+function rowsShown(t: ReturnType<typeof useTexts<(typeof common)["en"]>>): string {
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+  const sorted = document.querySelector("th[aria-sort]");
+  const column = textOf("th[aria-sort] .sort-link[aria-current]");
+  const order = t(
+    sorted?.getAttribute("aria-sort") === "ascending" ? "table.sortAscending" : "table.sortDescending",
+    { column },
+  );
+  const range = textOf(".table-range");
+  if (!range) return document.querySelector(".list-card .empty") ? t("table.noRows") : "";
+  return [t("table.rows", { range }), sorted && column && order].filter(Boolean).join(". ");
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
 import { isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
@@ -137,7 +136,7 @@ function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: Column
             defaultChecked={!isHiddenIn(view, id)}
             aria-label={t("table.columnShown", { column: header })}
           />
-          <span>{header}</span>
+          {header}
         </label>
       ) : (
         // The column that names the rows is always shown.
@@ -155,19 +154,17 @@ function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: Column
           defaultChecked={view.pinned.includes(id)}
           aria-label={t("table.columnPinned", { column: header })}
         />
-        <span>{t("table.pinColumn")}</span>
+        {t("table.pinColumn")}
       </label>
       {(["up", "down"] as const).map((direction) => (
         <button
           key={direction}
-          className="btn btn-ghost btn-icon btn-small"
+          className={`btn btn-ghost btn-icon btn-small drawn-${direction}`}
           name="columns"
           value={`${direction}:${id}`}
           disabled={direction === "up" ? isFirst : isLast}
           aria-label={t(direction === "up" ? "table.moveUp" : "table.moveDown", { column: header })}
-        >
-          <Icon name={direction === "up" ? "arrow-up" : "arrow-down"} />
-        </button>
+        />
       ))}
     </li>
   );

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
-import { Button, ButtonLink, type ButtonLook } from "./button";
+import { Button, type ButtonLook } from "./button";
 import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
 
@@ -60,16 +60,17 @@ export function popover({
   );
 }
 
-/** The button that a shared panel was last opened from. */
+/** The row's link that the shared panel was last opened from, and whether its press began with the panel open. */
 let lastOpener: HTMLElement | undefined;
+let wasOpen = false;
+
+/** What a shared panel is anchored to by CSS (menu.css). */
+const anchorName = "--opener";
 
 function place(event: SyntheticEvent<HTMLElement>) {
   const panel = event.currentTarget;
   if (event.target !== panel || CSS.supports("position-area: bottom")) return;
-  const opener =
-    lastOpener?.getAttribute("popovertarget") === panel.id
-      ? lastOpener
-      : document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`);
+  const opener = document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`) ?? lastOpener;
   const button = opener?.getBoundingClientRect();
   if (!button) return;
   const end = panel.classList.contains("menu-end");
@@ -83,8 +84,17 @@ function place(event: SyntheticEvent<HTMLElement>) {
 
 /** The one panel that the rows of a table open, each through its `rowOpener`; it holds what the last of them asked for. */
 export function SharedPopover({ id, children }: { id: string; children: ReactNode }) {
+  const toggled = (event: SyntheticEvent<HTMLElement>) => {
+    place(event);
+    const panel = event.currentTarget;
+    const isOpen = panel.matches(":popover-open");
+    lastOpener?.setAttribute("aria-expanded", String(isOpen));
+    // Opened by a key it is gone into; a press of the mouse leaves the focus where it is.
+    if (isOpen && lastOpener?.matches(":focus-visible"))
+      panel.querySelector<HTMLElement>(".menu-item:not(:disabled)")?.focus();
+  };
   return (
-    <div id={id} popover="auto" className="menu menu-end" onToggleCapture={place}>
+    <div id={id} popover="auto" className="menu menu-end menu-shared" onToggleCapture={toggled}>
       {moving(children)}
     </div>
   );
@@ -96,32 +106,46 @@ type RowOpenerProps = {
   name: string;
   /** The same menu on the row's own page: where there are no scripts, or no popovers. */
   href: string;
-  hydrated: boolean;
   onOpen: () => void;
 };
 
-/** What opens the menu of a row. A closed menu in every row would be most of the page. No component: for tables. */
-export function rowOpener({ panel, name, href, hydrated, onOpen }: RowOpenerProps) {
-  const look = { variant: "ghost", size: "small", icon: "more", iconOnly: true } as const;
-  if (!hydrated)
-    return (
-      <ButtonLink to={href} {...look}>
-        {name}
-      </ButtonLink>
-    );
-  const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    lastOpener = currentTarget;
+/**
+ * What opens the menu of a row: a closed menu in every row would be most of the page. It is the same link before and
+ * after scripts came, so that a press in between is not lost. No component: for tables.
+ */
+export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
+  const press = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    wasOpen = currentTarget === lastOpener && isShown(document.getElementById(id));
+  };
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const panel = document.getElementById(id);
+    const meansTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (meansTab || typeof panel?.showPopover !== "function") return;
+    event.preventDefault();
+    const opener = event.currentTarget;
+    const closes = opener === lastOpener && (wasOpen || isShown(panel));
+    wasOpen = false;
+    if (isShown(panel)) panel.hidePopover();
+    if (closes) return;
+    lastOpener?.style.removeProperty("anchor-name");
+    lastOpener = opener;
+    opener.style.setProperty("anchor-name", anchorName);
     onOpen();
+    panel.showPopover();
   };
   return (
-    <>
-      <Button popovertarget={panel} onClick={open} {...look}>
-        {name}
-      </Button>
-      <a className="btn btn-outline popover-link" href={href} data-reload="" aria-label={name} />
-    </>
+    <a
+      className="btn btn-ghost btn-small btn-icon drawn-more"
+      href={href}
+      data-reload=""
+      aria-label={name}
+      onPointerDown={press}
+      onClick={open}
+    />
   );
 }
+
+const isShown = (panel: HTMLElement | null) => panel?.matches(":popover-open") ?? false;
 
 /** The address of nothing on the page: no panel is open, and nothing scrolls. */
 export const nowhere = "#_";

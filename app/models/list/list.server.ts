@@ -5,7 +5,7 @@ import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import { type Loaded, failure, loaded, nothingSelected, refusal } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
-import type { Question } from "~/services/form-answer";
+import { askedStatus, type Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
@@ -267,7 +267,8 @@ export const openOne = (page: {
 });
 
 /** The list again, with a question about the chosen rows over it. */
-const asked = (question: Question, ids: readonly string[]) => data({ question, ids });
+const asked = (question: Question, ids: readonly string[]) =>
+  data({ question, ids }, { status: askedStatus });
 
 /** What the Undo button asks for: the same list with "Undone", or with what was not undone and why. */
 export async function takeBack(

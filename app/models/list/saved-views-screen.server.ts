@@ -4,6 +4,7 @@ import { isApiMessage } from "~/services/api-messages";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { formAction, type Refused } from "~/services/form-action.server";
+import { askedStatus, type Question } from "~/services/form-answer";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
@@ -170,10 +171,8 @@ export async function askToDelete(args: FormArgs) {
   if (!view) return refusal(t("gone"));
   const { _id, name, isShared } = view;
   const text = isShared ? [t("deleteShared"), t("deleteText")] : [t("deleteText")];
-  return data({
-    question: { title: t("deleteTitle", { name }), text, confirm: t("delete"), danger: true },
-    viewId: _id,
-  });
+  const question: Question = { title: t("deleteTitle", { name }), text, confirm: t("delete"), danger: true };
+  return data({ question, viewId: _id }, { status: askedStatus });
 }
 
 /** Deletes the view that was asked about. */

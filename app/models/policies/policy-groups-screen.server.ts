@@ -10,7 +10,7 @@ import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, refusal } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
-import type { Conflict, Question } from "~/services/form-answer";
+import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
@@ -75,7 +75,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     if (detail !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
       const question = await questionOf(args, deed, group.name, change);
-      if (question) return data({ asked: { deed, groupId, question, version, had } } satisfies GroupsAnswer);
+      const asked = question && { deed, groupId, question, version, had };
+      if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
     }
     await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
     if (deed === "detach") changes = await detached(args, groupId);

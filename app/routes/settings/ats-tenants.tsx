@@ -23,6 +23,7 @@ import { listSearch } from "~/models/list/list-search";
 import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
+import { askedStatus } from "~/services/form-answer";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
@@ -108,7 +109,9 @@ export const action = consoleAction(gate, {
   /** Asks first: there is no restore (TEN-07). */
   archive: (args) => {
     const ids = args.form.getAll("ids").map(String);
-    return ids.length > 0 ? again(ids, true) : again([], false, nothingSelected(args).data.notice, 400);
+    return ids.length > 0
+      ? again(ids, true, null, askedStatus)
+      : again([], false, nothingSelected(args).data.notice, 400);
   },
   cancel: ({ form }) => again(form.getAll("ids").map(String), false),
 
