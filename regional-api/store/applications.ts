@@ -10,7 +10,7 @@ import type { Row } from "./tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./tables/hiring";
 import { prepared, sql } from "./sql";
 
-interface SortSource {
+export interface SortSource {
   readonly column: string;
   readonly index: string;
   /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
@@ -66,14 +66,16 @@ export interface ApplicationOrder {
   readonly order: "asc" | "desc";
 }
 
-interface Query {
+export interface Query {
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
+const everything: Query = { text: "TRUE", params: [] };
+
 const marks = (values: readonly unknown[]) => values.map(() => "?").join(", ");
 
-function conditions(filter: ApplicationFilter, stageId: string): Query {
+function conditions(filter: ApplicationFilter, stageId: string, part: Query): Query {
   const parts = ["vacancyId = ?", "stageId = ?"];
   const params: unknown[] = [filter.vacancyId, stageId];
   const and = (part: string, ...values: readonly unknown[]) => {
@@ -102,6 +104,7 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
       searchText.toLowerCase(),
     );
   }
+  and(part.text, ...part.params);
   return { text: parts.join(" AND "), params };
 }
 
@@ -135,7 +138,7 @@ export function narrowedBySearch(
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
 }
 
-const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
+export const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
   scoreFrom !== undefined || scoreBelow !== undefined;
 
 /**
@@ -159,13 +162,13 @@ export function pageQuery(
   { sort, order }: ApplicationOrder,
   limit: number,
   offset: number,
-  part = "TRUE",
+  part = everything,
 ): Query {
   const { column, index } = applicationSorts[sort];
   const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
   const selects = stages.map(
-    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text} AND ${part}`,
+    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text}`,
   );
   return {
     text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
@@ -174,10 +177,10 @@ export function pageQuery(
 }
 
 /** How many rows a filter leaves, counted one by one on an index. */
-function walkedCountQuery(filter: ApplicationFilter, index: string, part = "TRUE"): Query {
+export function walkedCountQuery(filter: ApplicationFilter, index: string, part = everything): Query {
   const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
-  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text} AND ${part})`);
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
+  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text})`);
   return {
     text: `SELECT ${counts.join(" + ")} AS count`,
     params: stages.flatMap(({ params }) => [...source.params, ...params]),
@@ -204,7 +207,7 @@ export function countQuery(filter: ApplicationFilter): Query {
 }
 
 /** Whether the filter cannot match anything: a choice among nothing. */
-const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
+export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
 /** How many applications a filter leaves. */
@@ -223,7 +226,7 @@ export function applicationSeqs(
   offset: number,
 ): number[] {
   if (isEmpty(filter)) return [];
-  const page = (size: number, from: number, part?: string) => {
+  const page = (size: number, from: number, part?: Query) => {
     const { text, params } = pageQuery(filter, order, size, from, part);
     return db
       .statement<{ seq: number }>(text)
@@ -233,7 +236,7 @@ export function applicationSeqs(
   const { index, parts }: SortSource = applicationSorts[order.sort];
   // Descending, an index has what is empty at its end by itself.
   if (order.order === "desc" || !parts) return page(limit, offset);
-  const [filled, empty] = parts;
+  const [filled, empty] = parts.map((text): Query => ({ text, params: [] }));
   const found = page(limit, offset, filled);
   if (found.length === limit) return found;
   const { text, params } = walkedCountQuery(filter, index, filled);
