@@ -7,8 +7,10 @@ import {
   applicationSeqs,
   applicationSorts,
   countApplications,
+  findApplication,
   isByScore,
   isEmpty,
+  mostFound,
   narrowedBySearch,
   pageQuery,
   walkedCountQuery,
@@ -26,7 +28,7 @@ interface Mark {
 }
 
 /** How far a list is read for its count, once its page is full. */
-export interface SearchBounds {
+interface SearchBounds {
   /** Rows, whether they match or not; up to twice as many where many rows sort by the same value. */
   readonly rows: number;
   /** Rows that match: "10,000+". */
@@ -35,7 +37,7 @@ export interface SearchBounds {
   readonly stretch: number;
 }
 
-export const searchBounds: SearchBounds = { rows: 32_000, matches: 10_000, stretch: 8_000 };
+const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_000 };
 
 /** Rows of a list's order, one after the other. */
 interface Stretch {
@@ -47,7 +49,7 @@ interface Stretch {
 const highest = { text: "\u{10FFFF}", number: Number.MAX_SAFE_INTEGER };
 
 /** Which rows an order's stretches are cut from, and how one is written. */
-function orderOf({ sort, order }: ApplicationOrder) {
+export function orderOf({ sort, order }: ApplicationOrder) {
   const { column, parts }: SortSource = applicationSorts[sort];
   const isUp = order === "asc";
   const isText = sort === "name";
@@ -129,7 +131,7 @@ export function* stretchesOf(
   if (nothing !== undefined && from === undefined && before === undefined) yield* ofOne(nothing);
 }
 
-export interface SearchedPage {
+interface SearchedPage {
   readonly seqs: readonly number[];
   readonly page: PageOf;
 }
@@ -147,11 +149,36 @@ export async function searchedPage(
   order: ApplicationOrder,
   asked: Asked,
 ): Promise<SearchedPage> {
-  const filter = narrowedBySearch(db, customerId, wanted);
-  if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
   // What a range of scores leaves is in the order of the scores alone.
-  if (isByScore(filter) && order.sort !== "recommendationScore") return wholePage(db, filter, order, asked);
-  return walkedPage(db, filter, order, asked);
+  const isInOrder = !isByScore(wanted) || order.sort === "recommendationScore";
+  const isCommon = isInOrder && !isEmpty(wanted) && beginsOften(db, wanted, order);
+  if (!isCommon) {
+    const filter = narrowedBySearch(db, customerId, wanted);
+    if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
+    return isInOrder ? walkedPage(db, filter, order, asked) : wholePage(db, filter, order, asked);
+  }
+  const alsoSeq = findApplication(db, wanted.searchText?.toLowerCase() ?? "")?.seq ?? null;
+  const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
+  const { isTotalExact = true, totalItems } = walked.page;
+  if (isTotalExact || totalItems > mostFound) return walked;
+  // Often at the beginning and seldom after it: few after all, perhaps.
+  const filter = narrowedBySearch(db, customerId, wanted);
+  return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;
+}
+
+/** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
+const often = { rows: 1_000, matches: 50 };
+
+function beginsOften(db: Database, filter: ApplicationFilter, order: ApplicationOrder): boolean {
+  const [first] = stretchesOf(db, filter, order, often.rows);
+  if (!first) return false;
+  const { rest } = boundsOf(filter, order.sort);
+  const { text, params } = walkedCountQuery(
+    { ...rest, alsoSeq: null },
+    applicationSorts[order.sort].index,
+    first.part,
+  );
+  return (db.statement<{ count: number }>(text).get(...params)?.count ?? 0) >= often.matches;
 }
 
 /**

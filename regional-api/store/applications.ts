@@ -57,6 +57,8 @@ export interface ApplicationFilter {
   readonly scoreBelow?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
+  /** The application whose id that text is, null for none: looked up once, not beside every row. */
+  readonly alsoSeq?: number | null;
   /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
   readonly foundSeqs?: readonly number[];
 }
@@ -97,11 +99,13 @@ function conditions(filter: ApplicationFilter, stageId: string, part: Query): Qu
   if (scoreFrom !== undefined) and("assessmentScore >= ?", scoreFrom);
   if (scoreBelow !== undefined) and("assessmentScore < ?", scoreBelow);
   if (searchText) {
+    const { alsoSeq } = filter;
+    const text = searchText.toLowerCase();
+    const byId =
+      alsoSeq === undefined ? " OR seq = (SELECT seq FROM applications WHERE id = ?)" : " OR seq = ?";
     and(
-      "(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0 OR seq = (SELECT seq FROM applications WHERE id = ?))",
-      searchKey(searchText),
-      searchText.toLowerCase(),
-      searchText.toLowerCase(),
+      `(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0${alsoSeq === null ? "" : byId})`,
+      ...[searchKey(searchText), text, ...(alsoSeq === null ? [] : [alsoSeq ?? text])],
     );
   }
   and(part.text, ...part.params);
@@ -113,7 +117,9 @@ function conditions(filter: ApplicationFilter, stageId: string, part: Query): Qu
  * on that is walked. Between the two so much is found that neither takes more than some 20 ms, save walking a vacancy of
  * hundreds of thousands.
  */
-const maxFound = (walked: number) => Math.min(5_000, Math.max(1_000, walked / 20));
+const maxFound = (walked: number) => Math.min(mostFound, Math.max(1_000, walked / 20));
+/** What finds more than this is never looked up. */
+export const mostFound = 5_000;
 
 const searchAll = "SELECT rowid AS seq FROM application_search WHERE application_search MATCH ? LIMIT ?";
 
@@ -127,14 +133,14 @@ export function narrowedBySearch(
   { searchText, ...filter }: ApplicationFilter,
 ): ApplicationFilter {
   if (!searchText) return filter;
-  const whole = { ...filter, searchText };
+  const byId = findApplication(db, searchText.toLowerCase());
+  const whole = { ...filter, searchText, alsoSeq: byId?.seq ?? null };
   const by = lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
   if (by === "common") return whole;
   const { vacancyId, stageIds } = filter;
   const limit = Math.floor(maxFound(countApplications(db, { vacancyId, stageIds })));
   const found = by === "nothing" ? [] : db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
   if (found.length > limit) return whole;
-  const byId = findApplication(db, searchText.toLowerCase());
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
 }
 
