@@ -211,11 +211,5 @@ export const tables: Stories = {
   "table/pagination": {
     many: () => <Pagination {...{ list, totals, defaults }} />,
     few: () => <Pagination list={{ ...list, page: 1 }} totals={{ totalItems: 31, totalPages: 2 }} />,
-    "of more than were counted": () => (
-      <Pagination
-        {...{ list, defaults }}
-        totals={{ totalItems: 10_000, totalPages: 334, isTotalExact: false }}
-      />
-    ),
   },
 };
