@@ -342,7 +342,7 @@ test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told
     await expectAccessible(page, "more than were counted");
     await page.goto(`${page.url()}&select=all`);
     await expect(bulkBar(page).getByText("All 10,000+ that match are selected")).toBeVisible();
-    await page.getByRole("link", { name: "Clear", exact: true }).click();
+    await bulkBar(page).getByRole("link", { name: "Clear", exact: true }).click();
 
     await pages.getByRole("link", { name: "Next page" }).click();
     await expect(range).toHaveText("31–60 of 10,000+");
