@@ -15,6 +15,7 @@ const apart = [
   "lists",
   "moves",
   "nodes",
+  "search",
   "workflows",
 ];
 const [part, ...options] = process.argv.slice(2);

@@ -107,6 +107,7 @@ export const common = defineTexts("common", {
       userMenu: "User menu",
     },
     table: {
+      andMore: "{{total}}+",
       clear: "Clear",
       clearSelection: "Clear",
       columns: "Columns",

@@ -89,7 +89,7 @@ export const bulkKeptMs = 30 * dayMs;
 /** How long a plan waits to be started. */
 export const bulkPlanKeptMs = dayMs;
 
-const maxBulkRows = 100_000;
+export const maxBulkRows = 100_000;
 
 /** Refuses a plan of no rows at all, and of more than one job may have (BULK-03). Throws VALIDATION. */
 export function requirePlannable(count: number): void {

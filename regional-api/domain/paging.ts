@@ -9,6 +9,8 @@ export interface PageOf {
   readonly currentPage: number;
   readonly pageSize: number;
   readonly totalItems: number;
+  /** False where counting ended at `totalItems` (GEN-38): there may be more, and there is a page after this one. */
+  readonly isTotalExact?: boolean;
 }
 
 /**

@@ -3,17 +3,15 @@ import { refusals, type Refusal } from "../domain/application-moves";
 import { checked } from "../domain/checked";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { myInsightsLink } from "../domain/interview-links";
-import { pageOf, type PageOf } from "../domain/paging";
+import type { PageOf } from "../domain/paging";
 import { parseWorkflowCopy } from "../domain/workflow-stages";
 import { markViewed, messageAbout } from "../store/application-moves";
+import { searchedPage, wholePage } from "../store/application-search";
 import {
-  applicationSeqs,
   applicationSorts,
-  countApplications,
   findApplication,
   findAssessment,
   findStageAssessment,
-  narrowedBySearch,
   readApplications,
   stageCounts,
   statusCounts,
@@ -169,17 +167,16 @@ query("AppsGetApplicationList", {
   type: ApplicationList,
   args: builder.args((t) => ({ filter: t.field({ type: ListFilter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
-  resolve: ({ filter: asked }, call) => {
+  resolve: async ({ filter: asked }, call) => {
     const { db, now } = call.ctx;
     const vacancy = findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
     const known = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
-    const { filter: wanted, order } = filterOf(known, asked);
-    const filter = narrowedBySearch(db, call.customer.id, wanted);
+    const { filter, order } = filterOf(known, asked);
     // APP-29: the only list whose skip counts pages.
-    const skip = asked.skipEq * asked.limitEq;
-    const page = pageOf(countApplications(db, filter), skip, asked.limitEq);
-    // A text that is nowhere in the list would be looked for in all of it once more.
-    const seqs = page.totalItems === 0 ? [] : applicationSeqs(db, filter, order, asked.limitEq, page.offset);
+    const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
+    const { seqs, page } = filter.searchText
+      ? await searchedPage(db, call.customer.id, filter, order, rows)
+      : wholePage(db, filter, order, rows);
     const { organizationId } = call.customer;
     const data = readApplications(db, seqs).map((row) => ({ ...row, organizationId }));
     // What happens within this millisecond counts as later: rather told once too often than lost.

@@ -1,10 +1,10 @@
 /** What is done to all rows of a list that match: planned, run, stopped, taken back (BULK). */
 import { z } from "zod/v4";
-import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, workOf } from "../domain/bulk-jobs";
+import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "../domain/bulk-jobs";
 import { checked } from "../domain/checked";
 import { conflict, invalid } from "../domain/errors";
 import { parseWorkflowCopy } from "../domain/workflow-stages";
-import { applicationSeqs, countApplications, narrowedBySearch } from "../store/applications";
+import { applicationSeqs, narrowedBySearch } from "../store/applications";
 import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "../store/bulk-jobs";
 import { customerIds, type CustomerListFilter } from "../store/customers";
 import type { Row } from "../store/tables";
@@ -87,8 +87,8 @@ mutation("BulkPlanApplications", {
     const rows: Plan["rows"] = ({ ctx: { db } }) => {
       const { filter: wanted, order } = filterOf(vacancy, asked);
       const filter = narrowedBySearch(db, call.customer.id, wanted);
-      const count = countApplications(db, filter);
-      const seqs = applicationSeqs(db, filter, order, count, 0);
+      // One more than a plan may have is refused: nobody needs to know how many more.
+      const seqs = applicationSeqs(db, filter, order, maxBulkRows + 1, 0);
       return {
         count: seqs.length,
         read: (from, to) =>

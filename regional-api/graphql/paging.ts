@@ -10,6 +10,11 @@ export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
     currentPage: t.exposeInt("currentPage"),
     pageSize: t.exposeInt("pageSize"),
     totalItems: t.exposeInt("totalItems"),
+    isTotalExact: t.boolean({
+      description:
+        "False when counting ended at `totalItems`: there may be more, and there is a page after this one.",
+      resolve: ({ isTotalExact = true }) => isTotalExact,
+    }),
   }),
 });
 

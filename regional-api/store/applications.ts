@@ -10,7 +10,7 @@ import type { Row } from "./tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "./tables/hiring";
 import { prepared, sql } from "./sql";
 
-interface SortSource {
+export interface SortSource {
   readonly column: string;
   readonly index: string;
   /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
@@ -57,6 +57,8 @@ export interface ApplicationFilter {
   readonly scoreBelow?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
+  /** The application whose id that text is, null for none: looked up once, not beside every row. */
+  readonly alsoSeq?: number | null;
   /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
   readonly foundSeqs?: readonly number[];
 }
@@ -66,14 +68,16 @@ export interface ApplicationOrder {
   readonly order: "asc" | "desc";
 }
 
-interface Query {
+export interface Query {
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
+const everything: Query = { text: "TRUE", params: [] };
+
 const marks = (values: readonly unknown[]) => values.map(() => "?").join(", ");
 
-function conditions(filter: ApplicationFilter, stageId: string): Query {
+function conditions(filter: ApplicationFilter, stageId: string, part: Query): Query {
   const parts = ["vacancyId = ?", "stageId = ?"];
   const params: unknown[] = [filter.vacancyId, stageId];
   const and = (part: string, ...values: readonly unknown[]) => {
@@ -95,13 +99,16 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
   if (scoreFrom !== undefined) and("assessmentScore >= ?", scoreFrom);
   if (scoreBelow !== undefined) and("assessmentScore < ?", scoreBelow);
   if (searchText) {
+    const { alsoSeq } = filter;
+    const text = searchText.toLowerCase();
+    const byId =
+      alsoSeq === undefined ? " OR seq = (SELECT seq FROM applications WHERE id = ?)" : " OR seq = ?";
     and(
-      "(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0 OR seq = (SELECT seq FROM applications WHERE id = ?))",
-      searchKey(searchText),
-      searchText.toLowerCase(),
-      searchText.toLowerCase(),
+      `(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0${alsoSeq === null ? "" : byId})`,
+      ...[searchKey(searchText), text, ...(alsoSeq === null ? [] : [alsoSeq ?? text])],
     );
   }
+  and(part.text, ...part.params);
   return { text: parts.join(" AND "), params };
 }
 
@@ -110,7 +117,9 @@ function conditions(filter: ApplicationFilter, stageId: string): Query {
  * on that is walked. Between the two so much is found that neither takes more than some 20 ms, save walking a vacancy of
  * hundreds of thousands.
  */
-const maxFound = (walked: number) => Math.min(5_000, Math.max(1_000, walked / 20));
+const maxFound = (walked: number) => Math.min(mostFound, Math.max(1_000, walked / 20));
+/** What finds more than this is never looked up. */
+export const mostFound = 5_000;
 
 const searchAll = "SELECT rowid AS seq FROM application_search WHERE application_search MATCH ? LIMIT ?";
 
@@ -124,18 +133,18 @@ export function narrowedBySearch(
   { searchText, ...filter }: ApplicationFilter,
 ): ApplicationFilter {
   if (!searchText) return filter;
-  const whole = { ...filter, searchText };
+  const byId = findApplication(db, searchText.toLowerCase());
+  const whole = { ...filter, searchText, alsoSeq: byId?.seq ?? null };
   const by = lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
   if (by === "common") return whole;
   const { vacancyId, stageIds } = filter;
   const limit = Math.floor(maxFound(countApplications(db, { vacancyId, stageIds })));
   const found = by === "nothing" ? [] : db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
   if (found.length > limit) return whole;
-  const byId = findApplication(db, searchText.toLowerCase());
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
 }
 
-const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
+export const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
   scoreFrom !== undefined || scoreBelow !== undefined;
 
 /**
@@ -159,13 +168,13 @@ export function pageQuery(
   { sort, order }: ApplicationOrder,
   limit: number,
   offset: number,
-  part = "TRUE",
+  part = everything,
 ): Query {
   const { column, index } = applicationSorts[sort];
   const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
   const selects = stages.map(
-    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text} AND ${part}`,
+    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text}`,
   );
   return {
     text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
@@ -174,10 +183,10 @@ export function pageQuery(
 }
 
 /** How many rows a filter leaves, counted one by one on an index. */
-function walkedCountQuery(filter: ApplicationFilter, index: string, part = "TRUE"): Query {
+export function walkedCountQuery(filter: ApplicationFilter, index: string, part = everything): Query {
   const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId));
-  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text} AND ${part})`);
+  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
+  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text})`);
   return {
     text: `SELECT ${counts.join(" + ")} AS count`,
     params: stages.flatMap(({ params }) => [...source.params, ...params]),
@@ -204,7 +213,7 @@ export function countQuery(filter: ApplicationFilter): Query {
 }
 
 /** Whether the filter cannot match anything: a choice among nothing. */
-const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
+export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
 /** How many applications a filter leaves. */
@@ -223,7 +232,7 @@ export function applicationSeqs(
   offset: number,
 ): number[] {
   if (isEmpty(filter)) return [];
-  const page = (size: number, from: number, part?: string) => {
+  const page = (size: number, from: number, part?: Query) => {
     const { text, params } = pageQuery(filter, order, size, from, part);
     return db
       .statement<{ seq: number }>(text)
@@ -233,7 +242,7 @@ export function applicationSeqs(
   const { index, parts }: SortSource = applicationSorts[order.sort];
   // Descending, an index has what is empty at its end by itself.
   if (order.order === "desc" || !parts) return page(limit, offset);
-  const [filled, empty] = parts;
+  const [filled, empty] = parts.map((text): Query => ({ text, params: [] }));
   const found = page(limit, offset, filled);
   if (found.length === limit) return found;
   const { text, params } = walkedCountQuery(filter, index, filled);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { applicationChangeQueries } from "../../regional-api/store/application-moves";
+import { markQuery, orderOf } from "../../regional-api/store/application-search";
 import {
   applicationQueries,
   applicationSorts,
   countQuery,
   pageQuery,
+  walkedCountQuery,
   type ApplicationFilter,
   type ApplicationSort,
 } from "../../regional-api/store/applications";
@@ -75,6 +77,36 @@ test("APP-11 a search that finds little looks up what it found and walks nothing
     expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
     expect(plan).not.toMatch(/SCAN applications/);
   }
+});
+
+describe.each([filters.search, filters.everything])("GEN-38 the stretches of a list", (filter = base) => {
+  test.each(Object.keys(applicationSorts) as ApplicationSort[])(
+    "by %s: cut off, counted and read within their bounds on its index, in order",
+    (sort) => {
+      const { column, index } = applicationSorts[sort];
+      const { submittedFrom: _from, submittedBefore: _before, ...rest } = filter;
+      for (const order of ["asc", "desc"] as const) {
+        const { between, of } = orderOf({ sort, order });
+        const parts = [
+          { part: between(1, 2), range: `${column}>? AND ${column}<?` },
+          { part: of(1), range: `${column}=? AND seq>? AND seq<?` },
+        ];
+        for (const { part, range } of parts) {
+          const mark = markQuery(rest, { sort, order }, part, 8_000);
+          const page = pageQuery(rest, { sort, order }, 30, 20, part);
+          const count = walkedCountQuery(rest, index, part);
+          for (const { text, params } of [mark, page, count]) {
+            const plan = planOf(text, params);
+            const search = `SEARCH applications USING COVERING INDEX ${index} (vacancyId=? AND stageId=? AND ${range})`;
+            // By no index but this, whatever else the filter asks for.
+            expect(plan.split(search)).toHaveLength(filter.stageIds.length + 1);
+            expect(plan).not.toContain("TEMP B-TREE");
+            expect(plan).not.toMatch(/SCAN applications/);
+          }
+        }
+      }
+    },
+  );
 });
 
 test.each(Object.keys(applicationSorts) as ApplicationSort[])(

@@ -1,7 +1,21 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { formWith } from "../support/console-client";
-import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
+import { addApplications } from "../support/many-applications";
+import { startApi, startConsole } from "../support/servers";
+import {
+  basePathOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  openFilter,
+  people,
+  test,
+} from "./support/test";
 import { hasScripts } from "./support/settings";
 
 /** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
@@ -303,6 +317,57 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
   await page.getByRole("link", { name: "Clear all filters" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
+});
+
+test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told of, and every page can be had", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  // Data of its own: no other list is to become this long.
+  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-search-"));
+  const api = await startApi(dataDir);
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/customers/);
+    const base = `${web.origin}${basePathOf(page)}`;
+    const file = join(dataDir, "regional-api", "ap-southeast-2.sqlite");
+    const path = `${base}/vacancies/${addApplications(file, base.split("/").at(-1) ?? "", 10_040)}`;
+    const range = page.locator(".table-range");
+    const pages = page.getByRole("navigation", { name: "Pages" });
+
+    await find(page, path, "many.example", "&sort=createdAt");
+    await expect(range).toHaveText("1–30 of 10,000+");
+    await expect(pages.getByRole("link", { name: "334" })).toHaveCount(0);
+    await expectAccessible(page, "more than were counted");
+    await page.goto(`${page.url()}&select=all`);
+    await expect(bulkBar(page).getByText("All 10,000+ that match are selected")).toBeVisible();
+    await bulkBar(page).getByRole("link", { name: "Clear", exact: true }).click();
+
+    await pages.getByRole("link", { name: "Next page" }).click();
+    await expect(range).toHaveText("31–60 of 10,000+");
+    await page.locator("tbody a.row-link").last().click();
+    await expect(page.getByText("60 of 10,000+")).toBeVisible();
+    await page.goBack();
+
+    // What is behind those that were counted, by its number and by Next.
+    await page.getByLabel("Page", { exact: true }).fill("334");
+    await page.getByRole("button", { name: "Go", exact: true }).click();
+    await expect(range).toHaveText("9,991–10,020 of 10,020+");
+    await pages.getByRole("link", { name: "Next page" }).click();
+    await expect(range).toHaveText("10,021–10,040 of 10,040");
+    await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
+    // A page beyond the end is the last one.
+    await find(page, path, "many.example", "&page=9999");
+    await expect(range).toHaveText("10,021–10,040 of 10,040");
+    // What few have is counted.
+    await find(page, path, "Person 1003");
+    await expect(range).toHaveText("1–11 of 11");
+  } finally {
+    await web.end("SIGTERM");
+    await api.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there are submissions", async ({

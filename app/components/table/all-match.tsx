@@ -2,11 +2,11 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
 import { allMatchParameter, allMatchValue } from "~/models/list/all-match";
 import type { ListTotals } from "~/models/list/list-state";
 import { listHref } from "./list-url";
 import { usePageChosen } from "./selection-context";
+import { useTotal } from "./use-total";
 
 type AllMatchProps = {
   allMatch: { isChosen: boolean };
@@ -25,7 +25,7 @@ export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);
   const location = useLocation();
   const isPageChosen = usePageChosen();
-  const total = inFigures(totals.totalItems);
+  const total = useTotal(totals);
   const page = new URLSearchParams(location.search).get("page");
   const here = { pathname: path ?? location.pathname, search: location.search };
   if (allMatch.isChosen)

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
 import type { ListTotals } from "~/models/list/list-state";
 import { listHref } from "./list-url";
+import { useTotal } from "./use-total";
 
 /**
  * The list as a file: all that the filters of its address leave (GEN-26). Nothing to export, no link. `path` is the list's
@@ -13,13 +13,14 @@ import { listHref } from "./list-url";
 export function ExportLink({ totals, path }: { totals: ListTotals | undefined; path?: string }) {
   const t = useTexts(common);
   const location = useLocation();
+  const total = useTotal(totals);
   if (!totals?.totalItems) return null;
   return (
     <ButtonLink
       to={listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" })}
       variant="ghost"
       icon="download"
-      title={t("table.exportTitle", { total: inFigures(totals.totalItems) })}
+      title={t("table.exportTitle", { total })}
       // The browser takes the file, and the page if there is none.
       data-reload=""
     >

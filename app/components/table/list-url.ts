@@ -53,10 +53,11 @@ export function keptParams(search: string, own: readonly string[]): [string, str
 
 /**
  * Page numbers to offer around the current one: first, last, neighbours, and `null` where some are left out.
- * A gap of one page is filled with that page.
+ * A gap of one page is filled with that page. Where nobody knows which is the last, the end is left out (GEN-38).
  */
-export function pageNumbers(page: number, totalPages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, totalPages].filter((n) => n >= 1 && n <= totalPages);
+export function pageNumbers(page: number, totalPages: number, isEndKnown = true): (number | null)[] {
+  const around = [1, page - 1, page, page + 1, ...(isEndKnown ? [totalPages] : [])];
+  const wanted = around.filter((n) => n >= 1 && n <= totalPages);
   const numbers: (number | null)[] = [];
   for (const n of [...new Set(wanted)].sort((a, b) => a - b)) {
     const last = numbers.at(-1) ?? 0;
@@ -64,7 +65,7 @@ export function pageNumbers(page: number, totalPages: number): (number | null)[]
     else if (n - last > 2) numbers.push(null);
     numbers.push(n);
   }
-  return numbers;
+  return isEndKnown ? numbers : [...numbers, null];
 }
 
 /** The address of the list without its filters. */

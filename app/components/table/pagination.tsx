@@ -8,6 +8,7 @@ import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
 import { keptParams, listHref, pageNumbers } from "./list-url";
+import { useTotal } from "./use-total";
 
 type PaginationProps = {
   list: ListState;
@@ -24,7 +25,8 @@ const manyPages = 8;
 export function Pagination({ list, totals, defaults, children }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const { totalItems, totalPages } = totals;
+  const { totalItems, totalPages, isTotalExact = true } = totals;
+  const total = useTotal(totals);
   if (totalItems === 0) return null;
   const page = Math.min(list.page, totalPages);
   const from = (page - 1) * list.size + 1;
@@ -36,7 +38,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
         {t("table.range", {
           from: inFigures(from),
           to: inFigures(to),
-          total: inFigures(totalItems),
+          total,
         })}
       </span>
       {children}
@@ -49,7 +51,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
             label={t("table.previousPage")}
             href={page > 1 ? href(page - 1) : undefined}
           />
-          {pageNumbers(page, totalPages).map((n, index) =>
+          {pageNumbers(page, totalPages, isTotalExact).map((n, index) =>
             n === null ? (
               <span key={`gap ${index}`} aria-hidden="true">
                 …
@@ -67,13 +69,13 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
           />
         </nav>
       )}
-      {totalPages >= manyPages && <PageJump {...{ page, totalPages }} />}
+      {totalPages >= manyPages && <PageJump page={page} last={isTotalExact ? totalPages : undefined} />}
     </div>
   );
 }
 
 /** Any page by its number: a GET form, with scripts and without. */
-function PageJump({ page, totalPages }: { page: number; totalPages: number }) {
+function PageJump({ page, last }: { page: number; last: number | undefined }) {
   const t = useTexts(common);
   const id = useId();
   const location = useLocation();
@@ -91,7 +93,7 @@ function PageJump({ page, totalPages }: { page: number; totalPages: number }) {
         className="input"
         type="number"
         min={1}
-        max={totalPages}
+        max={last}
         defaultValue={page}
         required
       />

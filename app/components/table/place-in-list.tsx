@@ -4,6 +4,7 @@ import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { openedFrom, withPage } from "~/models/list/list-address";
 import type { Neighbour, OpenedPlace, Place } from "~/models/list/neighbours.server";
+import { useTotal } from "./use-total";
 
 type PlaceInListProps = {
   place: Place;
@@ -18,10 +19,11 @@ type PlaceInListProps = {
 /** "3 of 106", with the ways to what comes before and after it in the list that it was opened from (GEN-31). */
 export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys }: PlaceInListProps) {
   const t = useTexts(common);
-  const { position, total, previous, next } = place;
+  const { position, previous, next } = place;
+  const total = useTotal({ totalItems: place.total, isTotalExact: place.isTotalExact });
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
-      <span>{t("table.place", { position: inFigures(position), total: inFigures(total) })}</span>
+      <span>{t("table.place", { position: inFigures(position), total })}</span>
       {previous && (
         <ButtonLink
           to={hrefOf(previous)}

@@ -8,8 +8,11 @@ export type SortOrder = "asc" | "desc";
 export type ListState = { page: number; size: number; sort: string; order: SortOrder };
 export type ListDefaults = { sort: string; order: SortOrder };
 
-/** How much there is, as every paged answer of the API says it (GEN-03). */
-export type ListTotals = { totalItems: number; totalPages: number };
+/**
+ * How much there is, as every paged answer of the API says it (GEN-03). Where that was not counted to its
+ * end, `isTotalExact` is false: there may be more, and there is a page after this one (GEN-38).
+ */
+export type ListTotals = { totalItems: number; totalPages: number; isTotalExact?: boolean };
 
 /** What a filter of a list is set to; `undefined`, `false` and an empty list are not set. */
 export type FilterValue = string | boolean | readonly string[] | undefined;

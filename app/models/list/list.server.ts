@@ -79,12 +79,19 @@ export function tableData<Row>(
     list: { page: pagination?.currentPage ?? page, size, sort, order },
     defaults,
     rows: data?.data ?? [],
-    totals: pagination && { totalItems: pagination.totalItems, totalPages: pagination.totalPages },
+    totals: pagination && totalsOf(pagination),
     problem: error,
     view: viewOf(args, name),
     ...(views && { views }),
   };
 }
+
+/** Said only where there are more: pages carry what is exact without saying so. */
+const totalsOf = ({ totalItems, totalPages, isTotalExact = true }: ListTotals): ListTotals => ({
+  totalItems,
+  totalPages,
+  ...(!isTotalExact && { isTotalExact }),
+});
 
 type Extra<T> = {
   /** Fetched side by side with the rows; `totals` comes with them. */

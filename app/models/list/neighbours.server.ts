@@ -7,7 +7,14 @@ import type { PageOf } from "./paging";
 /** Another row of a list, and the page of it that it is on. */
 export type Neighbour = { _id: string; page: number };
 /** Where a row stands in a list, counted from one, and its neighbours. */
-export type Place = { position: number; total: number; previous: Neighbour | null; next: Neighbour | null };
+export type Place = {
+  position: number;
+  total: number;
+  /** False where there may be more than `total` (GEN-38). */
+  isTotalExact?: boolean;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+};
 
 /**
  * Where a row stands in the list that an address asks for, and what comes before and after it; null when it is not on that
@@ -32,6 +39,7 @@ export async function placeIn(
   return {
     position: (page - 1) * size + at + 1,
     total: pagination.totalItems,
+    ...(pagination.isTotalExact === false && { isTotalExact: false }),
     previous: (before ? on(before.data.findLast(isOther), page - 1) : on(earlier, page)) ?? null,
     next: (after ? on(after.data.find(isOther), page + 1) : on(later, page)) ?? null,
   };

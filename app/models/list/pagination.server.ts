@@ -6,5 +6,6 @@ export const paginationFields = graphql(`
     totalPages
     currentPage
     totalItems
+    isTotalExact
   }
 `);

@@ -1,7 +1,7 @@
-import type { ListState } from "./list-state";
+import type { ListState, ListTotals } from "./list-state";
 
 /** Totals of a list as tables show them (GEN-03). */
-export type Pagination = { totalItems: number; totalPages: number; currentPage: number };
+export type Pagination = ListTotals & { currentPage: number };
 
 /** A page of rows as the API answers one. */
 export type PageOf<Row> = { data: Row[]; pagination: Pagination };

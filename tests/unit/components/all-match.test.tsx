@@ -26,6 +26,14 @@ test("BULK-01 once chosen it says so, and leads back", async () => {
   expect(chosen).toContain('href="/list?q=a&page=2"');
 });
 
+test("BULK-01 GEN-38 of more than were counted it says so", async () => {
+  const totals = { totalItems: 10_000, totalPages: 334, isTotalExact: false };
+  const drawn = (isChosen: boolean) =>
+    render(<AllMatch allMatch={{ isChosen }} totals={totals} path="/list" shown={30} />);
+  expect(await drawn(false)).toContain("Select all 10,000+ that match");
+  expect(await drawn(true)).toContain("All 10,000+ that match are selected");
+});
+
 test("BULK-01 another filter, order or page size takes it back; another page does not", () => {
   const location = { pathname: "/list", search: "?q=a&select=all&page=2" };
   expect(listHref(location, { page: 3 })).toBe("/list?q=a&select=all&page=3");

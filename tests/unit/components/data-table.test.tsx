@@ -65,6 +65,24 @@ describe("DataTable without scripts", () => {
     expect(text(size)).toBe("Rows per page 30 50 100 Apply");
   });
 
+  it("GEN-38 of more rows than were counted the pager says so, leads on, and names no last page", async () => {
+    const totals = { totalItems: 10_000, totalPages: 334, isTotalExact: false };
+    const html = await table({ totals });
+    expect(text(html)).toContain("31–60 of 10,000+");
+    expect(text(html)).toContain("1 2 3 …");
+    expect(html).not.toContain("page=334");
+    expect(html).toContain('<a href="/customers?q=a&page=3" aria-label="Next page" rel="next">');
+    const [jump = ""] = /<form[^>]*page-jump.*?<\/form>/.exec(html) ?? [];
+    expect(jump).toContain('min="1"');
+    expect(jump).not.toContain("max=");
+    // On the last page that was counted there is a next one.
+    const list = { page: 333, size: 30, sort: "createdAt", order: "desc" } as const;
+    const behind = { totalItems: 9_990, totalPages: 334, isTotalExact: false };
+    const last = await table({ totals: behind, list }, "/customers?q=a&page=333");
+    expect(text(last)).toContain("9,961–9,990 of 9,990+");
+    expect(last).toContain('<a href="/customers?q=a&page=334" aria-label="Next page" rel="next">');
+  });
+
   it("SHELL-28 checkboxes and bulk buttons are one POST form with the anti-forgery token", async () => {
     const html = await table(bulk);
     const [form = "", id = "none"] =

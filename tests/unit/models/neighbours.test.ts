@@ -38,6 +38,21 @@ test("GEN-31 the neighbours of a message that has several rows are other message
   });
 });
 
+test("GEN-31 GEN-38 of more than were counted it is said that there are more", async () => {
+  const answer = (page: number) =>
+    Promise.resolve({
+      data: [{ _id: `a${page}` }, { _id: `b${page}` }],
+      pagination: { totalItems: 4, totalPages: page + 1, currentPage: page, isTotalExact: false },
+    });
+  expect(await placeIn({ page: 2, size: 2 }, "b2", answer)).toEqual({
+    position: 4,
+    total: 4,
+    isTotalExact: false,
+    previous: { _id: "a2", page: 2 },
+    next: { _id: "a3", page: 3 },
+  });
+});
+
 test("GEN-31 what left the page has no place", async () => {
   expect(await place("e", 1)).toBeNull();
 });

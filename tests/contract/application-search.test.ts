@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { searchedPage, stretchesOf, walkedPage } from "../../regional-api/store/application-search";
+import {
+  applicationSeqs,
+  applicationSorts,
+  countApplications,
+  narrowedBySearch,
+  type ApplicationFilter,
+  type ApplicationOrder,
+  type ApplicationSort,
+} from "../../regional-api/store/applications";
+import type { Database } from "../../regional-api/store/database";
+import { signedIn, type Client } from "./fixtures/client";
+import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
+import { scopeOf, start } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("all tests");
+let db: Database;
+let recruiter: Client;
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+/** So little that a small vacancy is a large one. */
+const bounds = { rows: 60, matches: 40, stretch: 7 };
+const some = 220;
+
+/** People at both stages; many sort by the same score and day, some by nothing. */
+function fillMain(): void {
+  db.transaction(() => {
+    for (let index = 0; index < some; index += 1) {
+      const [firstName, email] = [index % 3 === 0 ? "Ann" : "Bob", `p${index}@mail.example`];
+      const candidateId = addCandidate(db, { firstName, lastName: `N ${(index * 7) % 11}`, email });
+      const isSubmitted = index % 4 !== 0;
+      addApplication(db, {
+        candidateId,
+        stageId: index % 5 === 0 ? stages.video : stages.chat,
+        createdAt: start + Math.floor(index / 10),
+        submittedAt: isSubmitted ? start + (index % 6) : null,
+        recommendationScore: isSubmitted ? (index % 3) * 40 : null,
+        recommendation: index % 2 === 0 ? "YES" : "NO",
+      });
+      if (index % 20 === 0) db.statement("UPDATE candidates SET nameKey = '' WHERE id = ?").run(candidateId);
+    }
+  });
+}
+
+beforeAll(async () => {
+  db = world.databases.region("ap-southeast-2");
+  recruiter = await signedIn(world.app, "recruiter");
+  db.statement("DELETE FROM applications").run();
+  db.statement("DELETE FROM candidates").run();
+  fillMain();
+});
+
+const chat: ApplicationFilter = { vacancyId: vacancies.main, stageIds: [stages.chat] };
+const filters: Readonly<Record<string, ApplicationFilter>> = {
+  "everybody's text": { ...chat, searchText: "mail.example" },
+  "a third's": { ...chat, searchText: "ann" },
+  "a few people's": { ...chat, searchText: "p1" },
+  "one's": { ...chat, searchText: "p217@" },
+  "nobody's": { ...chat, searchText: "nobody" },
+  "both stages": { ...chat, stageIds: [stages.chat, stages.video], searchText: "ann" },
+  "days and results": {
+    ...chat,
+    searchText: "mail",
+    submittedFrom: start + 1,
+    submittedBefore: start + 5,
+    results: ["YES"],
+  },
+  "days from": { ...chat, searchText: "bob", submittedFrom: start + 2 },
+  "days before": { ...chat, searchText: "bob", submittedBefore: start + 2 },
+};
+const sorts = Object.keys(applicationSorts) as ApplicationSort[];
+const orders = sorts.flatMap((sort) =>
+  (["asc", "desc"] as const).map((order): [string, ApplicationOrder] => [
+    `${sort} ${order}`,
+    { sort, order },
+  ]),
+);
+
+describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
+  test.each(orders)(
+    "by %s: the pages go on over every bound, without gaps or doubles",
+    async (_by, order) => {
+      const count = countApplications(db, filter);
+      const whole = applicationSeqs(db, filter, order, some, 0);
+      expect(whole).toHaveLength(count);
+      const size = 9;
+      for (let skip = 0; ; skip += size) {
+        const { seqs, page } = await walkedPage(db, filter, order, { skip, size }, bounds);
+        expect(seqs).toEqual(whole.slice(skip, skip + size));
+        expect(page.currentPage).toBe(skip / size + 1);
+        if (page.isTotalExact === false) {
+          // What is said is there, and there is a next page.
+          expect(page.totalItems).toBeGreaterThanOrEqual(skip + size);
+          expect(page.totalItems).toBeLessThanOrEqual(count);
+          expect(page.totalPages).toBeGreaterThan(page.currentPage);
+          continue;
+        }
+        expect(page.totalItems).toBe(count);
+        expect(page.totalPages).toBe(Math.max(1, Math.ceil(count / size)));
+        if (page.currentPage === page.totalPages) break;
+      }
+      // A page past the last is the last (GEN-03).
+      const past = await walkedPage(db, filter, order, { skip: size * 99, size }, bounds);
+      expect(past.seqs).toEqual(whole.slice((past.page.totalPages - 1) * size));
+      expect(past.page).toMatchObject({
+        totalItems: count,
+        currentPage: Math.max(1, Math.ceil(count / size)),
+      });
+    },
+  );
+
+  test.each(orders)("by %s: a text that is looked up finds the same", async (_by, order) => {
+    const narrowed = narrowedBySearch(db, customerId, filter);
+    expect(narrowed.foundSeqs).toBeDefined();
+    for (const skip of [0, 20, 10_000]) {
+      const looked = await searchedPage(db, customerId, filter, order, { skip, size: 20 });
+      expect(looked).toEqual(await walkedPage(db, filter, order, { skip, size: 20 }));
+    }
+  });
+});
+
+test("DI-39 a range of scores and a text, in every order", async () => {
+  const filter = { ...chat, searchText: "bob", scoreFrom: 40, scoreBelow: 80 };
+  const count = countApplications(db, filter);
+  expect(count).toBeGreaterThan(20);
+  for (const order of ["asc", "desc"] as const) {
+    const byScore = { sort: "recommendationScore", order } as const;
+    const whole = applicationSeqs(db, filter, byScore, some, 0);
+    const { seqs } = await walkedPage(db, filter, byScore, { skip: 0, size: 500 }, bounds);
+    expect(seqs).toEqual(whole);
+    for (const sort of sorts) {
+      const { page } = await searchedPage(db, customerId, filter, { sort, order }, { skip: 0, size: 500 });
+      expect(page).toMatchObject({ totalItems: count });
+    }
+  }
+});
+
+test.each(orders)(
+  "GEN-38 by %s: the stretches are the whole list once, and none is much longer than asked for",
+  (_by, order) => {
+    const seqs = [...stretchesOf(db, chat, order, 7)].map(({ part }) =>
+      db
+        .statement<{ seq: number }>(
+          `SELECT seq FROM applications WHERE stageId = ? AND vacancyId = ? AND ${part.text}`,
+        )
+        .all(stages.chat, vacancies.main, ...part.params)
+        .map(({ seq }) => seq),
+    );
+    expect(Math.max(...seqs.map(({ length }) => length))).toBeLessThanOrEqual(7);
+    expect(seqs.flat().sort((a, b) => a - b)).toEqual(
+      applicationSeqs(db, chat, order, some, 0).sort((a, b) => a - b),
+    );
+  },
+);
+
+test("GEN-38 what is beyond the bounds is read with others' calls in between", async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const order = { sort: "createdAt", order: "asc" } as const;
+  await walkedPage(db, { ...chat, searchText: "p217@" }, order, { skip: 0, size: 9 }, bounds);
+  isDone = true;
+  expect(turns).toBeGreaterThan(10);
+});
+
+const listShape = z.object({
+  AppsGetApplicationList: z.object({
+    data: z.array(z.object({ _id: z.string() })),
+    pagination: z.object({
+      totalPages: z.number(),
+      currentPage: z.number(),
+      totalItems: z.number(),
+      isTotalExact: z.boolean(),
+    }),
+  }),
+});
+
+async function list(asked: Record<string, unknown>) {
+  const answer = await recruiter.call(
+    `query ($filter: AppsApplicationListFilter!) {
+      AppsGetApplicationList(filter: $filter) {
+        data { _id } pagination { totalPages currentPage totalItems isTotalExact }
+      }
+    }`,
+    {
+      filter: {
+        ...{ organizationId, customerId, hierarchyId, externalVacancyId: externalIdOf("second") },
+        ...{ skipEq: 0, limitEq: 30, assessmentStatusFilter: { stageId: stages.chat }, ...asked },
+      },
+    },
+  );
+  if (answer.error) throw new Error(`${answer.error}: ${answer.message}`);
+  return listShape.parse(answer.data).AppsGetApplicationList;
+}
+
+test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there are more", async () => {
+  const all = 10_040;
+  const place = db
+    .statement<{ hierarchyId: string }>("SELECT hierarchyId FROM vacancies WHERE id = ?")
+    .get(vacancies.second);
+  const given = { ...place, customerId, vacancyId: vacancies.second, stageId: stages.chat, at: start, all };
+  const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @all)";
+  db.transaction(() => {
+    db.statement(
+      `${numbers} INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
+       SELECT printf('cc%022x', i), @customerId, 'a' || i, 'Many', 'P ' || i, 'many p ' || i, i || '@many.example', @at, @at FROM n`,
+    ).run(given);
+    db.statement(
+      `${numbers} INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
+       SELECT printf('dd%022x', i), @customerId, @hierarchyId, @vacancyId, printf('cc%022x', i), 'b' || i, @stageId, @at, @at FROM n`,
+    ).run(given);
+  });
+  const searchText = "many";
+  const first = await list({ searchText });
+  expect(first.pagination).toEqual({
+    totalItems: 10_000,
+    totalPages: 334,
+    currentPage: 1,
+    isTotalExact: false,
+  });
+  // The page behind what was counted is the last one here, and tells how many there are.
+  const known = await list({ searchText, skipEq: 333 });
+  expect(known.data).toHaveLength(30);
+  expect(known.pagination).toEqual({
+    ...{ totalItems: 10_020, totalPages: 335, currentPage: 334, isTotalExact: false },
+  });
+  for (const skipEq of [334, 5_000]) {
+    const last = await list({ searchText, skipEq });
+    expect(last.data).toHaveLength(all % 30);
+    expect(last.pagination).toEqual({
+      totalItems: all,
+      totalPages: 335,
+      currentPage: 335,
+      isTotalExact: true,
+    });
+  }
+  // What is not looked for, and what few have, is counted to the last.
+  expect((await list({})).pagination).toMatchObject({ totalItems: all, isTotalExact: true });
+  expect((await list({ searchText: "10019@" })).pagination).toMatchObject({
+    totalItems: 1,
+    isTotalExact: true,
+  });
+  expect((await list({ searchText: "nobody" })).pagination).toMatchObject({
+    totalItems: 0,
+    isTotalExact: true,
+  });
+});
