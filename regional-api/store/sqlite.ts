@@ -200,9 +200,8 @@ export class Sqlite {
   }
 
   /**
-   * The binding keeps a closed connection's files open until its statements are collected as garbage, with the locks of a
-   * transaction; and once they are, it removes the write-ahead log of the name it knew. So what a close does is done
-   * here: what stays behind is in no transaction and, where it was the last one of a file, without a log.
+   * The binding keeps a closed connection's main file open until its statements are collected as garbage, with the locks of
+   * a transaction. So what a close does is done here: what stays behind is in no transaction and its log is empty.
    */
   close(): void {
     if (!this.open) return;
@@ -210,18 +209,13 @@ export class Sqlite {
       if (this.inTransaction) this.exec("ROLLBACK");
       for (const { name } of this.pragma("database_list") as { name: string }[])
         if (name !== "main" && name !== "temp") this.exec(`DETACH "${name}"`);
-      if (this.options.readonly !== true) this.endLog();
-    } finally {
-      this.native.close();
-    }
-  }
-
-  /** Does what the last connection does when it is closed; others that are open keep the log. */
-  private endLog(): void {
-    try {
-      this.exec("PRAGMA busy_timeout = 0; PRAGMA main.journal_mode = DELETE");
+      // Others that have the file open keep what they need of the log.
+      if (this.options.readonly !== true)
+        this.exec("PRAGMA busy_timeout = 0; PRAGMA main.wal_checkpoint(TRUNCATE)");
     } catch (error) {
       if (!(error instanceof SqliteError)) throw error;
+    } finally {
+      this.native.close();
     }
   }
 
