@@ -1,5 +1,5 @@
 /**
- * Does the jobs over all that match beside the requests (BULK-07 to BULK-12). The store is synchronous, so a job is
+ * Does the jobs over all that match beside the requests (BULK-07 to BULK-12). better-sqlite3 is synchronous, so a job is
  * done in portions of some milliseconds, one transaction each, and as long as a portion took nothing is done after it.
  * What became of a row is stored with the change itself: whenever the process ends, the next one goes on with the rest.
  */
@@ -19,7 +19,6 @@ import {
   waitingRows,
 } from "../store/bulk-jobs";
 import type { Database } from "../store/database";
-import { SqliteError } from "../store/sqlite";
 import type { Row } from "../store/tables";
 import { checkCustomer, type CustomerCall } from "./access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
@@ -96,7 +95,7 @@ export function bulkRunner(
       });
     } catch (error) {
       // Files that cannot be written are no matter of the row.
-      if (error instanceof SqliteError) throw error;
+      if (error instanceof Error && error.name === "SqliteError") throw error;
       log.error({ err: error, job: job.jobId, position: row.position }, "row of a bulk job failed");
       return "FAILED" as const;
     }

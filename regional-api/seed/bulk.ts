@@ -27,7 +27,7 @@ export class Loader {
       const values: unknown[] = Object.values(row);
       if (values.length !== columns.length)
         throw new Error(`a row of ${table} names other columns than the first`);
-      statement.run(...values);
+      statement.run(values);
     };
   }
 }
@@ -81,7 +81,7 @@ export function bulkLoad(db: Database, fill: () => void): void {
   fill();
   // Indexes first: filling the search looks candidates up; and no trigger may see its rows.
   for (const { type, sql } of waiting) if (type === "index") sqlite.exec(sql);
-  sqlite.transaction(() => sqlite.exec(fillDerived));
+  sqlite.transaction(() => sqlite.exec(fillDerived))();
   for (const { type, sql } of waiting) if (type === "trigger") sqlite.exec(sql);
   sqlite.pragma("main.cache_size = -16000");
   sqlite.pragma("main.synchronous = FULL");

@@ -36,6 +36,9 @@ const manifestSchema = z.object({
 /** What a backup holds; its time is that of the data. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** Pages between two looks at what else this process has to do. */
+const pagesAtOnce = 5_000;
+
 async function sumOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -46,7 +49,8 @@ async function copySnapshot(dataDir: string, folder: string): Promise<string> {
   const snapshot = openSnapshot(dataDir);
   const takenAt = new Date().toISOString();
   try {
-    for (const { name, sqlite } of snapshot) await sqlite.backup(join(folder, name));
+    for (const { name, sqlite } of snapshot)
+      await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
   } finally {
     for (const { sqlite } of snapshot) sqlite.close();
   }

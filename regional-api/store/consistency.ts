@@ -1,8 +1,8 @@
 /** What the directory and a region's file know of each other, counted. */
+import type BetterSqlite3 from "better-sqlite3";
 import type { AwsRegion } from "../domain/regions";
-import type { Sqlite } from "./sqlite";
 
-const count = (sqlite: Sqlite, query: string, ...parameters: string[]) =>
+const count = (sqlite: BetterSqlite3.Database, query: string, ...parameters: string[]) =>
   sqlite
     .prepare<string[], number>(query)
     .pluck()
@@ -13,7 +13,7 @@ const count = (sqlite: Sqlite, query: string, ...parameters: string[]) =>
  * crash leaves any: the region's file is older than the directory, or another one. Schemas are those of `sqlite`.
  */
 export function missingFromRegion(
-  sqlite: Sqlite,
+  sqlite: BetterSqlite3.Database,
   region: string,
   directory: string,
   awsRegion: AwsRegion,
@@ -30,7 +30,7 @@ export function missingFromRegion(
 
 /** Rows of a region that the directory lacks. Customers and users are copied at the next start (reconcile.ts). */
 export function missingFromDirectory(
-  sqlite: Sqlite,
+  sqlite: BetterSqlite3.Database,
   region: string,
   directory: string,
 ): { organizations: number; customers: number; users: number } {

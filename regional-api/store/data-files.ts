@@ -1,8 +1,8 @@
 /** The files of the store, and why one of them cannot be used, said so that whoever runs the API can act on it. */
 import { accessSync, constants, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { awsRegions } from "../domain/regions";
-import { Sqlite } from "./sqlite";
 
 export const directoryFile = "directory.sqlite";
 
@@ -67,15 +67,15 @@ export function namesIn(folder: string): string[] {
 }
 
 /** The data files of `folder` as schemas of one connection, the directory last, as every transaction takes them. */
-export function attachAll(folder: string, timeoutMs: number): Sqlite {
-  const sqlite = new Sqlite(":memory:", { timeout: timeoutMs });
+export function attachAll(folder: string, timeoutMs: number): BetterSqlite3.Database {
+  const sqlite = new BetterSqlite3(":memory:", { timeout: timeoutMs });
   try {
     for (const name of [...dataFiles].reverse()) {
       const path = join(folder, name);
       // ATTACH would make a file that is not there.
       assertWritable(path);
       about(path, () => {
-        sqlite.attach(path, schemaOf(name));
+        sqlite.prepare(`ATTACH ? AS "${schemaOf(name)}"`).run(path);
         sqlite.pragma(`"${schemaOf(name)}".schema_version`);
       });
     }

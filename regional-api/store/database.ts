@@ -7,31 +7,34 @@
  * directory lacks what the region has, and reconcile.ts copies it at the next start; so a region's
  * rows are the truth and their directory rows are derived.
  *
- * The binding is synchronous: a transaction never waits for anything else and needs no locks.
+ * better-sqlite3 is synchronous: a transaction never waits for anything else and needs no locks.
  */
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../domain/regions";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate, migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
-import { type RunResult, Sqlite, type Statement } from "./sqlite";
+
+export type RunResult = BetterSqlite3.RunResult;
+type Statement<Result> = BetterSqlite3.Statement<unknown[], Result>;
 
 /** Statements with lists of ids vary in text; the cache keeps the most recent of them. */
 const maxStatements = 500;
 
 /** One region's connection, seeing the region's tables and the directory's. */
 export class Database {
-  private readonly statements = new Map<string, Statement<unknown[], unknown>>();
+  private readonly statements = new Map<string, Statement<unknown>>();
 
   constructor(
     readonly awsRegion: AwsRegion,
-    readonly sqlite: Sqlite,
+    readonly sqlite: BetterSqlite3.Database,
   ) {}
 
   /** A prepared statement, made once per text. */
-  statement<Result>(text: string): Statement<unknown[], Result> {
+  statement<Result>(text: string): Statement<Result> {
     let statement = this.statements.get(text);
     if (!statement) {
       statement = this.sqlite.prepare<unknown[], unknown>(text);
@@ -39,7 +42,7 @@ export class Database {
       if (this.statements.size >= maxStatements && !oldest.done) this.statements.delete(oldest.value);
       this.statements.set(text, statement);
     }
-    return statement as Statement<unknown[], Result>;
+    return statement as Statement<Result>;
   }
 
   all<Result>(query: Compilable<Result>): Result[] {
@@ -59,7 +62,7 @@ export class Database {
 
   /** Runs `work` in one transaction over both files; a thrown error rolls it back. Nests by savepoints. */
   transaction<Result>(work: () => Result): Result {
-    return this.sqlite.transaction(work);
+    return this.sqlite.transaction(work).immediate();
   }
 }
 
@@ -91,7 +94,7 @@ const checkedAtStartBytes = 64 * 1024 * 1024;
 /** Throws a DataError unless an existing file is whole, of this API and can be written to. Changes nothing in it. */
 function check(path: string, file: "directory" | "region"): void {
   assertWritable(path);
-  const sqlite = new Sqlite(path);
+  const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
   try {
     // A file that is locked is to be known now, not at the first change.
     sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
@@ -105,21 +108,20 @@ function check(path: string, file: "directory" | "region"): void {
 }
 
 /** Opens a file, made when absent, and brings it up to date. Throws a DataError that names it. */
-function open(path: string, file: "directory" | "region"): Sqlite {
+function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
   return about(path, () => {
     if (existsSync(path)) {
       check(path, file);
       // Files of earlier releases could be read by everyone on the machine.
       if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
     }
-    const sqlite = new Sqlite(path);
+    const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("foreign_keys = ON");
     // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
     sqlite.pragma("secure_delete = ON");
-    // The binding lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
+    // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
     sqlite.pragma("main.synchronous = FULL");
-    sqlite.pragma("main.cache_size = -16000");
     migrate(sqlite, file, migrations);
     return sqlite;
   });
@@ -133,9 +135,8 @@ export function openDatabases(dataDir: string, closed: () => void = () => undefi
 
   const openRegion = (awsRegion: AwsRegion): Database => {
     const sqlite = open(join(dataDir, `${awsRegion}.sqlite`), "region");
-    sqlite.attach(directoryPath, "directory");
+    sqlite.prepare("ATTACH ? AS directory").run(directoryPath);
     sqlite.pragma("directory.synchronous = FULL");
-    sqlite.pragma("directory.cache_size = -16000");
     return new Database(awsRegion, sqlite);
   };
   const byRegion = {

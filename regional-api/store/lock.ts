@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { about, assertWritable, dataError, DataError } from "./data-files";
-import { Sqlite } from "./sqlite";
 
 const lockFile = "api.lock";
 /** Tells people who holds the lock; nothing depends on it. */
@@ -37,7 +37,7 @@ export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   assertWritable(dataDir);
   const path = join(dataDir, lockFile);
-  const sqlite = about(path, () => new Sqlite(path, { timeout: timeoutMs }));
+  const sqlite = about(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
   try {
     // SQLite takes no lock on a file it may only read.
     assertWritable(path);

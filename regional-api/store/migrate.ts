@@ -1,12 +1,12 @@
+import type BetterSqlite3 from "better-sqlite3";
 import { DataError } from "./data-files";
 import type { Migration } from "./migrations/migration";
-import type { Sqlite } from "./sqlite";
 
 const kinds = { directory: "the directory", region: "a region" } as const;
 
 /** What has been applied to a file and what has not. Throws a DataError for one that is not `file`'s of this release. */
 export function migrationsOf(
-  sqlite: Sqlite,
+  sqlite: BetterSqlite3.Database,
   file: Migration["file"],
   migrations: readonly Migration[],
 ): { applied: Set<number>; missing: Migration[] } {
@@ -38,7 +38,11 @@ export function migrationsOf(
  * Brings one database file up to date: each missing migration in a transaction of its own, in order.
  * Safe to run again. Refuses a file that a newer release has already changed.
  */
-export function migrate(sqlite: Sqlite, file: Migration["file"], migrations: readonly Migration[]): void {
+export function migrate(
+  sqlite: BetterSqlite3.Database,
+  file: Migration["file"],
+  migrations: readonly Migration[],
+): void {
   const { missing } = migrationsOf(sqlite, file, migrations);
   if (missing.length === 0) return;
   sqlite.exec(
@@ -48,9 +52,11 @@ export function migrate(sqlite: Sqlite, file: Migration["file"], migrations: rea
   );
   const record = sqlite.prepare("INSERT INTO schema_migrations (number, name, appliedAt) VALUES (?, ?, ?)");
   for (const migration of missing) {
-    sqlite.transaction(() => {
-      sqlite.exec(migration.sql);
-      record.run(migration.number, migration.name, Date.now());
-    });
+    sqlite
+      .transaction(() => {
+        sqlite.exec(migration.sql);
+        record.run(migration.number, migration.name, Date.now());
+      })
+      .immediate();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The one way to the data: Kysely writes the SQL, typed by tables.ts; sqlite.ts runs it through
+ * The one way to the data: Kysely writes the SQL, typed by tables.ts; better-sqlite3 runs it through
  * prepared statements. Writing a query takes Kysely some 10 µs, as long as SQLite takes to answer it,
  * so queries whose text never changes are written once with `prepared`; only lists with optional
  * filters are written per call and handed to Database.all/get/run.
@@ -12,8 +12,7 @@ import {
   SqliteQueryCompiler,
   type Compilable,
 } from "kysely";
-import type { Database } from "./database";
-import type { RunResult } from "./sqlite";
+import type { Database, RunResult } from "./database";
 import type { Tables } from "./tables";
 
 /** The typed query builder. It has no connection: a Database runs what it builds. */

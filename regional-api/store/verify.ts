@@ -1,13 +1,13 @@
 /** Looks through all data without changing any. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { awsRegions } from "../domain/regions";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
 import { about, dataFiles, directoryFile, schemaOf } from "./data-files";
 import { migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
 import { whileNobodyWrites } from "./snapshot";
-import { Sqlite } from "./sqlite";
 
 export interface Verdict {
   /** What keeps the API from starting or means lost data; each names a file. Without any the data is sound. */
@@ -21,10 +21,10 @@ const atMost = 5;
 function verifyFile(path: string, file: "directory" | "region", { problems, notes }: Verdict): void {
   if (!existsSync(path)) return void problems.push(`${path} is missing.`);
   if (statSync(path).size === 0) return void problems.push(`${path} is empty.`);
-  let sqlite: Sqlite | undefined;
+  let sqlite: BetterSqlite3.Database | undefined;
   try {
     about(path, () => {
-      sqlite = new Sqlite(path, { readonly: true });
+      sqlite = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
       const damages = sqlite
         .prepare<[], string>(`PRAGMA integrity_check(${atMost})`)
         .pluck()

@@ -87,7 +87,7 @@ function fill(db: Database, customerId: string): void {
         at,
       );
     }
-  });
+  })();
   for (const { type, sql } of waiting) if (type === "index") sqlite.exec(sql);
   sqlite.exec(`
     ${countEvents("email")}

@@ -101,9 +101,9 @@ function fill(db: Database, customerId: string, vacancies: readonly Vacancy[]): 
         isLowTextQuality: flag(0.04),
       });
     }
-  });
+  })();
   for (const { type, sql } of waiting) if (type === "index") sqlite.exec(sql);
-  const spent = spentMs(() => sqlite.transaction(() => sqlite.exec(fillInsightCounts)));
+  const spent = spentMs(() => sqlite.transaction(() => sqlite.exec(fillInsightCounts))());
   say(`the counts of all of them anew: ${(spent / 1000).toFixed(1)} s of processor time`);
   for (const { type, sql } of waiting) if (type === "trigger") sqlite.exec(sql);
   timeWrites(db);

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { awsRegions } from "../../regional-api/domain/regions";
 import { backUp, restore } from "../../regional-api/store/backup";
@@ -19,7 +20,6 @@ import { openDataDir } from "../../regional-api/store/data-dir";
 import { dataFiles, demoIdpFile } from "../../regional-api/store/data-files";
 import { openDatabases } from "../../regional-api/store/database";
 import { reconcile } from "../../regional-api/store/reconcile";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { runServer } from "./fixtures/command";
@@ -221,7 +221,7 @@ describe("verify", () => {
     return `${problems.length > 0 ? 1 : 0} ${[...notes, ...problems].join("\n")}`;
   };
   const change = (name: string, text: string) => {
-    const sqlite = new Sqlite(join(dataDir, name));
+    const sqlite = new BetterSqlite3(join(dataDir, name));
     sqlite.pragma("foreign_keys = OFF");
     sqlite.exec(text);
     sqlite.close();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applicantId } from "../../regional-api/domain/candidates";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import { searchKey } from "../../regional-api/domain/text";
 import type { Database } from "../../regional-api/store/database";
 import { lookupOf } from "../../regional-api/store/full-text";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
@@ -342,7 +342,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
 });
 
 test("the whole index can be read by another process after it was cleaned", () => {
-  const reader = new Sqlite(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });
+  const reader = new BetterSqlite3(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });
   expect(reader.pragma("integrity_check", { simple: true })).toBe("ok");
   reader.close();
 });

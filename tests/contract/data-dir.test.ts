@@ -19,11 +19,11 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDataDir } from "../../regional-api/store/data-dir";
 import { dataFiles } from "../../regional-api/store/data-files";
 import { openDatabases } from "../../regional-api/store/database";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import { signedIn } from "./fixtures/client";
 import { canRunUnprivileged, runServer, unprivilegedUser } from "./fixtures/command";
 import { buildServer, startServer } from "./fixtures/server";
@@ -105,7 +105,7 @@ describe.each(dataFiles)("%s", (name) => {
   });
 
   test("of a newer release", async () => {
-    const sqlite = new Sqlite(pathOf(name));
+    const sqlite = new BetterSqlite3(pathOf(name));
     sqlite.exec("INSERT INTO schema_migrations VALUES (9999, 'from-the-future', 1)");
     sqlite.close();
     await expectRefusal(name, /newer release.*9999/);
@@ -113,14 +113,14 @@ describe.each(dataFiles)("%s", (name) => {
 
   test("of another program", async () => {
     rmSync(pathOf(name));
-    const sqlite = new Sqlite(pathOf(name));
+    const sqlite = new BetterSqlite3(pathOf(name));
     sqlite.exec("CREATE TABLE notes (text TEXT)");
     sqlite.close();
     await expectRefusal(name, /is not a file of this API/);
   });
 
   test("locked by another program", async () => {
-    const other = new Sqlite(pathOf(name));
+    const other = new BetterSqlite3(pathOf(name));
     other.exec("BEGIN IMMEDIATE");
     await expectRefusal(name, /is locked by another program/);
     other.close();

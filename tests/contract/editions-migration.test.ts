@@ -1,11 +1,11 @@
+import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionEditions } from "../../regional-api/store/migrations/0050-region-editions";
 import { directoryOrganizationEditions } from "../../regional-api/store/migrations/0064-directory-organization-editions";
-import { Sqlite } from "../../regional-api/store/sqlite";
 
 test("GEN-22 what was stored before editions were kept is version 1, by nobody known; its SMS alerts were never saved", () => {
-  const db = new Sqlite(":memory:");
+  const db = new BetterSqlite3(":memory:");
   db.pragma("foreign_keys = OFF");
   for (const { file, number, sql } of migrations)
     if (file === "region" && number < regionEditions.number) db.exec(sql);
@@ -25,7 +25,7 @@ test("GEN-22 what was stored before editions were kept is version 1, by nobody k
 });
 
 test("ORG-48 a rename that only the record of changes knew of is the edition of its organisation", () => {
-  const db = new Sqlite(":memory:");
+  const db = new BetterSqlite3(":memory:");
   for (const { file, number, sql } of migrations)
     if (file === "directory" && number < directoryOrganizationEditions.number) db.exec(sql);
   const event = (id: string, at: number, version: number) =>

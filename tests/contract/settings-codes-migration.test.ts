@@ -1,10 +1,10 @@
+import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionSettingsCodes } from "../../regional-api/store/migrations/0070-region-settings-codes";
-import { Sqlite } from "../../regional-api/store/sqlite";
 
 test("PERM-65 whoever could change settings before they had codes of their own still can, and nobody else", () => {
-  const db = new Sqlite(":memory:");
+  const db = new BetterSqlite3(":memory:");
   db.pragma("foreign_keys = OFF");
   for (const { file, number, sql } of migrations)
     if (file === "region" && number < regionSettingsCodes.number) db.exec(sql);

@@ -1,3 +1,4 @@
+import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -5,7 +6,6 @@ import { formWith, textOf } from "../support/console-client";
 import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
 import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
-import { Sqlite } from "../../regional-api/store/sqlite";
 
 const added = 10_000;
 
@@ -24,8 +24,8 @@ afterAll(() => stand.stop());
 
 const sydney = () => join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
 
-function inData<Result>(work: (database: Sqlite) => Result): Result {
-  const database = new Sqlite(sydney());
+function inData<Result>(work: (database: BetterSqlite3.Database) => Result): Result {
+  const database = new BetterSqlite3(sydney());
   try {
     return work(database);
   } finally {

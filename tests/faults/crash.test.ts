@@ -1,10 +1,10 @@
+import BetterSqlite3 from "better-sqlite3";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fields, hiddenValue } from "../support/console-client";
 import { startApi } from "../support/servers";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import {
   accountNames,
   newCustomer,
@@ -93,7 +93,7 @@ test(`quality 10: kill -9 of the API during writes, ${kills} times: what was ack
   await stand.api.end("SIGTERM");
   const folder = join(stand.dataDir, "regional-api");
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".sqlite"))) {
-    const database = new Sqlite(join(folder, file), { readonly: true });
+    const database = new BetterSqlite3(join(folder, file), { readonly: true });
     expect(database.pragma("integrity_check", { simple: true }), file).toBe("ok");
     database.close();
   }

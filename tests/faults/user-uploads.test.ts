@@ -1,8 +1,8 @@
+import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../regional-api/domain/password";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
 import { startApi } from "../support/servers";
@@ -55,7 +55,7 @@ const rowsDone = (text: string) => Number(/(\d+) of 100 rows are done/.exec(text
 /** How many users and account mails there are for the emails, straight from the data. */
 function made(stem: string) {
   const file = join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
-  const database = new Sqlite(file, { readonly: true });
+  const database = new BetterSqlite3(file, { readonly: true });
   const count = (table: string, column: string) =>
     database
       .prepare(`SELECT count(*) FROM ${table} WHERE "${column}" LIKE ?`)

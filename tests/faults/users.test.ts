@@ -1,7 +1,7 @@
+import Database from "better-sqlite3";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts, demoCustomers, demoGroups } from "../../regional-api/seed/ids";
-import { Sqlite } from "../../regional-api/store/sqlite";
 import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, denied, refusal, retyped } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
@@ -86,7 +86,7 @@ describe("the lists", () => {
     const groupsOf = async () =>
       /data-label="Groups">(\d+)</.exec((await get("users?search=lou+locked")).html)?.[1];
     expect(await groupsOf()).toBe("1");
-    const region = new Sqlite(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
+    const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
     const archive = region.prepare<[number | null, string]>("UPDATE groups SET archivedAt = ? WHERE id = ?");
     archive.run(1, demoGroups.retailRecruiters.id);
     try {

@@ -1,12 +1,12 @@
+import BetterSqlite3 from "better-sqlite3";
 import { randomBytes } from "node:crypto";
-import { Sqlite } from "../../regional-api/store/sqlite";
 
 /**
  * Adds so many candidates to the first stage of the customer's vacancy with the fewest, straight to a region's file;
  * answers the vacancy's id.
  */
 export function addApplications(file: string, customerId: string, count: number): string {
-  const database = new Sqlite(file);
+  const database = new BetterSqlite3(file);
   try {
     const place = database
       .prepare<[string], { id: string; hierarchyId: string; stageId: string }>(
@@ -31,7 +31,7 @@ export function addApplications(file: string, customerId: string, count: number)
         person.run({ id: candidateId, customerId, name: `Person ${at}`, now });
         application.run({ ...place, id: newId(), customerId, vacancyId: place.id, candidateId, now });
       }
-    });
+    })();
     return place.id;
   } finally {
     database.close();

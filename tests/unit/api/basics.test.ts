@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/domain/ids";
@@ -11,7 +12,6 @@ import { hashToken, newToken, sameSecret, sealWith, unsealWith } from "../../../
 import { openDatabases } from "../../../regional-api/store/database";
 import { migrate } from "../../../regional-api/store/migrate";
 import { migrations } from "../../../regional-api/store/migrations/index";
-import { Sqlite } from "../../../regional-api/store/sqlite";
 
 describe("settings", () => {
   test("have defaults, and an empty variable is none", () => {
@@ -150,8 +150,8 @@ test.each([
 });
 
 describe("migrations", () => {
-  const inMemory = () => new Sqlite(":memory:");
-  const tables = (sqlite: Sqlite) =>
+  const inMemory = () => new BetterSqlite3(":memory:");
+  const tables = (sqlite: BetterSqlite3.Database) =>
     sqlite
       .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 't%'")
       .pluck()
