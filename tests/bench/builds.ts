@@ -7,10 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { root, say } from "../../scripts/lib/setup.mjs";
-import { ConsoleClient } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { compare, loadTable, type Target } from "./load";
-import { fillList, pagesOf, staff } from "./pages";
+import { targetsOf } from "./pages";
 
 const folders = [resolve(process.argv[2] ?? ""), root];
 const dataDir = mkdtempSync(join(tmpdir(), "edge-console-builds-"));
@@ -23,16 +22,9 @@ try {
     servers.push(api);
     const web = await startConsole(data, { REGIONAL_API_URL: api.origin }, { folder });
     servers.push(web);
-    const client = new ConsoleClient(web.origin);
-    const base = await client.signIn(staff);
-    await fillList(client, base);
-    for (const { name, path } of await pagesOf(client, base))
-      targets.push({
-        name: `${name}, ${folder === root ? "this build" : "the other"}`,
-        url: web.origin + path,
-        pid: web.pid,
-        headers: { cookie: client.cookieHeader, "accept-language": "en-GB" },
-      });
+    targets.push(
+      ...(await targetsOf(web, (name) => `${name}, ${folder === root ? "this build" : "the other"}`)),
+    );
   }
   const loads = await compare(targets);
   say(loadTable(loads));

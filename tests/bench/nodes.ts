@@ -8,10 +8,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { say } from "../../scripts/lib/setup.mjs";
-import { ConsoleClient } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { compare, loadTable, type Target } from "./load";
-import { fillList, pagesOf, staff } from "./pages";
+import { targetsOf } from "./pages";
 
 const runtimes = [process.execPath, ...process.argv.slice(2)].map((text) => {
   const [node = "", ...flags] = text.split(" ");
@@ -29,16 +28,8 @@ try {
     const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
     const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin }, runtime);
     servers.push(web);
-    const client = new ConsoleClient(web.origin);
-    const base = await client.signIn(staff);
-    await fillList(client, base);
-    for (const { name, path } of await pagesOf(client, base))
-      targets.push({
-        name: [version, ...flags, name].join(" "),
-        url: web.origin + path,
-        pid: web.pid,
-        headers: { cookie: client.cookieHeader, "accept-language": "en-GB", "accept-encoding": "gzip, br" },
-      });
+    const named = (name: string) => [version, ...flags, name].join(" ");
+    targets.push(...(await targetsOf(web, named, { "accept-encoding": "gzip, br" })));
   }
   const loads = await compare(targets);
   const first = loads.slice(0, loads.length / runtimes.length);

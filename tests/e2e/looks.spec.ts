@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import {
-  expectAccessible as expectSettledAccessible,
-  newCustomer,
-  tryToSave,
-} from "./support/settings";
+import { expectAccessible as expectSettledAccessible, newCustomer, tryToSave } from "./support/settings";
 import { screensFrom } from "../support/screens";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
