@@ -5,7 +5,9 @@ import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bin, root, run } from "./lib/setup.mjs";
 
-run(bin("remix"), ["vite:build", "--logLevel", "warn"], { ...process.env, NODE_ENV: "production" });
+run(bin("remix"), ["vite:build", "--logLevel", "warn"], {
+  env: { ...process.env, NODE_ENV: "production" },
+});
 
 await build({
   absWorkingDir: root,

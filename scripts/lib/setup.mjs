@@ -28,13 +28,15 @@ export async function main(work) {
 }
 
 /**
- * Runs a command to its end; a failure ends the script with the same code.
- * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * Runs a command to its end; a failure ends the script with the same code, after saying what it may be.
+ * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv, hint?: string }} [options]
  */
-export function run(command, args, env = process.env) {
+export function run(command, args, { env = process.env, hint = "" } = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
   if (error || status !== 0) {
-    say(`\n${command.split("/").pop()} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}.`);
+    say(
+      `\n${command.split("/").pop()} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}. ${hint}`,
+    );
     process.exit(status || 1);
   }
 }
@@ -59,6 +61,10 @@ function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
+const installHint =
+  "The binding of SQLite (better-sqlite3) fetches its binary, or compiles it where that cannot be reached: " +
+  "then it needs a C++ compiler, make, Python 3 and Node's headers.";
+
 /** Installs the locked dependencies, when they are not the installed ones. */
 export function ensureDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -74,7 +80,7 @@ export function ensureDependencies() {
   if (isStamped(stamp, lock)) return;
   say("Installing dependencies …");
   // Not `npm ci`: it refuses a lock file that lacks the optional binaries of systems it was not written on.
-  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { hint: installHint });
   writeFileSync(stamp, lock);
 }
 

@@ -15,9 +15,7 @@ const remixBuild = join(root, "build/bare-remix");
 /** Builds the bare Remix routes. */
 export function buildBareRemix(): void {
   run(bin("remix"), ["vite:build", "tests/bench/bare-remix", "--logLevel", "error"], {
-    ...process.env,
-    NODE_ENV: "production",
-    BARE_REMIX_BUILD: remixBuild,
+    env: { ...process.env, NODE_ENV: "production", BARE_REMIX_BUILD: remixBuild },
   });
 }
 
