@@ -44,7 +44,7 @@ export async function startStand(apiEnv: Record<string, string | undefined> = {}
       REGIONAL_API_TIMEOUT: String(deadline),
     }),
   ]);
-  return {
+  const stand: Stand = {
     dataDir,
     api,
     web,
@@ -54,13 +54,15 @@ export async function startStand(apiEnv: Record<string, string | undefined> = {}
     heal: async () => {
       for (const proxy of proxies) await proxy.heal();
     },
+    // Those that a test put in their place.
     stop: async () => {
-      if (!web.hasEnded()) await web.end("SIGTERM");
+      if (!stand.web.hasEnded()) await stand.web.end("SIGTERM");
       for (const proxy of proxies) await proxy.stop();
-      if (!api.hasEnded()) await api.end("SIGTERM");
+      if (!stand.api.hasEnded()) await stand.api.end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return stand;
 }
 
 /** Somebody signed in. */
