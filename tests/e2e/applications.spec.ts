@@ -1,21 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { formWith } from "../support/console-client";
-import { addApplications } from "../support/many-applications";
-import { startApi, startConsole } from "../support/servers";
-import {
-  basePathOf,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  fillSignIn,
-  openFilter,
-  people,
-  test,
-} from "./support/test";
+import { withLongVacancy } from "./support/long-vacancy";
+import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 import { hasScripts } from "./support/settings";
 
 /** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
@@ -323,16 +310,7 @@ test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told
   page,
 }) => {
   test.setTimeout(120_000);
-  // Data of its own: no other list is to become this long.
-  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-search-"));
-  const api = await startApi(dataDir);
-  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-  try {
-    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
-    await page.waitForURL(/customers/);
-    const base = `${web.origin}${basePathOf(page)}`;
-    const file = join(dataDir, "regional-api", "ap-southeast-2.sqlite");
-    const path = `${base}/vacancies/${addApplications(file, base.split("/").at(-1) ?? "", 10_040)}`;
+  await withLongVacancy(page, 10_040, async (path) => {
     const range = page.locator(".table-range");
     const pages = page.getByRole("navigation", { name: "Pages" });
 
@@ -363,11 +341,7 @@ test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told
     // What few have is counted.
     await find(page, path, "Person 1003");
     await expect(range).toHaveText("1–11 of 11");
-  } finally {
-    await web.end("SIGTERM");
-    await api.end("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 });
 
 test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there are submissions", async ({

@@ -1,20 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addApplications } from "../support/many-applications";
-import { startApi, startConsole } from "../support/servers";
-import {
-  basePathOf,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  fillSignIn,
-  people,
-  test,
-  untilOver,
-} from "./support/test";
+import { withLongVacancy } from "./support/long-vacancy";
+import { expect, expectAccessible, expectNoOverflow, people, test, untilOver } from "./support/test";
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
@@ -180,17 +167,8 @@ test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, b
   page,
 }) => {
   test.setTimeout(180_000);
-  // Data of its own: no other list is to become this long.
-  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-plan-"));
-  const api = await startApi(dataDir);
-  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-  try {
-    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
-    await page.waitForURL(/customers/);
-    const base = `${web.origin}${basePathOf(page)}`;
-    const file = join(dataDir, "regional-api", "ap-southeast-2.sqlite");
-    const vacancyId = addApplications(file, base.split("/").at(-1) ?? "", 95_000);
-    await page.goto(`${base}/vacancies/${vacancyId}?select=all`);
+  await withLongVacancy(page, 95_000, async (address) => {
+    await page.goto(`${address}?select=all`);
     await askFor(page, "Offered");
 
     await expect(page.getByRole("heading", { level: 2, name: "Being planned" })).toBeVisible();
@@ -208,9 +186,5 @@ test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, b
 
     await expect(page.getByText(/9\d,\d{3} of 9\d,\d{3} will be changed/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("button", { name: /^Start: change 9\d,\d{3}$/ })).toBeVisible();
-  } finally {
-    await web.end("SIGTERM");
-    await api.end("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 });

@@ -5,6 +5,7 @@ import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
+import type { Chosen, Move } from "~/models/workflows/moves.server";
 
 const listDocument = graphql(
   `
@@ -128,29 +129,19 @@ const restore = mutationOf(
   `),
 );
 
-type Chosen = { ids: string[]; unchangedSince?: string };
+const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
+  ...scopeIds(scope),
+  workflowSetIds: ids,
+  unchangedSince,
+});
 
 /** Archives sets, all or none, save those changed after `unchangedSince` (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets = async (
-  api: RegionalApi,
-  scope: Scope,
-  { ids: workflowSetIds, unchangedSince }: Chosen,
-  key: string,
-) =>
-  bulkResult(
-    (await archive(api, { ...scopeIds(scope), workflowSetIds, unchangedSince }, key)).AppsArchiveWorkflowSet,
-  );
+export const archiveWorkflowSets: Move = async (api, scope, chosen, key) =>
+  bulkResult((await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflowSet);
 
 /** Restores sets in the same way (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets = async (
-  api: RegionalApi,
-  scope: Scope,
-  { ids: workflowSetIds, unchangedSince }: Chosen,
-  key: string,
-) =>
-  bulkResult(
-    (await restore(api, { ...scopeIds(scope), workflowSetIds, unchangedSince }, key)).AppsRestoreWorkflowSet,
-  );
+export const restoreWorkflowSets: Move = async (api, scope, chosen, key) =>
+  bulkResult((await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflowSet);
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {

@@ -4,8 +4,10 @@ import { failure } from "~/services/failure.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
-type Chosen = { ids: string[]; unchangedSince?: string };
-type Move = (
+/** Which are moved; with `unchangedSince` those that were changed later are left out. */
+export type Chosen = { ids: string[]; unchangedSince?: string };
+/** Archives all that are chosen, or restores them, or none. Throws ApiError. */
+export type Move = (
   api: RegionalApi,
   scope: Scope,
   chosen: Chosen,

@@ -10,6 +10,7 @@ import {
 } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
 import { triggerFields } from "./trigger.server";
+import type { Chosen, Move } from "./moves.server";
 
 const listDocument = graphql(
   `
@@ -164,29 +165,19 @@ const restore = mutationOf(
   `),
 );
 
-type Chosen = { ids: string[]; unchangedSince?: string };
+const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
+  ...scopeIds(scope),
+  workflowIds: ids,
+  unchangedSince,
+});
 
 /** Archives workflows, all or none, save those changed after `unchangedSince` (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows = async (
-  api: RegionalApi,
-  scope: Scope,
-  { ids: workflowIds, unchangedSince }: Chosen,
-  key: string,
-) =>
-  bulkResult(
-    (await archive(api, { ...scopeIds(scope), workflowIds, unchangedSince }, key)).AppsArchiveWorkflows,
-  );
+export const archiveWorkflows: Move = async (api, scope, chosen, key) =>
+  bulkResult((await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflows);
 
 /** Restores workflows in the same way (WF-12). Throws ApiError. */
-export const restoreWorkflows = async (
-  api: RegionalApi,
-  scope: Scope,
-  { ids: workflowIds, unchangedSince }: Chosen,
-  key: string,
-) =>
-  bulkResult(
-    (await restore(api, { ...scopeIds(scope), workflowIds, unchangedSince }, key)).AppsRestoreWorkflows,
-  );
+export const restoreWorkflows: Move = async (api, scope, chosen, key) =>
+  bulkResult((await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflows);
 
 const detailDocument = graphql(
   `
