@@ -9,7 +9,9 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
+    // The whole manifest comes with the first page: else an address with an id, which no route matches for certain, would cost
+    // a round trip for its routes before the one for its data.
+    v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
     v3_routeConfig: true,
   },

@@ -1,6 +1,7 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
 import { NonceContext } from "~/components/context/nonce";
@@ -76,6 +77,11 @@ function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
   );
 }
 
+/** Remix takes them away at the next move, when the whole page would be styled anew; right after hydration it is still cheap. */
+function FirstScripts({ nonce }: { nonce: string | undefined }) {
+  return useHydrated() ? null : <Scripts nonce={nonce} />;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>("root") ?? withoutData;
   const nonce = useContext(NonceContext);
@@ -120,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <TellOtherTabs />
         </ConsoleProvider>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <FirstScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -22,7 +22,7 @@ const publicPaths = new Set([
 
 /** Addresses that answer with data or a file: nobody goes back to one after signing in. */
 const dataPath =
-  /^\/(session\/check|version\/version\.json|preferences|client-errors|__manifest)$|\.data$|\/(places|zone-file)$/;
+  /^\/(session\/check|version\/version\.json|preferences|client-errors)$|\.data$|\/(places|zone-file)$/;
 
 /** Where a `redirect` parameter leads: into the console, out of it, or nowhere because it is no valid address. */
 export type RedirectTarget =

@@ -28,15 +28,14 @@ export function byBranch<T>(
   make: (build: ServerBuild, leaf: string) => T,
 ): (path: string) => T {
   const tree = routeTree(build);
-  const whole = make(build, "manifest");
+  const whole = make(build, "whole");
   const made = new Map<string, T>();
   const known = new Map<string, T>();
 
   const find = (path: string): T => {
     const page = path.replace(/(\/_root)?\.data$/, "") || "/";
     const ids = matchRoutes(tree, page)?.map(({ route }) => route.id ?? "");
-    // Scripts ask here for the routes that a page did not bring.
-    if (!ids || path === "/__manifest") return whole;
+    if (!ids) return whole;
     const leaf = ids.at(-1) ?? "";
     let one = made.get(leaf);
     if (!one) {

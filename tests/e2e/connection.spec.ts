@@ -16,7 +16,7 @@ import {
 } from "./support/test";
 
 // What a browser says of each request that came to nothing.
-test.use({ expectedErrors: [/Failed to load resource|Failed to fetch manifest patches/] });
+test.use({ expectedErrors: [/Failed to load resource/] });
 
 const words = "No connection. What you typed is kept.";
 /** What is within reach: the dialog while one is open, else the page. */
@@ -27,7 +27,7 @@ const save = (page: Page) => front(page).getByRole("button", { name: "Save" }).c
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 const isConsoleCall = ({ pathname }: URL) =>
-  pathname.endsWith(".data") || pathname === "/version/version.json" || pathname === "/__manifest";
+  pathname.endsWith(".data") || pathname === "/version/version.json";
 
 /** Until the answer is called, this happens to whatever scripts ask of the console. */
 async function breakLine(page: Page, happen: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
@@ -303,7 +303,7 @@ test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js"
 
 test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies`);
+  await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/vacancies\/\w+(\?|$)/);
   const filters = page.getByRole("main").getByRole("search");

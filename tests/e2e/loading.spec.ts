@@ -24,6 +24,24 @@ test("GEN-04 the scripts behind a link come when it is pointed at or focused, it
   expect(new Set(scriptsOf(requests)).size).toBe(scriptsOf(requests).length);
 });
 
+test("GEN-04 a row's record is one request away, its scripts come when the row is pointed at @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const requests: string[] = [];
+  await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
+  page.on("request", (request) => requests.push(request.url()));
+  const record = page.getByRole("row").nth(1).getByRole("link").first();
+  await record.hover();
+  await expect.poll(() => scriptsOf(requests).length).toBeGreaterThan(0);
+  await record.click();
+  await expect(page).toHaveURL(/\/vacancies\/\w+(\?|$)/);
+  await expect(page.getByRole("main").getByRole("search")).toBeVisible();
+  expect(requests.filter((url) => /\.data|__manifest/.test(url))).toHaveLength(1);
+  expect(new Set(scriptsOf(requests)).size).toBe(scriptsOf(requests).length);
+});
+
 test("SHELL-31 a form loads its checks once somebody begins to fill it in, and leaving a field checks it @js", async ({
   page,
   signIn,

@@ -21,7 +21,7 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
         <a
           key={stage._id}
           href={hrefOf(stage, index)}
-          data-discover="true"
+
           data-keep-scroll=""
           aria-current={stage._id === currentId ? "page" : undefined}
         >

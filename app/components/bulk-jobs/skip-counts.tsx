@@ -15,7 +15,7 @@ export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
       <ul className="bulk-counts">
         {skipped.map(({ reason, count }) => (
           <li key={reason}>
-            <a href={`${here}?outcome=SKIPPED&reason=${reason}`} data-discover="true">
+            <a href={`${here}?outcome=SKIPPED&reason=${reason}`}>
               {t("skippedFor", { reason: t(`reasons.${reason}`), ...counted(count) })}
             </a>
           </li>

@@ -51,8 +51,7 @@ export function useConnectionLost(): boolean {
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
-  window.fetch = (input, init) =>
-    isHeld(input, init) ? sendUntilAnswered(send, input, init) : send(input, init);
+  window.fetch = (input, init) => (isHeld(input) ? sendUntilAnswered(send, input, init) : send(input, init));
   // The browser's word alone does not count: a console on the same machine is reached without a network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
 }
@@ -100,13 +99,11 @@ export async function importWhenReachable(href: string): Promise<unknown> {
   }
 }
 
-function isHeld(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+function isHeld(input: RequestInfo | URL): input is string | URL {
   // Remix names an address; a request object could be sent only once.
   if (input instanceof Request) return false;
   const url = new URL(input, location.href);
-  if (url.origin !== location.origin) return false;
-  // Routes are also looked up ahead of need, without a signal to give up: that may fail unseen.
-  return url.pathname.endsWith(".data") || (url.pathname === "/__manifest" && Boolean(init?.signal));
+  return url.origin === location.origin && url.pathname.endsWith(".data");
 }
 
 async function sendUntilAnswered(

@@ -37,15 +37,7 @@ export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
               {isSplit && <Swatch card={card} index={index} />}
               {name(row)}
             </th>
-            <td>
-              {row.href ? (
-                <a href={row.href} data-discover="true">
-                  {inFigures(row.count)}
-                </a>
-              ) : (
-                inFigures(row.count)
-              )}
-            </td>
+            <td>{row.href ? <a href={row.href}>{inFigures(row.count)}</a> : inFigures(row.count)}</td>
             {isSplit && <td>{percentage(total === 0 ? 0 : row.count / total, language)}</td>}
           </tr>
         ))}

@@ -151,15 +151,7 @@ function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure
   const text = figureText(value, look, language, t);
   return (
     <>
-      <p className="insight-figure">
-        {figure.href ? (
-          <a href={figure.href} data-discover="true">
-            {text}
-          </a>
-        ) : (
-          text
-        )}
-      </p>
+      <p className="insight-figure">{figure.href ? <a href={figure.href}>{text}</a> : text}</p>
       {most !== undefined && (
         <svg className="insight-meter" width="100%" height="8" aria-hidden="true">
           <rect className="insight-meter-all" width="100%" height="8" rx="4" />

@@ -41,7 +41,7 @@ function OverviewCard({ title, state, fact, to }: OverviewCardProps) {
     <section className="card overview-card">
       <h2>{title}</h2> {state && <StateText {...state} />}
       <p className="muted">{fact}</p>
-      <a href={to} data-discover="true" aria-label={t("openTab", { title })}>
+      <a href={to} aria-label={t("openTab", { title })}>
         {t("open")}
       </a>
     </section>

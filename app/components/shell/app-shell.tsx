@@ -118,7 +118,7 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
             <a
               href={to}
               aria-current={current ? "page" : undefined}
-              {...(external ? { target: "_blank", rel: "noopener" } : { "data-discover": "true" })}
+              {...(external && { target: "_blank", rel: "noopener" })}
             >
               <Icon name={icon} />
               <span>{label}</span>

@@ -60,7 +60,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <a href={to} data-discover="true" {...rest} {...lookOf({ variant, tone, size, iconOnly }, className)}>
+    <a href={to} {...rest} {...lookOf({ variant, tone, size, iconOnly }, className)}>
       {icon && <Icon name={icon} />}
       <Label hidden={iconOnly}>{children}</Label>
     </a>

@@ -36,11 +36,7 @@ export function Callout({ tone = "info", title, children, link, role, action, di
       <div className={classes("callout-text", !(title && children) && "callout-brief")}>
         {title && <p className="callout-title">{title}</p>}
         {typeof children === "string" ? <p>{children}</p> : children}
-        {link && (
-          <a href={link.to} data-discover="true">
-            {link.label}
-          </a>
-        )}
+        {link && <a href={link.to}>{link.label}</a>}
         {action}
       </div>
       {dismiss}

@@ -61,7 +61,7 @@ function Trail({ parents }: { parents: readonly Parent[] }) {
 /** A quiet link to where this page belongs. */
 export function BackLink({ to, label, isFirst = true }: Parent & { isFirst?: boolean }) {
   return (
-    <a className="back-link" href={to} data-discover="true">
+    <a className="back-link" href={to}>
       {isFirst && <Icon name="arrow-left" />}
       {label}
     </a>

@@ -3,8 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 const asked = new Set<string>();
 
 /**
- * Loads ahead the scripts of the screen that a path leads to. Never its data, which would cost calls of the API. Remix
- * knows the routes of the links that are in sight; of another nothing is loaded ahead.
+ * Loads ahead the scripts of the screen that a path leads to. Never its data, which would cost calls of the API.
  */
 export function prefetchScripts(path: string): void {
   const { routes } = window.__remixManifest;

@@ -16,7 +16,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <nav className="tabs" aria-label={label} data-steady="">
       {tabs.map((tab) => (
-        <a key={tab.to} href={tab.to} data-discover="true" aria-current={tab.current ? "page" : undefined}>
+        <a key={tab.to} href={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}
           {tab.state && (
             <>

@@ -103,7 +103,7 @@ export function ResultTable({ rows, base }: { rows: readonly UploadRow[]; base: 
       header: t("email"),
       value: (row) =>
         row.userId ? (
-          <a href={`${base}/users/${row.userId}`} data-discover="true">
+          <a href={`${base}/users/${row.userId}`}>
             <bdi>{row.email}</bdi>
           </a>
         ) : (

@@ -86,7 +86,7 @@ export default function BulkJob() {
         meta={[
           job.vacancyTitle && <bdi key="of">{t("of", { title: job.vacancyTitle })}</bdi>,
           job.undoOf && (
-            <a key="undo" href={`${base}/bulk-jobs/${job.undoOf}`} data-discover="true">
+            <a key="undo" href={`${base}/bulk-jobs/${job.undoOf}`}>
               {t("undoOf")}
             </a>
           ),

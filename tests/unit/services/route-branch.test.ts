@@ -48,10 +48,6 @@ test("a script's request for data gets the branch of its page", () => {
   expect(branchOf(`${base}/vacancies/create.data`)).toBe(branchOf(`${base}/vacancies/create`));
 });
 
-test("a script that asks for further routes may be told of all", () => {
-  expect(branchOf("/__manifest").split(" ")).toHaveLength(Object.keys(known).length);
-});
-
 test("endless addresses are forgotten again, not answered wrongly", () => {
   for (let n = 0; n < 2500; n += 1) expect(branchOf(`${base}/vacancies/${n}`)).toContain("vacancy");
   expect(branchOf("/login")).toBe("login root");
