@@ -26,7 +26,7 @@ type FailedWords = Words & { setsBack?: true };
 export type FormSpec<S extends z.ZodType> = {
   /** What the server alone can tell of the values, before anything is asked; undefined when they are right. Throws ApiError. */
   check?: (value: z.output<S>) => Promise<Refused | undefined>;
-  /** What to ask before saving; null when there is nothing to ask about these values. */
+  /** What to ask before saving; null when there is nothing to ask about these values. Throws ApiError. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
   /** Saves. `version` is the one the person saw, null for a new record. Throws ApiError. */
   save: (value: z.output<S>, version: number | null) => Promise<Saved | Refused>;
@@ -67,13 +67,14 @@ export function formAction<S extends z.ZodType>(
       const { notice, status } = failureNotice(error, args, words);
       return again({ notice, ...(setsBack && { lastResult: { initialValue: null } }) }, status);
     };
+    let question: Question | null;
     try {
       const wrong = await spec.check?.(submission.value);
       if (wrong) return refuse(wrong);
+      question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
     } catch (error) {
       return refused(error);
     }
-    const question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
     if (question && detail !== "confirm") return again({ question }, askedStatus);
     if (question?.word !== undefined && !isWordTyped(form, question.word))
       return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
