@@ -99,6 +99,7 @@ export default tseslint.config(
           selector: "ImportDeclaration[source.value=/^(\\.\\.?\\/|~\\/)(.*\\/)?routes\\//]",
           message: "Nobody imports a route.",
         },
+        { selector: "ImportDeclaration[source.value='zod']", message: "Version 4 is zod/v4." },
       ],
     },
   },

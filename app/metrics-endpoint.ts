@@ -11,5 +11,8 @@ export async function serveMetrics(address: string): Promise<void> {
   app.get("/metrics", (_, res, next) => {
     register.metrics().then((text) => res.type(register.contentType).send(text), next);
   });
-  createServer(app).once("error", startFailed).listen(Number(port), host).unref();
+  const server = createServer(app).once("error", (error) =>
+    startFailed(Object.assign(error, { setting: "METRICS_ADDRESS" })),
+  );
+  server.listen(Number(port), host).unref();
 }

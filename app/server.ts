@@ -25,7 +25,7 @@ const uploadBytes = 6 * 1024 * 1024;
 
 // Left alone, V8 lets garbage grow to several times what is alive before it collects. This holds a busy console under
 // its 250 MB, together with the small semi-space that it is started with (docs/decisions/0008).
-setFlagsFromString("--heap-growing-percent=45");
+setFlagsFromString("--heap-growing-percent=35");
 
 const { build } = site;
 // The application is a bundle of its own: what it knows of flags and regions only it can tell.

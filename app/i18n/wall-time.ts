@@ -1,5 +1,20 @@
 import { formatDateTime } from "./dates";
 
+/** Years of four digits with room on both sides: clocks and sums of days stay within them. */
+const years = { first: 1000, last: 9000 };
+
+/**
+ * Whether a text is a day that there is, as YYYY-MM-DD, of a year that anything can be asked about: a field of a date gives
+ * 0002, 0020 and 0202 while its year is being typed.
+ */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (!at || Number.isNaN(at.getTime()) || !isWithin(at)) return false;
+  return at.toISOString().startsWith(text);
+}
+
+const isWithin = (at: Date) => at.getUTCFullYear() > years.first && at.getUTCFullYear() < years.last;
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
 function offsetAt(at: Date, timeZone: string): number {
   const wall = Date.parse(`${formatDateTime(at, timeZone).replace(" ", "T")}Z`);
@@ -7,12 +22,12 @@ function offsetAt(at: Date, timeZone: string): number {
 }
 
 /**
- * The moment at which clocks in `timeZone` show `wall`, such as "2026-11-20T18:05"; null when it is no time. Of a time
+ * The moment at which clocks in `timeZone` show `wall`, such as "2026-11-20T18:05"; null when it is no time, or of no year as above. Of a time
  * that comes twice in a night the first is meant, of one that is left out the one that much later.
  */
 export function instantOf(wall: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${wall}Z`);
-  if (Number.isNaN(asUtc)) return null;
+  if (Number.isNaN(asUtc) || !isWithin(new Date(asUtc))) return null;
   const day = 24 * 3_600_000;
   const before = offsetAt(new Date(asUtc - day), timeZone);
   const after = offsetAt(new Date(asUtc + day), timeZone);

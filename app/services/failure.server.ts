@@ -27,7 +27,7 @@ export function statusOf(error: unknown): number {
 /** The same for a page: whatever a region says against a read that the console made up is no fault of the person. */
 export const pageStatusOf = (error: unknown): number => {
   const status = statusOf(error);
-  return status === 429 || status >= 500 ? status : 502;
+  return status === 404 || status === 429 || status >= 500 ? status : 502;
 };
 
 /** What takes the place of data that could not be loaded. */
@@ -37,7 +37,7 @@ export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadErro
 /**
  * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
  * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
- * are no matter of the screen: they go on to the guard (SESS-19, SESS-34). The page then answers 502, 503 or 429.
+ * are no matter of the screen: they go on to the guard (SESS-19, SESS-34). The page then answers 502, 503, 429 or 404.
  * Data without which the screen is still of use is its `side`: whatever keeps it away, the rest shows (SSO-31).
  */
 export async function loaded<T>(
@@ -55,7 +55,8 @@ export async function loaded<T>(
     if (error.kind === "FORBIDDEN") {
       return { data: null, error: { tone: "warning", title: t("noPermission"), description } };
     }
-    reportError(error, { operation: error.operation, kind: error.kind });
+    // An address may name what there is not: no fault of anybody who could mend it.
+    if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
     // With a side missing the page is still what was asked for.
     if (part === "main") degrade?.(pageStatusOf(error));
     return { data: null, error: { tone: "error", title: t("unexpectedError"), description } };

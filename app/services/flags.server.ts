@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
+import { connect } from "node:net";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { OpenFeature, type Provider, ProviderEvents } from "@openfeature/server-sdk";
 import { z } from "zod/v4";
@@ -16,6 +18,9 @@ export type FlagContext = {
   hierarchy: string;
   organisation: string;
 };
+
+/** Pause before flagd is looked for again, in ms. */
+const flagdPause = 5_000;
 
 const [flagdHost, flagdPort] = env.FLAGD_ADDRESS?.split(":") ?? [];
 const client = OpenFeature.getClient("console");
@@ -48,8 +53,15 @@ const reasonOf = (error: unknown) =>
       ? error.message
       : String(error);
 
-/** The connection to flagd is loaded with gRPC, 10 MB of memory that a file does not need. */
+/**
+ * The connection to flagd, loaded with gRPC: 10 MB of memory that a file does not need. Throws when nobody listens there: a
+ * provider that did not reach flagd at first connects later, but never tells of a change.
+ */
 async function flagdProvider(host: string): Promise<Provider> {
+  const socket = connect({ host, port: Number(flagdPort), timeout: 1_000 });
+  socket.once("timeout", () => socket.destroy(new Error("no answer within a second")));
+  await once(socket, "connect");
+  socket.destroy();
   const { FlagdProvider } = await import("@openfeature/flagd-provider");
   return new FlagdProvider({ resolverType: "in-process", host, port: Number(flagdPort) });
 }
@@ -76,10 +88,22 @@ async function setUpProvider(): Promise<void> {
 }
 
 function keepLast(error: unknown): void {
+  const told = problem;
   problem = flagdHost
     ? `flagd at ${env.FLAGD_ADDRESS} cannot be reached: ${reasonOf(error)}`
     : `${env.FLAGS_FILE} cannot be used, the flags of before stay: ${reasonOf(error)}`;
-  logger.error("flags cannot be taken over", { problem });
+  if (problem !== told) logger.error("flags cannot be taken over", { problem });
+}
+
+/** flagd may start after the console: it is looked for until it is there. What was evaluated without it is forgotten. */
+async function findFlagd(): Promise<void> {
+  try {
+    await setUpProvider();
+    evaluated.clear();
+  } catch (error) {
+    keepLast(error);
+    setTimeout(() => void findFlagd(), flagdPause).unref();
+  }
 }
 
 /** Settles when the flags are there; throws StartError for a file that is absent or broken when the console starts. */
@@ -90,11 +114,13 @@ export async function flagsAtStart(): Promise<void> {
 
 let startError: StartError | undefined;
 let fileTime = flagsFileTime();
-let ready = setUpProvider().catch((error: unknown) => {
-  if (flagdHost) keepLast(error);
-  else
-    startError = new StartError(`The console cannot start: FLAGS_FILE ${env.FLAGS_FILE}: ${reasonOf(error)}`);
-});
+let ready = flagdHost
+  ? findFlagd()
+  : setUpProvider().catch((error: unknown) => {
+      startError = new StartError(
+        `The console cannot start: FLAGS_FILE ${env.FLAGS_FILE}: ${reasonOf(error)}`,
+      );
+    });
 
 function flagsFileTime(): number {
   return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);

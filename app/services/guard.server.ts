@@ -114,14 +114,14 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
 }
 
-type SessionArgs = { request: Request; url: URL; state: RequestState; user: CurrentUser };
+type SessionArgs = { request: Request; url: URL; params: Params; state: RequestState; user: CurrentUser };
 
 /** For the few pages that need a signed-in person but no customer. */
 export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
       const user = await signedIn(state, request, params);
-      return load({ request, url: new URL(request.url), state, user });
+      return load({ request, url: new URL(request.url), params, state, user });
     });
 }
 
@@ -145,7 +145,7 @@ export function frameLoader<T>(
         if (!known) throw error;
         return known;
       });
-      return load({ request, url: new URL(request.url), state, user, isDown });
+      return load({ request, url: new URL(request.url), params, state, user, isDown });
     });
 }
 

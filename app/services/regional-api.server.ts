@@ -193,7 +193,7 @@ function deadlineOf(browser: AbortSignal | undefined) {
 
 /**
  * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
- * request id; queries are tried once more when no connection was made; an answer is checked against the contract.
+ * request id; queries are tried once more when no answer came, or not all of one; an answer is checked against the contract.
  */
 export class RegionalApi {
   constructor(

@@ -10,13 +10,21 @@ const systemErrors: Readonly<Record<string, string>> = {
   ENOTFOUND: "is not an address of this machine",
 };
 
-/** The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. */
+/**
+ * The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. `setting` of an error is what
+ * names the address that could not be listened at, HOST and PORT unless it says another.
+ */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // By its name: the application is a bundle of its own and has a class of its own.
   if (error.name === "StartError") return error.message;
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, address, port, setting } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+    setting?: string;
+  };
   const reason = systemErrors[code ?? ""];
   if (!reason) return error.stack ?? error.message;
-  return `The console cannot start: ${[address, port].filter(Boolean).join(":")} ${reason}. Change HOST or PORT.`;
+  const where = [address, port].filter(Boolean).join(":");
+  return `The console cannot start: ${where} ${reason}. Change ${setting ?? "HOST or PORT"}.`;
 }

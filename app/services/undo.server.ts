@@ -1,7 +1,7 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod/v4";
 import { type Notice, sealValue, unsealValue } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
+import { squeeze, unsqueeze } from "./squeezed.server";
 
 /** What an action changed and can take back: rows as the API names them, and when it changed them. */
 export type Changes = { ids: string[]; changedAt: string };
@@ -54,8 +54,7 @@ type Undo = NonNullable<Notice["undo"]>;
 export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | null): Undo | undefined {
   if (!changes) return undefined;
   const whole: z.infer<typeof tokenSchema> = { userId: args.user._id, base: args.base, what, ...changes };
-  // Squeezed, so that a page of a hundred rows fits into the cookie of the notices.
-  return { to: screenHref(args), token: deflateRawSync(JSON.stringify(whole)).toString("base64url") };
+  return { to: screenHref(args), token: squeeze(whole) };
 }
 
 /** The same as a page may show it: sealed, for ten minutes. */
@@ -74,8 +73,6 @@ export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
 export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());
-  if (text === null) return null;
-  const whole = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: 100_000 }).toString();
-  const token = tokenSchema.parse(JSON.parse(whole));
-  return token.userId === user._id && token.base === base ? token : null;
+  const token = text === null ? null : unsqueeze(text, tokenSchema);
+  return token?.userId === user._id && token.base === base ? token : null;
 }

@@ -151,6 +151,13 @@ export const nodeFlags = (file) => [
 ];
 
 /**
+ * The environment of a server: few arenas of malloc, which otherwise keep some 15 MB of a busy console (docs/decisions/0008).
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
+
+/**
  * What a server says once it is ready; the last two are the regional API's alone.
  * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} Told
  */
@@ -164,7 +171,7 @@ export const nodeFlags = (file) => [
 export function startServer(file, env, output = "inherit", spawned = () => {}) {
   const child = spawn(process.execPath, [...nodeFlags(file), file], {
     cwd: root,
-    env,
+    env: serverEnv(env),
     stdio: ["ignore", output, "inherit", "ipc"],
     // Ctrl-C reaches the whole terminal group; the servers are to be stopped in order by their parent.
     detached: true,

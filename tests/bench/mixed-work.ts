@@ -197,7 +197,7 @@ export class Person {
     const list = await this.open("list, page and search", found);
     const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(list.html)?.[1];
     if (!id) throw new Error(`${uniqueName} is not listed`);
-    const asked = await this.press("archive", found, list, "archive", { ids: id }, 200);
+    const asked = await this.press("archive", found, list, "archive", { ids: id }, 428);
     await this.press("archive", found, asked, "archive:confirm", { ids: id });
   }
 
@@ -214,8 +214,9 @@ export class Person {
       await pause(200);
       job = await this.open("bulk job", path);
     }
-    if (!/<button[^>]*value="start"/.test(job.html)) return;
-    await this.press("bulk start", path, job, "start");
+    // A plan without work is let go: 20 of a person may wait to be started.
+    const next = /<button[^>]*value="start"/.test(job.html) ? "start" : "cancel";
+    await this.press(`bulk ${next}`, path, job, next);
   }
 
   /** Somebody else signs in, and out. */

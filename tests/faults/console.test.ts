@@ -384,6 +384,10 @@ describe("a start that cannot be", () => {
     const { port } = taken.address() as AddressInfo;
     const starts: [Record<string, string>, RegExp][] = [
       [{ PORT: String(port) }, new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already`)],
+      [
+        { METRICS_ADDRESS: `127.0.0.1:${port}` },
+        new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already. Change METRICS_ADDRESS`),
+      ],
       [{ HOST: "192.0.2.1" }, /^The console cannot start: 192\.0\.2\.1.* is not an address of this machine/],
       [{ TRUST_PROXY: "true" }, /TRUST_PROXY: must be the number of proxies/],
       [{ SESSION_SECRET: "short" }, /SESSION_SECRET: must have at least 32 characters/],

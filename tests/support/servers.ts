@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { settings } from "../../scripts/lib/settings.mjs";
-import { nodeFlags, root } from "../../scripts/lib/setup.mjs";
+import { nodeFlags, root, serverEnv } from "../../scripts/lib/setup.mjs";
 
 /** A server of ours as a process of its own. */
 export type RunningServer = {
@@ -33,7 +33,7 @@ async function start(
 ): Promise<RunningServer> {
   const child = spawn(node, [...nodeFlags(file), ...flags, file], {
     cwd: folder,
-    env: env as unknown as NodeJS.ProcessEnv,
+    env: serverEnv(env as unknown as NodeJS.ProcessEnv),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let errors = "";

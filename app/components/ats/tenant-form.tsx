@@ -9,7 +9,7 @@ import { atsTenants } from "~/i18n/ats";
 import {
   fieldKey,
   isSecret,
-  switchOf,
+  isSwitchedOff,
   type TemplateItem,
   type TenantFormValues,
 } from "~/models/ats/ats-template";
@@ -58,10 +58,8 @@ export function TenantForm(props: TenantFormProps) {
     return savedSecrets.includes(fieldKey(item)) ? "saved" : "missing";
   };
   /** Whether an item is out of use because of a switch, as far as scripts can tell. */
-  const isUnused = (item: TemplateItem) => {
-    const key = switchOf(item);
-    return hydrated && key !== undefined && (fixed[key]?.[0] ?? texts[key]?.value) !== "true";
-  };
+  const isUnused = (item: TemplateItem) =>
+    hydrated && isSwitchedOff(item, items, (key) => fixed[key]?.[0] ?? texts[key]?.value);
   return (
     <ConsoleForm
       intent={intent}

@@ -50,6 +50,16 @@ export function switchOf({ key }: Pick<TemplateItem, "key">): SwitchKey | undefi
   return part === "extra" && Object.hasOwn(switches, name) ? switches[name] : undefined;
 }
 
+/** Whether the switch that an item depends on is one of the items, and off. `textOf` answers what a switch holds. */
+export function isSwitchedOff(
+  item: Pick<TemplateItem, "key">,
+  items: readonly Pick<TemplateItem, "key">[],
+  textOf: (key: SwitchKey) => string | undefined,
+): boolean {
+  const key = switchOf(item);
+  return key !== undefined && items.some((one) => one.key === key) && textOf(key) !== "true";
+}
+
 /** Where an item's value belongs: a field of the tenant, one of its credential, else one of `extra` (TEN-16). */
 export function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
   if (key === "externalTenantId" || key === "customerName") return { part: "tenant", name: key };

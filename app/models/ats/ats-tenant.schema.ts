@@ -8,7 +8,7 @@ import {
   kindOf,
   placeOf,
   rowLimit,
-  switchOf,
+  isSwitchedOff,
   type TemplateItem,
   type TenantFormValues,
 } from "./ats-template";
@@ -142,11 +142,9 @@ export function tenantSchema(
     .superRefine((values, context) => {
       const refuse = (path: (string | number)[], message: string) =>
         context.addIssue({ code: "custom", path, message });
-      const isOff = (key: string) => items.some((item) => item.key === key) && values.texts[key] !== "true";
       for (const item of open) {
         const key = fieldKey(item);
-        const dependsOn = switchOf(item);
-        if (dependsOn && isOff(dependsOn)) continue;
+        if (isSwitchedOff(item, items, (one) => values.texts[one])) continue;
         if (item.uiComponent === "singleNumber" && !/^[1-9]\d{0,8}$/.test(values.texts[key] ?? ""))
           refuse(["texts", key], t("errors.number"));
         const statuses = values.statuses[key] ?? [];
@@ -222,11 +220,10 @@ export function tenantValues(
   };
   for (const item of items) {
     const { part, name } = placeOf(item.key);
-    const dependsOn = switchOf(item);
     if (isSecret(item) && !item.isReadOnly) {
       const typed = secrets[fieldKey(item)] ?? "";
       if (typed !== "" || !(name in parts.credential)) parts.credential[name] = typed;
-    } else if (dependsOn && values.texts[dependsOn] !== "true") parts[part][name] = emptyOf(item);
+    } else if (isSwitchedOff(item, items, (one) => values.texts[one])) parts[part][name] = emptyOf(item);
     // What is not to be changed goes out as it came in, of whatever type it is.
     else parts[part][name] = item.isReadOnly ? valueOf(item, tenant) : typedValue(item, values);
   }

@@ -1,8 +1,8 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
 import type { Person } from "~/services/presumed-access.server";
 import { basePath } from "~/services/landing.server";
+import { squeeze, unsqueeze } from "~/services/squeezed.server";
 import { sealValue, unsealValue } from "~/sessions.server";
 import type { EventSearch, Personal } from "./event-search.server";
 
@@ -47,17 +47,13 @@ export function makeCase(
     by: { id: user._id, name: name || "-" },
     at: now,
   };
-  // Squeezed, since links are passed on in chats that break long ones.
-  const text = deflateRawSync(JSON.stringify(whole)).toString("base64url");
-  return sealValue(text, caseDays * 24 * 3600);
+  return sealValue(squeeze(whole), caseDays * 24 * 3600);
 }
 
 /** What a token stands for; null when it is too old, altered or not ours. */
 export async function openCase(token: string): Promise<Case | null> {
   const text = token.length > 4000 ? null : await unsealValue(token, z.string());
-  if (text === null) return null;
-  const whole = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: 20_000 }).toString();
-  return caseSchema.parse(JSON.parse(whole));
+  return text === null ? null : unsqueeze(text, caseSchema);
 }
 
 /** The page that a case link leads to: what names a person stays in the token, which goes along. */

@@ -1,7 +1,7 @@
 import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
 import { formatDateTime, isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
-import { instantOf } from "~/i18n/wall-time";
+import { instantOf, isDay } from "~/i18n/wall-time";
 import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { keptDays } from "./kept-days";
 import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
@@ -59,12 +59,6 @@ const common = listSearch({
 const dayMs = 24 * 3_600_000;
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
 
 /** What a case link keeps out of the address. */
 export type Personal = { recipient?: string | undefined; phone?: string | undefined };

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { isDay } from "~/i18n/wall-time";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
 type Filter = z.ZodType<unknown, unknown>;
@@ -91,10 +92,4 @@ export function flagFilter() {
 /** A day that exists, as YYYY-MM-DD, or `undefined`. */
 export function dayFilter() {
   return values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined));
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -28,22 +28,37 @@ export async function placeIn(
   const { data, pagination } = await fetch(page);
   const at = data.findIndex(({ _id }) => _id === id);
   if (at < 0) return null;
-  const on = (row: { _id: string } | undefined, number: number) => row && { _id: row._id, page: number };
-  // A log has several rows of one message: its neighbours are other ones.
-  const isOther = (row: { _id: string }) => row._id !== id;
-  const [earlier, later] = [data.slice(0, at).findLast(isOther), data.slice(at).find(isOther)];
+  // Asked for a page beyond the end, the API answers the last one (GEN-03).
+  const here = pagination.currentPage;
+  const on = (_id: string | undefined, number: number) => (_id === undefined ? null : { _id, page: number });
+  // A log has several rows of one message, among those of others: it stands where its first is.
+  const ids = idsOf(data);
+  const [earlier, later] = [ids[ids.indexOf(id) - 1], ids[ids.indexOf(id) + 1]];
   const [before, after] = await Promise.all([
-    !earlier && page > 1 ? fetch(page - 1) : null,
-    !later && page < pagination.totalPages ? fetch(page + 1) : null,
+    earlier === undefined && here > 1 ? fetch(here - 1) : null,
+    later === undefined && here < pagination.totalPages ? fetch(here + 1) : null,
   ]);
   return {
-    position: (page - 1) * size + at + 1,
+    position: (here - 1) * size + at + 1,
     total: pagination.totalItems,
     ...(pagination.isTotalExact === false && { isTotalExact: false }),
-    previous: (before ? on(before.data.findLast(isOther), page - 1) : on(earlier, page)) ?? null,
-    next: (after ? on(after.data.find(isOther), page + 1) : on(later, page)) ?? null,
+    previous: before
+      ? on(
+          idsOf(before.data).findLast((one) => one !== id),
+          here - 1,
+        )
+      : on(earlier, here),
+    next: after
+      ? on(
+          idsOf(after.data).find((one) => !ids.includes(one)),
+          here + 1,
+        )
+      : on(later, here),
   };
 }
+
+/** Each once, in the order of their first rows. */
+const idsOf = (rows: readonly { _id: string }[]) => [...new Set(rows.map(({ _id }) => _id))];
 
 /** A place, and the query of its list. */
 export type OpenedPlace = Place & { from: string };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { search } from "~/i18n/search";
 import type { FlagName } from "~/flags";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -69,7 +69,7 @@ async function recordsOf({ api, scope, base, flags }: ConsoleArgs, q: string) {
  * a log search that is set up there is no address.
  */
 function reportOf(q: string) {
-  if (!z.string().uuid().safeParse(q).success) return null;
+  if (!z.uuid().safeParse(q).success) return null;
   return { id: q, href: env.LOG_SEARCH_URL?.replaceAll("{id}", encodeURIComponent(q)) ?? null };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDateTime } from "../../../app/i18n/dates";
-import { instantOf } from "../../../app/i18n/wall-time";
+import { instantOf, isDay } from "../../../app/i18n/wall-time";
 
 const iso = (wall: string, zone: string) => instantOf(wall, zone)?.toISOString();
 
@@ -24,6 +24,20 @@ test("SHELL-21 around a change of the clocks: the first of two, and never a time
 test("what is no time is null", () => {
   expect(instantOf("2026-02-30T99:00", "UTC")).toBeNull();
   expect(instantOf("", "UTC")).toBeNull();
+});
+
+test.each(["0002-11-20", "0202-01-01", "1000-01-01", "9999-12-31"])(
+  "SHELL-26 %s, as a field gives it while a year is typed, is no day that is asked about",
+  (day) => {
+    expect(isDay(day)).toBe(false);
+    for (const zone of ["UTC", "Pacific/Auckland", "America/New_York"])
+      expect(instantOf(`${day}T00:00`, zone)).toBeNull();
+  },
+);
+
+test("a day is one that there is", () => {
+  expect(["1001-01-01", "2026-02-28", "2024-02-29", "8999-12-31"].filter((day) => !isDay(day))).toEqual([]);
+  expect(["2026-02-30", "2026-13-01", "2026-1-1", "26-01-01", ""].filter(isDay)).toEqual([]);
 });
 
 test("SHELL-21 a moment shown in a zone and read back is a moment that shows the same there", () => {

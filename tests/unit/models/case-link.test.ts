@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { caseHref, makeCase, openCase, personalOf } from "../../../app/models/event-logs/case-link.server";
 import { readEventSearch } from "../../../app/models/event-logs/event-search.server";
+import { squeeze } from "../../../app/services/squeezed.server";
+import { sealValue } from "../../../app/sessions.server";
 import type { CurrentUser } from "../../../app/services/identity.server";
 
 const place = { awsRegion: "eu-west-1", customerId: "0123456789abcdef01234567" } as const;
@@ -50,4 +52,7 @@ test("LOG-43 LOG-44 a case link works for 30 days, and not when it was altered",
   expect(await openCase(`${fresh.slice(0, -3)}abc`)).toBeNull();
   expect(await openCase(fresh.slice(0, 100))).toBeNull();
   expect(await openCase("x".repeat(5000))).toBeNull();
+  // Sealed by the console, too, and something else.
+  for (const other of ["a device", squeeze({ userId: "u1", ids: ["a"] })])
+    expect(await openCase(await sealValue(other, 600))).toBeNull();
 });

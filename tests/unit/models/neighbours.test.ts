@@ -38,6 +38,36 @@ test("GEN-31 the neighbours of a message that has several rows are other message
   });
 });
 
+test("GEN-31 who goes from message to message meets each, however their rows are mixed", async () => {
+  const log = ["c", "a", "c", "b", "a", "c", "d", "b", "e"].map((_id) => ({ _id }));
+  const answer = (page: number) =>
+    Promise.resolve({
+      data: log.slice((page - 1) * 5, page * 5),
+      pagination: { totalItems: 9, totalPages: 2, currentPage: page },
+    });
+  const walk = async (from: { _id: string; page: number }, way: "previous" | "next") => {
+    const met: string[] = [];
+    for (let at: typeof from | null = from; at && met.length < 20;) {
+      met.push(at._id);
+      at = (await placeIn({ page: at.page, size: 5 }, at._id, answer))?.[way] ?? null;
+    }
+    return met.join("");
+  };
+  // Over the end of a page one may come again, as its rows do.
+  expect(await walk({ _id: "c", page: 1 }, "next")).toBe("cabdbe");
+  expect(await walk({ _id: "e", page: 2 }, "previous")).toBe("ebdcbac");
+});
+
+test("GEN-03 GEN-31 in a list that became shorter the last page is counted as what it is", async () => {
+  const answer = (page: number) => fetch(Math.min(page, 3));
+  expect(await placeIn({ page: 9, size: 2 }, "e", answer)).toEqual({
+    position: 5,
+    total: 5,
+    previous: { _id: "d", page: 2 },
+    next: null,
+  });
+});
+
 test("GEN-31 GEN-38 of more than were counted it is said that there are more", async () => {
   const answer = (page: number) =>
     Promise.resolve({

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
 import { type Changes, changesOf, offerUndo, openUndo, sealUndo, shownNotices } from "~/services/undo.server";
-import { readNotices, sealNotices } from "~/sessions.server";
+import { readNotices, sealNotices, sealValue } from "~/sessions.server";
 
 const args = (token?: string, more: object = {}) => {
   const form = new FormData();
@@ -36,6 +36,8 @@ describe("what takes a change back", () => {
     // As it travels in the sealed cookie, it is of no use to a form.
     expect(await openUndo(args(offerUndo(args(), "archive", changes)?.token))).toBeNull();
     expect(await openUndo(args())).toBeNull();
+    // Sealed by the console, too, and something else.
+    expect(await openUndo(args(await sealValue("a device", 600)))).toBeNull();
   });
 
   test("works for some minutes", async () => {

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { FlagContext } from "~/services/flags.server";
+
+// A flagd of the test's own: one call, which streams the configuration whenever it changes.
+const streams = new Set<ServerHttp2Stream>();
+let configuration: string;
+let flagd: Http2Server | undefined;
+
+/** The configuration as the only field of a protobuf message, in a frame of gRPC. */
+function frame(): Buffer {
+  const text = Buffer.from(configuration);
+  const length: number[] = [];
+  for (let rest = text.length; ; rest >>= 7) {
+    length.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) break;
+  }
+  const message = Buffer.concat([Buffer.from([0x0a, ...length]), text]);
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+async function startFlagd(port: number): Promise<void> {
+  flagd = createServer().on("stream", (stream) => {
+    stream.respond({ ":status": 200, "content-type": "application/grpc" });
+    stream.on("error", () => {});
+    streams.add(stream);
+    stream.write(frame());
+  });
+  flagd.listen(port, "127.0.0.1");
+  await once(flagd, "listening");
+}
+
+function turn(state: "on" | "off"): void {
+  const flag = { state: "ENABLED", variants: { on: true, off: false }, defaultVariant: state };
+  configuration = JSON.stringify({ flags: { edgeUserListEnabled: flag } });
+  for (const stream of streams) stream.write(frame());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+let port: number;
+beforeAll(async () => {
+  turn("on");
+  port = await freePort();
+  vi.resetModules();
+  vi.stubEnv("FLAGD_ADDRESS", `127.0.0.1:${port}`);
+});
+afterAll(async () => {
+  const { OpenFeature } = await import("@openfeature/server-sdk");
+  await OpenFeature.close();
+  for (const stream of streams) stream.destroy();
+  flagd?.close();
+  vi.unstubAllEnvs();
+});
+
+test("SHELL-45 flagd may start after the console: its flags, and each change of them, are the next page's", async () => {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const { flagsFor, flagsProblem } = await import("~/services/flags.server");
+  const context: FlagContext = {
+    ...{ userId: "u", userType: "INTERNAL", groups: [] },
+    ...{ customer: "c", hierarchy: "h", organisation: "o" },
+  };
+  const isOn = async () => (await flagsFor(context)).edgeUserListEnabled;
+  expect(await isOn()).toBe(false);
+  expect(await flagsProblem()).toContain(`flagd at 127.0.0.1:${port} cannot be reached`);
+  await startFlagd(port);
+  await vi.waitFor(async () => expect(await isOn()).toBe(true), { timeout: 15_000, interval: 200 });
+  expect(await flagsProblem()).toBeUndefined();
+  turn("off");
+  await vi.waitFor(async () => expect(await isOn()).toBe(false), { timeout: 5_000, interval: 100 });
+  expect(written.mock.calls.filter(([line]) => String(line).includes("cannot be taken over"))).toHaveLength(
+    1,
+  );
+  written.mockRestore();
+}, 30_000);
