@@ -10,6 +10,7 @@ export const auth = defineTexts("auth", {
       forgot: "Forgot your password?",
       or: "or",
       sso: "Use Single Sign-On",
+      ssoForgets: "With Single Sign-On what you typed does not come back.",
       policy: "By logging in you agree to our policies:",
       privacy: "Privacy",
       cookie: "Cookie",

@@ -72,3 +72,22 @@ test("COMP-05 COMP-06 COMP-07 SHELL-33 bad periods are refused beside the field,
   }
   await expectAccessible(page, "errors");
 });
+
+test("SHELL-33 what was begun for one customer does not stand in another's form that takes its place @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const other = await newCustomer(page, base, unique("Beside"));
+  const first = await newCustomer(page, base, unique("First"));
+  await page.goto(`${other}/settings/compliance`, { waitUntil: "networkidle" });
+  // Within the same page, as a step back over several entries is.
+  await page.evaluate((path) => void window.__remixRouter.navigate(path), `${first}/settings/compliance`);
+  await expect(page).toHaveURL(`${first}/settings/compliance`);
+  await pii(page).fill("24");
+  await page.goBack();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(`${other}/settings/compliance`);
+  await expect(pii(page)).toHaveValue("1200");
+});

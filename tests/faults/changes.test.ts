@@ -161,6 +161,23 @@ test("quality 6, CUST-11: the same archive sent 20 times at once has one effect 
   expect(await occurrences(name, "customers/archive")).toBe(1);
 });
 
+test("quality 8, SESS-16, AUTH-31: what was typed goes back a step of the sign-in with its person", async () => {
+  const late = await signIn(stand);
+  const asked = await askToCreate(late, unusedName("back"));
+  const csrf = hiddenValue(asked, "csrf");
+  expect((await late.client.copy().post("/logout", [["csrf", csrf]])).location).toBe("/login");
+  const login = await late.client.press(await confirmCreate(late, asked), "keep");
+  const kept = hiddenValue(login, "draft");
+  expect(textOf(login)).toContain("With Single Sign-On what you typed does not come back.");
+  const back = await late.client.post("/login", [
+    ["csrf", hiddenValue(login, "csrf")],
+    ["draft", kept],
+    ["intent", "back"],
+  ]);
+  expect(back.status).toBe(200);
+  expect(hiddenValue(back, "draft")).toBe(kept);
+});
+
 test("quality 8, SESS-17, SESS-19: a post after the session has ended sends nothing on, and after signing in what was typed is there", async () => {
   const late = await signIn(stand);
   const name = unusedName("late");

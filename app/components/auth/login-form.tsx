@@ -69,6 +69,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
       <p className="auth-or">
         <span>{t("login.or")}</span>
       </p>
+      {draft && <p className="muted">{t("login.ssoForgets")}</p>}
       <ButtonLink to={`/loginWithSSO${search}`} size="large">
         {t("login.sso")}
       </ButtonLink>

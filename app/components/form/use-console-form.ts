@@ -1,5 +1,5 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
@@ -101,6 +101,8 @@ export function useFormAnswer(id: string): FormAnswer | undefined {
 type Stored<V> = { values?: DefaultValue<V>; version: number | null };
 type Base<V> = Stored<V> & {
   key: string;
+  /** The page that the values belong to. */
+  at: string;
   /** A new one sets the form back to `values`. */
   reset: SubmissionResult<string[]> | null;
   /** What was typed while the save was under way, by field name. */
@@ -109,16 +111,22 @@ type Base<V> = Stored<V> & {
 
 /**
  * What the form's values are measured against. It becomes what is stored now after a save of this form's own, or while
- * nothing is typed; otherwise it stays what the person began with, so that saving over another's change is noticed.
+ * nothing is typed; otherwise it stays what the person began with, so that saving over another's change is noticed. What was begun for one record never goes to another that takes its place.
  */
 function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
   const key = JSON.stringify([version, values]);
   const sentRef = useRef<ReadonlyMap<string, string[]> | null>(null);
   const { state } = useNavigation();
-  const [base, setBase] = useState<Base<V>>({ key, values, version, reset: null, kept: new Map() });
+  const { pathname: at } = useLocation();
+  const [base, setBase] = useState<Base<V>>({ key, at, values, version, reset: null, kept: new Map() });
   useBrowserLayoutEffect(() => {
     const element = formElement(id);
-    if (key === base.key || state !== "idle" || !element) return;
+    if ((key === base.key && at === base.at) || state !== "idle") return;
+    if (!element || at !== base.at) {
+      sentRef.current = null;
+      setBase({ key, at, values, version, reset: { initialValue: null }, kept: new Map() });
+      return;
+    }
     const now = sentValues(element);
     const isSaved = sentRef.current !== null && isUnanswered;
     const known = flatValues(base.values);
@@ -128,8 +136,8 @@ function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: 
     const kept = isSaved && before ? changedSince(before, now) : new Map<string, string[]>();
     // Rows that came or went while the save was under way stay as they are; only the measure changes.
     const reset = hasSameFields ? { initialValue: null } : base.reset;
-    setBase({ key, values, version, reset, kept });
-  }, [key, state]);
+    setBase({ key, at, values, version, reset, kept });
+  }, [key, at, state]);
   return { base, sentRef };
 }
 

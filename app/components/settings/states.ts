@@ -8,8 +8,8 @@ import type { SettingsTabKey } from "./tabs";
 /** How an area of the settings stands: a word or a figure, with a tone when it is a state. */
 export type SettingState = { text: string; tone?: Tone };
 
-/** Below this many text messages a customer should buy more. */
-const fewCredits = 100;
+/** Below this many credits the rest shows in a warning style (SMS-02). */
+export const lowCredits = 100;
 
 type Words = Translate<(typeof settings)["en"]>;
 
@@ -41,7 +41,7 @@ export function settingStates(
     "ats-tenants": { text: String(atsTenantCount) },
     sms: {
       text: inFigures(smsCredits),
-      ...(smsCredits < fewCredits && { tone: "amber" as const }),
+      ...(smsCredits < lowCredits && { tone: "amber" as const }),
     },
     "email-domain": domain
       ? { text: t(`states.${domain.key}`), tone: domain.tone }

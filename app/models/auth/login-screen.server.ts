@@ -125,7 +125,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), draft });
   const result = await signInByCode(state, step, code, form.get("remember") === "on");
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
-    // Nobody has looked at the code: it can be tried again.
+    // Where no answer came the code may have been used: the next try tells, and another can be asked for.
     return answer(
       { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
       statusFor(result),
@@ -192,9 +192,10 @@ async function resendLater(
   return answer({ mfa: shownStep(later), notice: { tone: "warning", title }, draft }, 429);
 }
 
-/** Back to the empty email step (AUTH-31). */
-async function backToLogin({ url, state }: Args) {
+/** Back to the empty email step (AUTH-31), with a form that is kept. */
+async function backToLogin({ url, state, draft }: Args) {
   state.addCookie(await mfaStepCookie.write(null));
+  if (draft) return answer({ mfa: null, draft }, 200);
   return redirect(`${url.pathname}${url.search}`, 303);
 }
 

@@ -5,9 +5,6 @@ import type { Translate } from "~/i18n/texts";
 
 type SmsTexts = Translate<(typeof sms)["en"]>;
 
-/** Below this many credits the rest shows in a warning style (SMS-02). */
-export const lowCredits = 100;
-
 /** What a text message usually takes: one credit for each part that it is sent in. */
 export const creditsPerText = 3;
 

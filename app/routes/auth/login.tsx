@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData, useLocatio
 import { KeptFormReturn } from "~/components/auth/kept-form-return";
 import { LoginForm } from "~/components/auth/login-form";
 import { MfaForm } from "~/components/auth/mfa-form";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -46,6 +47,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export const action = publicAction(answerLogin);
 
 const intent = intentsOf<LoginIntents>();
+const keep = intent("keep");
 const codeIntents = { verify: intent("verify"), resend: intent("resend"), back: intent("back") };
 
 export default function Login() {
@@ -62,7 +64,14 @@ export default function Login() {
     return (
       <AuthCard homeHref="/login" title={t("login.locked")}>
         <p role="alert">{t("login.lockedText")}</p>
-        <ButtonLink to={`/login${search}`}>{t("login.back")}</ButtonLink>
+        {draft ? (
+          <PostForm>
+            <HiddenFields values={{ draft }} />
+            <SubmitButton intent={keep}>{t("login.back")}</SubmitButton>
+          </PostForm>
+        ) : (
+          <ButtonLink to={`/login${search}`}>{t("login.back")}</ButtonLink>
+        )}
       </AuthCard>
     );
   }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useRefetch } from "~/components/context/refetch";
+import { lowCredits } from "~/components/settings/states";
 import { titled } from "~/components/shell/page-title";
 import { AlertsForm } from "~/components/sms/alerts-form";
 import { CreditsCard } from "~/components/sms/credits-card";
@@ -10,12 +11,7 @@ import styles from "~/components/sms/sms.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { inFigures } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
-import {
-  creditsPerText,
-  lowCredits,
-  purchaseSchema,
-  smsSettingsSchema,
-} from "~/models/settings/sms-credits.schema";
+import { creditsPerText, purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 import {
   getSmsCredits,
   getSmsPurchases,
