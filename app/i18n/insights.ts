@@ -44,6 +44,7 @@ export const insights = defineTexts("insights", {
     recommendations: { Yes: "Yes", Maybe: "Maybe", No: "No" },
     noData: "No data",
     loading: "Loading {{card}}",
+    loaded: "{{card}} is loaded",
     retry: "Retry",
     csv: "Download {{card}} as CSV",
     data: "Data",

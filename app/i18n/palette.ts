@@ -23,6 +23,7 @@ export const palette = defineTexts("palette", {
     found_other: "{{count}} results",
     loading: "Loading",
     more: "More customers match. Keep typing, or open All customers.",
+    failed: "Failed to load screens and customers",
     none: "Nothing matches “{{typed}}”.",
     noneText: "Try a part of a screen's or a customer's name.",
     hints: { move: "to move", open: "to open", close: "to close" },

@@ -1,6 +1,11 @@
 import type { Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FaultProxy } from "../support/fault-proxy";
+import { startConsole } from "../support/servers";
 import { expectAccessible, newCustomer } from "./support/settings";
-import { expect, expectNoOverflow, people, test } from "./support/test";
+import { basePathOf, expect, expectNoOverflow, fillSignIn, people, test } from "./support/test";
 
 /** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
 async function open(page: Page, address: string) {
@@ -117,6 +122,45 @@ test("SHELL-12 Escape closes the palette and gives the focus back; nothing found
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(archive).toBeFocused();
+});
+
+test("SRCH-11 SHELL-38 while the region is away the palette says so, and the half-filled form beneath stays @js", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-away-"));
+  const region = await FaultProxy.start(process.env.API_ADDRESS ?? "");
+  const web = await startConsole(folder, { REGIONAL_API_URL: region.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    await open(page, `${web.origin}${basePathOf(page)}/customers/create`);
+    const typed = page.getByLabel("Display name");
+    await typed.fill("Half-filled");
+    await region.refuse();
+    await page.keyboard.press("Control+k");
+    await expect(dialog(page).getByText("Failed to load screens and customers")).toBeVisible();
+    await field(page).fill("anything");
+    await expect(dialog(page).getByText("Failed to load vacancies")).toBeVisible();
+    await expectAccessible(page, "the palette without its region");
+    // Another press asks again, and so does another opening.
+    await region.heal();
+    await dialog(page).getByRole("button", { name: "Applications" }).click();
+    await expect(dialog(page).getByText("No results found")).toBeVisible();
+    await expect(dialog(page).getByText("Failed to load vacancies")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(typed).toHaveValue("Half-filled");
+    await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await field(page).fill("archive");
+    await expect(dialog(page).getByRole("group", { name: "Go to" })).toBeVisible();
+    await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  } finally {
+    await web.end("SIGTERM");
+    await region.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("SHELL-12 typing in the field at the top opens the palette with what was typed @js", async ({

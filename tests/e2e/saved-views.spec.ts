@@ -243,3 +243,18 @@ test("GEN-31 GEN-37 customers, users, groups, workflows and messages know their 
     (url) => url.searchParams.get("page") === "3" && url.searchParams.get("tab") === "sms",
   );
 });
+
+test("GEN-34 names of views that cannot be had are told of in the menu, and take nothing else away @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const base = await signIn(people.staff);
+  await page.route(/\/views(\.json|\.data)?\?/, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(`${base}/vacancies`);
+  await views(page).click();
+  await expect(page.getByText("Failed to load views.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "All views" })).toBeVisible();
+  await expect(page.locator(".page-count").first()).toBeVisible();
+});

@@ -102,7 +102,7 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await open(page, `${base}/vacancies`);
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (/\/search\?/.test(request.url())) asked.push(request.url());
+    if (/\/search\.json\?/.test(request.url())) asked.push(request.url());
   });
   await page.keyboard.press("/");
   await page.keyboard.type(name, { delay: 20 });
@@ -125,6 +125,51 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toHaveCount(0);
+});
+
+test("SRCH-09 SRCH-10 more of the results comes below those that are there, and the focus stays with the keyboard @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const base = await signIn(people.recruiter);
+  let release = () => {};
+  let answer: Promise<unknown> = Promise.resolve();
+  let isAway = false;
+  await page.route(/\/search\.json\?.*more=/, async (route) => {
+    await answer;
+    return isAway ? route.fulfill({ status: 503, body: "" }) : route.continue();
+  });
+  const hold = () => (answer = new Promise<void>((resolve) => (release = resolve)));
+  await open(page, `${base}/vacancies`);
+  await page.keyboard.press("Control+k");
+  const field = palette(page).getByRole("combobox");
+  await field.fill("a");
+  await palette(page).getByRole("button", { name: "Applications" }).click();
+  const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
+  const more = palette(page).getByRole("button", { name: "Load more" });
+  await expect(results).toHaveCount(10);
+  void hold();
+  await more.press("Enter");
+  await expect(more).toHaveAttribute("aria-disabled", "true");
+  await expect(more).toBeFocused();
+  await expect(results).toHaveCount(10);
+  isAway = true;
+  release();
+  await expect(palette(page).getByText("Failed to load applications")).toBeVisible();
+  await expect(results).toHaveCount(10);
+  isAway = false;
+  for (const count of [20, 30, 40]) {
+    await more.press("Enter");
+    await expect(results).toHaveCount(count);
+    await expect(more).toBeFocused();
+    await expect(more).not.toHaveAttribute("aria-disabled");
+  }
+  await more.press("Enter");
+  await expect(results).toHaveCount(50);
+  await expect(more).toHaveCount(0);
+  await expect(field).toBeFocused();
 });
 
 test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back", async ({

@@ -120,9 +120,12 @@ const samples: Readonly<Record<string, Sample>> = {
 
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
   "routes/palette/go.tsx": { query: query("?q=acme") },
+  "routes/palette/places.ts": { query: query("?q=acme") },
   "routes/palette/search.tsx": { query: query("?q=a&tab=applications") },
+  "routes/palette/found.ts": { query: query("?q=a&tab=applications") },
   "routes/places/search.ts": { query: query("?q=Syd") },
   "routes/views/list.tsx": { query: async (at) => `?${viewsQuery(at)}` },
+  "routes/views/names.ts": { query: async (at) => `?${viewsQuery(at)}` },
   "view-create": { query: async (at) => `?${viewsQuery(at)}` },
   "view-edit": { query: viewQuery },
   // As the lists link to them: each knows its place there.

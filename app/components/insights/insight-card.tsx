@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -33,10 +33,27 @@ export const handleId = (card: CardName) => `insight-move-${card}`;
 export const keysId = "insight-keys";
 
 /** One figure of the dashboard: its title, by which alone it is dragged, what it says, and its values as a file. */
-export function InsightCard({ card, state, csvHref, onMoveKey, ...rest }: InsightCardProps) {
+export function InsightCard({
+  card,
+  state,
+  threshold,
+  csvHref,
+  pageHref,
+  onRetry,
+  onMoveKey,
+}: InsightCardProps) {
   const t = useTexts(insights);
   const title = t(`cards.${card}`);
   const id = `insight-${card}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isRetried, setIsRetried] = useState(false);
+  const retry = (event: MouseEvent) => {
+    event.preventDefault();
+    // The link is about to go, and the focus with it.
+    heading.current?.focus();
+    setIsRetried(true);
+    onRetry();
+  };
   return (
     <section className="card insight" aria-labelledby={id} aria-busy={state.state === "loading" || undefined}>
       <div className="insight-head">
@@ -53,7 +70,9 @@ export function InsightCard({ card, state, csvHref, onMoveKey, ...rest }: Insigh
               <Icon name="drag" />
             </button>
           )}
-          <h2 id={id}>{title}</h2>
+          <h2 ref={heading} id={id} tabIndex={-1}>
+            {title}
+          </h2>
         </div>
         <ButtonLink
           to={csvHref}
@@ -68,49 +87,41 @@ export function InsightCard({ card, state, csvHref, onMoveKey, ...rest }: Insigh
         </ButtonLink>
       </div>
       <div className="insight-body">
-        <Content {...{ card, state, ...rest }} />
+        {/* There from the beginning, so that what comes into it is told of. */}
+        <div role="status" className={state.state === "failed" ? undefined : "visually-hidden"}>
+          {state.state === "failed" && (
+            <Callout
+              tone={state.error.tone}
+              title={state.error.title}
+              action={
+                <ButtonLink to={pageHref} size="small" icon="refresh" onClick={retry}>
+                  {t("retry")}
+                  <span className="visually-hidden"> {title}</span>
+                </ButtonLink>
+              }
+            >
+              {state.error.description}
+            </Callout>
+          )}
+          {state.state === "shown" && isRetried && t("loaded", { card: title })}
+        </div>
+        {state.state === "loading" && (
+          <>
+            <span className="insight-waiting" aria-hidden="true" />
+            <span className="visually-hidden">{t("loading", { card: title })}</span>
+          </>
+        )}
+        {state.state === "shown" && <Content {...{ card, figure: state.figure, threshold }} />}
       </div>
     </section>
   );
 }
 
-type ContentProps = Omit<InsightCardProps, "csvHref" | "onMoveKey">;
+type ContentProps = Pick<InsightCardProps, "card" | "threshold"> & { figure: Figure };
 
-function Content({ card, state, threshold, pageHref, onRetry }: ContentProps) {
+function Content({ card, figure, threshold }: ContentProps) {
   const t = useTexts(insights);
-  const title = t(`cards.${card}`);
   const about = t(`about.${card}`, { days: threshold });
-  if (state.state === "loading") {
-    return (
-      <>
-        <span className="insight-waiting" aria-hidden="true" />
-        <span className="visually-hidden">{t("loading", { card: title })}</span>
-      </>
-    );
-  }
-  if (state.state === "failed") {
-    const retry = (event: MouseEvent) => {
-      event.preventDefault();
-      onRetry();
-    };
-    return (
-      <div role="status">
-        <Callout
-          tone={state.error.tone}
-          title={state.error.title}
-          action={
-            <ButtonLink to={pageHref} size="small" icon="refresh" onClick={retry}>
-              {t("retry")}
-              <span className="visually-hidden"> {title}</span>
-            </ButtonLink>
-          }
-        >
-          {state.error.description}
-        </Callout>
-      </div>
-    );
-  }
-  const { figure } = state;
   if (!hasData(figure)) {
     return (
       <>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConsole } from "~/components/context/console-context";
 import type { Notice } from "~/components/ui/notices";
 import { type CardPlace, typedLayout } from "~/models/insights/layout";
-import type { Intent } from "~/services/intents";
+import { type Intent, withDetail } from "~/services/intents";
 
 /** What keeping a layout came to: its version from now on, or why it was not kept. */
 export type Arranged = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
@@ -12,49 +12,63 @@ export type Arranged = { version: number; notice?: undefined } | { version?: und
 const calm = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
+/** What the person made of a stored layout. It waits until it is sent; `after` is the answer that was there by then. */
+type Own = { of: Stored; places: CardPlace[]; after?: Arranged | undefined; isSent: boolean };
 
 /**
  * The layout as the person sees it, which is at once what they made of it, and is kept on the server soon after: one
- * save at a time, each based on the one before (DI-07).
+ * save at a time, each based on the one before (DI-07). What waits when the page is left is sent then.
  */
 export function useArranged(stored: Stored, action: string, intent: Intent) {
   const { csrf } = useConsole();
   const { submit, state, data } = useFetcher<Arranged>();
-  const [own, setOwn] = useState<{ of: Stored; places: CardPlace[] } | null>(null);
-  const version = useRef(stored.version);
-  const waiting = useRef<CardPlace[] | null>(null);
-  const [turn, setTurn] = useState(0);
-  const places = own?.of === stored ? own.places : stored.places;
+  const [own, setOwn] = useState<Own | null>(null);
+  const [kept, setKept] = useState(0);
+  if (data?.version !== undefined && data.version > kept) setKept(data.version);
+  const leave = useRef<(() => void) | null>(null);
+  const isUnderWay = own !== null && (!own.isSent || own.after === data);
+  // Figures that were asked for meanwhile may come with the layout as it was before.
+  const isAhead = kept > (stored.version ?? 0);
+  const places = own && (own.of === stored || isUnderWay || isAhead) ? own.places : stored.places;
+
+  const formOf = ({ of, places: moved }: Own, asked: Intent) => {
+    const form = new URLSearchParams({ csrf });
+    form.set("idempotencyKey", crypto.randomUUID());
+    form.set("intent", asked);
+    form.set("version", String(Math.max(of.version ?? 0, kept)));
+    for (const [card, numbers] of Object.entries(typedLayout(moved)))
+      for (const [name, value] of Object.entries(numbers)) form.set(`${card}.${name}`, value);
+    return form;
+  };
 
   useEffect(() => {
-    version.current = stored.version;
-  }, [stored]);
-  useEffect(() => {
-    if (data?.version !== undefined) version.current = data.version;
-  }, [data]);
-  useEffect(() => {
-    if (waiting.current === null || state !== "idle" || version.current === null) return;
+    if (!own || own.isSent || state !== "idle" || own.of.version === null) return;
     const timer = setTimeout(() => {
-      const { current: next } = waiting;
-      if (next === null) return;
-      waiting.current = null;
-      const form = new FormData();
-      form.set("csrf", csrf);
-      form.set("idempotencyKey", crypto.randomUUID());
-      form.set("intent", intent);
-      form.set("version", String(version.current));
-      for (const [card, numbers] of Object.entries(typedLayout(next)))
-        for (const [name, value] of Object.entries(numbers)) form.set(`${card}.${name}`, value);
-      submit(form, { method: "post", action });
+      setOwn({ ...own, after: data, isSent: true });
+      submit(formOf(own, intent), { method: "post", action });
     }, calm);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a move or an answer is what to act on
-  }, [turn, state, data]);
+  }, [own, state, data]);
 
-  const put = (next: CardPlace[]) => {
-    setOwn({ of: stored, places: next });
-    waiting.current = next;
-    setTurn((now) => now + 1);
-  };
+  useEffect(() => {
+    leave.current = () => {
+      if (!own || own.isSent || own.of.version === null) return;
+      leave.current = null;
+      // To where the router's own posts go: held as they are while the console cannot be reached.
+      const body = formOf(own, withDetail(intent, "leaving"));
+      fetch(`${action}.data`, { method: "POST", body, keepalive: true }).catch(() => undefined);
+    };
+  });
+  useEffect(() => {
+    const onLeave = () => leave.current?.();
+    addEventListener("pagehide", onLeave);
+    return () => {
+      removeEventListener("pagehide", onLeave);
+      onLeave();
+    };
+  }, []);
+
+  const put = (next: CardPlace[]) => setOwn({ of: stored, places: next, isSent: false });
   return { places, notice: state === "idle" ? data?.notice : undefined, put };
 }

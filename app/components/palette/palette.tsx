@@ -1,25 +1,26 @@
-import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { matching } from "~/components/shell/customers";
 import type { LayerProps } from "~/components/shell/go-to";
+import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
-import { search } from "~/i18n/search";
+import { search as searchTexts } from "~/i18n/search";
 import type { SearchTab } from "~/models/search/search-state";
 import "./palette.css";
 import { pageActions, type PageAction } from "./page-actions";
 import { type Place, placeText } from "./places";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
+import { useAsked } from "./use-asked";
 import { type Found, useSearch } from "./use-search";
 
-type Loaded = { q: string; person: string; places: Place[]; hasMore: boolean };
+type Loaded = { person: string; places: Place[]; hasMore: boolean };
 type Entry = (Place & { run?: undefined }) | PageAction;
 type Group = { key: "recent" | "actions" | Place["group"]; entries: Entry[] };
-/** What is typed on a tab, and how often more of it was asked for. */
-type Asked = { q: string; tab: SearchTab; more: number };
+/** What is typed on a tab, how often more of it was asked for, and how often anything was pressed to ask for. */
+type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
 const shownAtOnce = 5;
 const pauseBeforeAsking = 150;
@@ -28,19 +29,20 @@ const pauseBeforeAsking = 150;
 export default function Palette({ base, typed: begun, hasSearch, onClose }: LayerProps) {
   const t = useTexts(palette);
   const c = useTexts(common);
-  const s = useTexts(search);
+  const s = useTexts(searchTexts);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
   const [actions] = useState(pageActions);
-  const loaded = usePlaces(base, typed);
-  const [{ tab, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "vacancies", more: 0 });
+  const { loaded, hasFailed } = usePlaces(base, typed);
+  const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "vacancies", more: 0, turn: 0 });
   const q = typed.trim();
   // More was asked for of another text than this.
   const more = asked.q === q ? asked.more : 0;
-  const found = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null);
-  const isSearching = hasSearch && q !== "" && !found;
+  const search = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null, turn);
+  const { found, isSearching } = search;
   const groups = groupsOf(typed, loaded, actions, found);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = entries[Math.min(active, entries.length - 1)];
@@ -100,6 +102,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       <div className="palette-field">
         <Icon name="search" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label={hasSearch ? s("field") : t("field")}
@@ -149,11 +152,21 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           </div>
         ))}
       </div>
+      {hasFailed && (
+        <div className="palette-search">
+          <Callout tone="error" role="alert" title={t("failed")}>
+            {s("contactSupport")}
+          </Callout>
+        </div>
+      )}
       {hasSearch && q !== "" && (
         <SearchPart
-          {...{ tab, found }}
-          onTab={(next) => setAsked({ q, tab: next, more: 0 })}
-          onMore={() => setAsked({ q, tab, more: more + 1 })}
+          {...search}
+          tab={tab}
+          onTab={(next) => setAsked({ q, tab: next, more: 0, turn: turn + 1 })}
+          // After a failure the same is asked for again.
+          onMore={() => setAsked({ q, tab, more: (found?.data.more ?? 0) + 1, turn: turn + 1 })}
+          onFocusLost={() => field.current?.focus()}
         />
       )}
       {!hasSearch && loaded && entries.length === 0 && (
@@ -162,7 +175,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {loaded && !isSearching ? t("found", { count: entries.length }) : t("loading")}
+        {(loaded || hasFailed) && !isSearching ? t("found", { count: entries.length }) : t("loading")}
       </p>
       <p className="palette-hints" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t("hints.move")} <kbd>Enter</kbd> {t("hints.open")}
@@ -173,22 +186,20 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
 }
 
 /** All places at first; once something is typed and there are more customers than came along, those that fit. */
-function usePlaces(base: string, typed: string): Loaded | undefined {
-  const { load, data } = useFetcher<Loaded>();
-  const [first, setFirst] = useState<Loaded>();
+function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; hasFailed: boolean } {
+  const address = `${base}/go.json`;
+  const first = useAsked<Loaded>(address);
   const wanted = typed.trim();
-  if (data?.q === "" && first !== data) setFirst(data);
-  useEffect(() => load(`${base}/go`), [load, base]);
-  const mustAsk = first?.hasMore === true && wanted !== "";
-  useEffect(() => {
-    if (!mustAsk) return;
-    const address = `${base}/go?${new URLSearchParams({ q: wanted })}`;
-    const timer = setTimeout(() => load(address), pauseBeforeAsking);
-    return () => clearTimeout(timer);
-  }, [load, base, mustAsk, wanted]);
-  if (!first || !mustAsk || !data?.q) return first;
-  const known = new Set(data.places.map(({ id }) => id));
-  return { ...data, places: [...first.places.filter(({ id }) => !known.has(id)), ...data.places] };
+  const mustAsk = first.data?.hasMore === true && wanted !== "";
+  const fitting = useAsked<Loaded>(
+    mustAsk ? `${address}?${new URLSearchParams({ q: wanted })}` : null,
+    () => pauseBeforeAsking,
+  );
+  const hasFailed = first.hasFailed || fitting.hasFailed;
+  if (!first.data || !mustAsk || !fitting.data) return { loaded: first.data, hasFailed };
+  const known = new Set(fitting.data.places.map(({ id }) => id));
+  const places = [...first.data.places.filter(({ id }) => !known.has(id)), ...fitting.data.places];
+  return { loaded: { ...fitting.data, places }, hasFailed };
 }
 
 /** What fits, by group. With nothing typed what was chosen last comes first, and of the customers a few. */

@@ -148,7 +148,7 @@ const neededFor: Readonly<Record<string, readonly FlagName[]>> = {
   "customers/create": ["edgeCustomerListEnabled", "edgeCustomerCreationEnabled"],
   "organisations/archive": ["edgeOrgListEnabled", "edgeOrgArchiveListEnabled"],
   "organisations/create": ["edgeOrgListEnabled", "edgeOrgCreationEnabled"],
-  "settings/ats-tenants/create": ["edgeTenantsEnabled"],
+  "settings/ats-tenants/create": ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
 };
 
 /** The right that one of them needs beside its flags. */

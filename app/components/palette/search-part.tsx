@@ -1,20 +1,35 @@
+import { useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { search } from "~/i18n/search";
 import { type SearchTab, searchTabs } from "~/models/search/search-state";
-import type { Found } from "./use-search";
+import type { useSearch } from "./use-search";
 
-type SearchPartProps = {
+type SearchPartProps = ReturnType<typeof useSearch> & {
   tab: SearchTab;
-  found: Found | undefined;
   onTab: (tab: SearchTab) => void;
   onMore: () => void;
+  /** The button for more has gone, and the focus with it. */
+  onFocusLost: () => void;
 };
 
 /** What is searched, and how the search stands: below the results, which are entries of the list (SRCH-01). */
-export function SearchPart({ tab, found, onTab, onMore }: SearchPartProps) {
+export function SearchPart({
+  tab,
+  found,
+  problem,
+  isSearching,
+  onTab,
+  onMore,
+  onFocusLost,
+}: SearchPartProps) {
   const t = useTexts(search);
+  const hasMore = found?.data.hasMore === true;
+  useEffect(() => {
+    if (!hasMore && document.activeElement === document.body) onFocusLost();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the button's going is what to act on
+  }, [hasMore]);
   return (
     <div className="palette-search">
       <div role="group" aria-label={t("tabs.label")} className="row">
@@ -29,19 +44,19 @@ export function SearchPart({ tab, found, onTab, onMore }: SearchPartProps) {
             {t(`tabs.${one}`)}
           </Button>
         ))}
-        {found?.data.hasMore && (
-          <Button size="small" onClick={onMore}>
+        {hasMore && (
+          <Button size="small" busy={isSearching} onClick={onMore}>
             {t("loadMore")}
           </Button>
         )}
       </div>
-      {found?.data.problem && (
-        <Callout tone="error" role="alert" title={found.data.problem.title}>
-          {found.data.problem.description}
+      {problem && (
+        <Callout tone="error" role="alert" title={problem.title}>
+          {problem.description}
         </Callout>
       )}
       {found?.data.isTooMuch && <p>{t("tooMuch")}</p>}
-      {found && !found.data.problem && found.results.length === 0 && <p>{t("none")}</p>}
+      {found && !problem && found.results.length === 0 && <p>{t("none")}</p>}
     </div>
   );
 }

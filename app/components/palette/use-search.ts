@@ -1,34 +1,48 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { search } from "~/i18n/search";
 import { searchHref, type SearchState } from "~/models/search/search-state";
+import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
 import type { Place } from "./places";
+import { useAsked } from "./use-asked";
 
 /** GEN-06. */
 const pauseBeforeSearching = 500;
 
-/** What a search found as entries of the palette, once it is there for what is typed now. */
+/** What a search found as entries of the palette. */
 export type Found = { data: SearchData; records: Place[]; results: Place[] };
 
-/**
- * Searches for what is typed, after a pause; another tab or more of the same at once (SRCH-02). Undefined while nothing
- * is typed or the answer is on its way.
- */
-export function useSearch(base: string, state: SearchState | null): Found | undefined {
-  const { load, data } = useFetcher<SearchData>();
+type Search = {
+  /** Undefined until there is an answer for what is typed now; what it was before more of it came, until then. */
+  found: Found | undefined;
+  problem: { title: string; description: string } | null;
+  isSearching: boolean;
+};
+
+/** Searches for what is typed, after a pause; another tab or more of the same at once (SRCH-02). */
+export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
-  const address = state?.q ? `${searchHref(base, state)}&layer=1` : null;
-  const isKnown = data?.q !== undefined && data.q === state?.q;
-  useEffect(() => {
-    if (address === null) return;
-    const timer = setTimeout(() => load(address), isKnown ? 0 : pauseBeforeSearching);
-    return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is no reason to ask again
-  }, [load, address]);
-  if (!data || !state || data.q !== state.q || data.tab !== state.tab || data.more !== state.more)
-    return undefined;
+  const { data, hasFailed } = useAsked<SearchData>(
+    state && searchHref(base, state, "search.json"),
+    (former) => (former?.q === state?.q ? 0 : pauseBeforeSearching),
+    turn,
+  );
+  // More of the same that could not be had takes away nothing that is there.
+  const [kept, setKept] = useState<SearchData>();
+  if (data && !data.problem && data !== kept) setKept(data);
+  const fits = (one: SearchData | undefined) => one?.q === state?.q && one?.tab === state?.tab;
+  const answer = data && state && fits(data) ? data : undefined;
+  const shown = answer?.problem && kept && fits(kept) ? kept : answer;
+  const problem = { title: t(`failed.${state?.tab ?? "vacancies"}`), description: t("contactSupport") };
+  return {
+    found: shown && foundOf(base, shown, t),
+    problem: hasFailed ? problem : (answer?.problem ?? null),
+    isSearching: state !== null && !hasFailed && answer?.more !== state.more,
+  };
+}
+
+function foundOf(base: string, data: SearchData, t: Translate<(typeof search)["en"]>): Found {
   return {
     data,
     records: [
@@ -49,7 +63,7 @@ export function useSearch(base: string, state: SearchState | null): Found | unde
               label: t("report.label"),
               detail: data.report.id,
               icon: "arrow-right",
-              href: searchHref(base, state),
+              href: searchHref(base, data),
             } satisfies Place,
           ]
         : []),

@@ -5,12 +5,18 @@ import type { ViewRow } from "~/models/list/saved-views-screen.server";
 
 type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
 
+type ViewLinksProps = {
+  /** Undefined while they are on their way, or when they cannot be had. */
+  views: readonly ViewLink[] | undefined;
+  hasFailed?: boolean;
+};
+
 /** The person's views as links of their menu; what the list shows now is marked. */
-export function ViewLinks({ views }: { views: readonly ViewLink[] | undefined }) {
+export function ViewLinks({ views, hasFailed }: ViewLinksProps) {
   const t = useTexts(savedViews);
   return (
     <div aria-live="polite">
-      {!views && <span className="menu-item muted">{t("loading")}</span>}
+      {!views && <span className="menu-item muted">{t(hasFailed ? "loadFailed" : "loading")}</span>}
       {views?.map(({ _id, name, href, isShared, isShown }) => (
         <a key={_id} className="menu-item" href={href} aria-current={isShown || undefined}>
           <bdi>{name}</bdi>

@@ -42,7 +42,7 @@ export function ViewsMenu<Row extends { _id: string }>({
   const all = href("");
   const load = async () => {
     const { default: Names } = await import("~/components/views/view-names");
-    setOpened({ Names, asked: { href: all } });
+    setOpened({ Names, asked: { href: href(".json") } });
   };
   return (
     <Menu

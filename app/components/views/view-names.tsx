@@ -1,11 +1,10 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { useAsked } from "~/components/palette/use-asked";
 import { ViewLinks } from "~/components/table/view-links";
-import type { loadViews } from "~/models/list/saved-views-screen.server";
+import type { ViewsData } from "~/models/list/saved-views-screen.server";
 
 /** The names of the person's views in the menu of a list, as they are at each opening. */
 export default function ViewNames({ asked }: { asked: { href: string } }) {
-  const { load, data } = useFetcher<typeof loadViews>();
-  useEffect(() => load(asked.href), [load, asked]);
-  return <ViewLinks views={data?.views} />;
+  const { data, hasFailed } = useAsked<ViewsData>(asked.href, undefined, asked);
+  const isMissing = hasFailed || data?.problem != null;
+  return <ViewLinks views={isMissing ? undefined : data?.views} hasFailed={isMissing} />;
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { insights } from "~/i18n/insights";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, refusal } from "~/services/failure.server";
-import { formAction, formAgain } from "~/services/form-action.server";
+import { formAction, formAgain, versionOf } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { unacceptablePost } from "~/services/screens.server";
 import { cardNames, isCardName } from "./cards";
@@ -34,11 +35,22 @@ export const saveTyped = formAction(schema, (args) => {
   };
 });
 
+/** What depends on nothing that was seen, and is kept whatever was kept meanwhile; answers the next version. */
+async function saveOver({ api, scope, form, idempotencyKey }: FormArgs, layout: CardPlace[] | null) {
+  try {
+    return await saveLayout(api, scope, layout, versionOf(form, "version") ?? 0, idempotencyKey);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.conflict)) throw error;
+    // Another change than the one that was refused, so with a key of its own.
+    return saveLayout(api, scope, layout, error.conflict.version, randomUUID());
+  }
+}
+
 /** "Reset layout": the default is kept again (DI-07). */
 export async function resetLayout(args: FormArgs) {
-  const { api, scope, base, form, idempotencyKey, translate, notify } = args;
+  const { base, form, translate, notify } = args;
   try {
-    await saveLayout(api, scope, null, versionOf(form), idempotencyKey);
+    await saveOver(args, null);
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failedWords(args));
     return formAgain(form, { lastResult: { initialValue: null }, notice }, status);
@@ -56,22 +68,24 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
   return formAgain(form, { lastResult: { initialValue: typedLayout(next) }, notice }, 200);
 }
 
-/** What dragging and keys made of the dashboard: the same fields, kept at once; answers the next version (DI-07). */
+/**
+ * What dragging and keys made of the dashboard: the same fields, kept at once; answers the next version (DI-07). A page
+ * that is being left does not wait for the version of a save before it, and nobody would be told that it lost.
+ */
 export async function arrangeCards(args: FormArgs) {
-  const { api, scope, form, idempotencyKey, translate } = args;
+  const { api, scope, form, idempotencyKey, detail, translate } = args;
   const submission = parseWithZod(form, { schema: schema(args) });
   if (submission.status !== "success") return refusal(failedWords(args).title);
   try {
     const layout = layoutOf(submission.value);
-    return data({ version: await saveLayout(api, scope, layout, versionOf(form), idempotencyKey) });
+    const version =
+      detail === "leaving"
+        ? await saveOver(args, layout)
+        : await saveLayout(api, scope, layout, versionOf(form, "version") ?? 0, idempotencyKey);
+    return data({ version });
   } catch (error) {
     if (error instanceof ApiError && error.conflict) return refusal(translate(insights)("layout.elsewhere"));
     const { notice, status } = failureNotice(error, args, failedWords(args));
     return data({ notice }, { status });
   }
-}
-
-function versionOf(form: FormData): number {
-  const text = form.get("version");
-  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }

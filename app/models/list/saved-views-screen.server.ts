@@ -70,7 +70,8 @@ export async function loadViews(args: ConsoleArgs) {
   };
 }
 
-export type ViewRow = Awaited<ReturnType<typeof loadViews>>["views"][number];
+export type ViewsData = Awaited<ReturnType<typeof loadViews>>;
+export type ViewRow = ViewsData["views"][number];
 
 /** The view that the address's `id` names; null where it names none. Not found when the person sees no such view. */
 async function viewOfAddress(args: ConsoleArgs): Promise<SavedView | null> {

@@ -34,7 +34,10 @@ const screens: Readonly<
     path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "sms", messageId: _id })}`,
   },
   USER: { flags: ["edgeUserListEnabled"], path: ({ _id }) => `users/${_id}` },
-  GROUP: { flags: ["edgeGroupDetailEnabled"], path: ({ _id }) => `groups/${_id}` },
+  GROUP: {
+    flags: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"],
+    path: ({ _id }) => `groups/${_id}`,
+  },
   POLICY: { flags: ["edgePolicyListEnabled"], path: ({ _id }) => `policies/${_id}` },
   WORKFLOW: {
     flags: ["edgeWorkflowDetailEnabled"],

@@ -21,12 +21,16 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The address of a search; defaults are left out. */
-export function searchHref(base: string, { q, tab, more }: SearchState): string {
+/** The address of a search, or of what it answers to the palette; defaults are left out. */
+export function searchHref(
+  base: string,
+  { q, tab, more }: SearchState,
+  page: "search" | "search.json" = "search",
+): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (tab !== "vacancies") params.set("tab", tab);
   if (more > 0) params.set("more", String(more));
   const text = params.toString();
-  return `${base}/search${text && `?${text}`}`;
+  return `${base}/${page}${text && `?${text}`}`;
 }

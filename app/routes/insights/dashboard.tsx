@@ -72,7 +72,7 @@ export default function Insights() {
           isOpen
         />
       </div>
-      <Dashboard {...data} arrange={intent("arrange")} />
+      <Dashboard key={base} {...data} arrange={intent("arrange")} />
     </div>
   );
 }

@@ -10,10 +10,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
-import { getSavedViews } from "~/models/list/saved-views.server";
-import { orNothing } from "~/services/failure.server";
+import { knownPlaces } from "~/models/search/places-screen.server";
 import { consoleLoader } from "~/services/guard.server";
-import { surroundingsOf } from "~/services/surroundings.server";
 
 export const links = stylesheets(styles);
 
@@ -21,15 +19,10 @@ export const handle = titled(palette, "title");
 
 const longest = 100;
 
-/** Every place that fits what was typed, `?q=`: the palette asks here, too. */
+/** Every place that fits what was typed, `?q=`. */
 export const loader = consoleLoader({ flag: null }, async (args) => {
-  const { url, base, user, api, scope, flags } = args;
-  const q = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
-  const [surroundings, views] = await Promise.all([
-    surroundingsOf(args),
-    flags.edgeSavedViewsEnabled ? orNothing(getSavedViews(api, scope), []) : [],
-  ]);
-  return { q, base, person: user._id, ...placesFor({ ...surroundings, views }, q) };
+  const { q, known } = await knownPlaces(args);
+  return { q, base: args.base, ...placesFor(known, q) };
 });
 
 /** Where one can go: the palette as a page, which needs no scripts. */

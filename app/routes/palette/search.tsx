@@ -22,13 +22,12 @@ export const handle = titled(search, "title");
 
 /**
  * The search as a page: vacancies or applications, and the screens and customers of that name. A text that is the id
- * of one record leads straight there; the field of the top bar, which only asks, says so by `layer`.
+ * of one record leads straight there.
  */
 export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) => {
-  const { url } = args;
   const found = await loadSearch(args);
   const [only] = found.records;
-  if (only && found.records.length === 1 && !url.searchParams.has("layer")) throw redirect(only.href);
+  if (only && found.records.length === 1) throw redirect(only.href);
   return { ...found, places: found.q ? placesFor(await surroundingsOf(args), found.q).places : [] };
 });
 

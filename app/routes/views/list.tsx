@@ -23,7 +23,6 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(savedViews, "title");
 
-/** The menu of a list asks here, too, for the names. */
 export const loader = consoleLoader(viewsGate, loadViews);
 
 export const action = consoleAction(viewsGate, {

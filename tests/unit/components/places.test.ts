@@ -45,6 +45,7 @@ describe("SHELL-13 the places one can go to", () => {
     ["edgeOrgArchiveListEnabled", "organisations/archive"],
     ["edgeOrgCreationEnabled", "organisations/create"],
     ["edgeTenantsEnabled", "settings/ats-tenants/create"],
+    ["edgeGroupCreationEnabled", "settings/ats-tenants/create"], // TEN-05, TEN-34
     ["edgeCustomerBrandingEditEnabled", "settings/branding"],
   ])("without %s leave out %s", (off, id) => {
     expect(places(() => true).map((place) => place.id)).toContain(id);

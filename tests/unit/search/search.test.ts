@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Flags } from "~/flags";
 import { readSearch, searchHref } from "~/models/search/search-state";
 import { loadSearch } from "~/models/search/search-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -18,7 +19,11 @@ test("SRCH-14 the address carries text, tab and load-more count; what is none of
 });
 
 /** A search of an address against an API that answers as told; what it was asked for. */
-async function searched(address: string, answer: (name: string) => unknown) {
+async function searched(
+  address: string,
+  answer: (name: string) => unknown,
+  flags: Partial<Flags> = { edgeVacancyDetailEnabled: true },
+) {
   const asked: { name: string; variables: unknown }[] = [];
   const api = {
     query: (document: { definitions: readonly unknown[] }, variables: unknown) => {
@@ -32,7 +37,7 @@ async function searched(address: string, answer: (name: string) => unknown) {
     scope: { customerId: "c", hierarchyId: "h", organizationId: "o" },
     url: new URL(`http://console/search?${address}`),
     base: "/base",
-    flags: { edgeVacancyDetailEnabled: true },
+    flags,
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
     degrade: () => undefined,
   } as unknown as ConsoleArgs;
@@ -82,4 +87,23 @@ test("SRCH-16 an id whose screen is switched off leads nowhere", async () => {
       : { AppsGetVacancyList: { data: [], hasMore: false } },
   );
   expect(found.records.map(({ href }) => href)).toEqual(["/base/vacancies/1"]);
+});
+
+test("SRCH-16 GRP-06 a group is led to only where both flags of its screen are on", async () => {
+  const group = { kind: "GROUP", _id: "1", name: "n", vacancyId: null };
+  const hrefsWith = async (flags: Partial<Flags>) => {
+    const { found } = await searched(
+      "q=1234",
+      (name) =>
+        name === "FindRecord"
+          ? { CommonFindRecord: [group] }
+          : { AppsGetVacancyList: { data: [], hasMore: false } },
+      flags,
+    );
+    return found.records.map(({ href }) => href);
+  };
+  expect(await hrefsWith({ edgeGroupDetailEnabled: true })).toEqual([]);
+  expect(await hrefsWith({ edgeGroupListEnabled: true, edgeGroupDetailEnabled: true })).toEqual([
+    "/base/groups/1",
+  ]);
 });

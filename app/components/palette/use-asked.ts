@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { ask } from "~/components/shell/session-watch";
+
+type Asked = { href: string; turn: unknown };
+
+/**
+ * What an address answers as JSON. It is asked for outside the router, so that nothing that goes wrong with it is a
+ * matter of the page that is open. The former answer stays until the next; another `turn` asks for the same again.
+ */
+export function useAsked<T>(
+  href: string | null,
+  /** How long to wait before asking, in ms, by what is known so far. */
+  pause: (former: T | undefined) => number = () => 0,
+  turn?: unknown,
+): { data: T | undefined; hasFailed: boolean } {
+  const [data, setData] = useState<T>();
+  const [failed, setFailed] = useState<Asked>();
+  useEffect(() => {
+    if (href === null) return;
+    const own = new AbortController();
+    const timer = setTimeout(() => {
+      // Without a session the console leads to the sign-in page, which is not for a part of a page to follow.
+      void ask<T>(href, { redirect: "manual", signal: own.signal }).then((answer) => {
+        if (own.signal.aborted) return;
+        if (answer === undefined) setFailed({ href, turn });
+        else setData(answer);
+      });
+    }, pause(data));
+    return () => {
+      clearTimeout(timer);
+      own.abort();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is no reason to ask again
+  }, [href, turn]);
+  return { data, hasFailed: failed !== undefined && failed.href === href && failed.turn === turn };
+}
