@@ -88,6 +88,25 @@ describe("lists that cannot be loaded", () => {
   });
 });
 
+test("BULK-01 APP-36 a candidate's own page is about that candidate, also where all of the list are chosen", async () => {
+  const list = await open(`${vacancy}?progressStatus=NOT_STARTED&select=all`);
+  const [id = ""] = idsOf(list);
+  const path = `${vacancy}/applications/${id}?progressStatus=NOT_STARTED&select=all`;
+  const toStage = /<option value="([^"]+)">Video interview</.exec((await open(path)).html)?.[1] ?? "";
+  const operations = {
+    status: "AppsUpdateApplicationStatus",
+    resend: "AppsResendApplicationAssessmentLink",
+    move: "AppsMoveApplication",
+  };
+  for (const [intent, operation] of Object.entries(operations)) {
+    const from = stand.sydney.callsOf(operation).length;
+    const fields = formWith(await open(path), intent, { newStatus: "APPS_APPLICATION_LONGLISTED", toStage });
+    const { location = "" } = await person.client.post(path, fields);
+    expect(location, intent).not.toContain("/bulk-jobs/");
+    expect(stand.sydney.callsOf(operation), intent).toHaveLength(from + 1);
+  }
+});
+
 describe("changes that fail", () => {
   test.each([
     ["APP-39", "status", "AppsUpdateApplicationStatus", "Failed to update application status."],
