@@ -198,8 +198,9 @@ describe("CAND-19 CAND-20 which place a text means", () => {
 describe("what an invite tells the provider", () => {
   const ada = { firstName: "Ada", lastName: "Byron", email: "ada@test.example", externalId: "77" };
   const input = {
-    scope: { customerId: "c1", hierarchyId: "h1", organizationId: "o1" },
+    scope: { customerId: "c1", organizationId: "o1" },
     vacancy: {
+      hierarchyId: "h1",
       title: "Barista",
       description: null,
       externalVacancyId: "VAC-1",
