@@ -269,6 +269,30 @@ describe("a candidate", () => {
   });
 
   test.each([
+    ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Candidate deleted successfully"],
+    ["CAND-26", "de-identify", "DEIDENTIFY", "AppsPurgeApplicationCandidate", "Candidate purged successfully"],
+  ])("%s GEN-22 the very same post again, after its answer was lost (%s)", async (_, action, ...rest) => {
+    const [confirmation, operation, words] = rest;
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/${action}`;
+    const fields = formWith(await open(path), "confirm", { confirmation });
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+    await person.client.post(path, fields);
+    expect(textOf(await follow(await person.client.post(path, fields)))).toContain(words);
+  });
+
+  test("CAND-24 who is not there any more is told of", async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/delete`;
+    const [mine, other] = [await open(path), await open(path)].map((page) =>
+      formWith(page, "confirm", { confirmation: "DELETE" }),
+    );
+    expect((await person.client.post(path, mine ?? [])).status).toBe(303);
+    const late = await person.client.post(path, other ?? []);
+    expect(textOf(await follow(late))).toContain("This candidate is no longer here.");
+  });
+
+  test.each([
     ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Failed to delete candidate"],
     ["CAND-26", "de-identify", "DEIDENTIFY", "AppsPurgeApplicationCandidate", "Failed to purge candidate"],
   ])("%s who could not be removed (%s)", async (_, action, confirmation, operation, words) => {

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -8,10 +7,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
-import { candidates } from "~/i18n/candidates";
 import { common } from "~/i18n/common";
 import { getReportEmailState } from "~/models/applications/application.server";
-import { behindDialog, candidatesHref } from "~/models/applications/candidate-screen.server";
+import { behindDialog, candidateGone } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -22,7 +20,7 @@ export const handle = titled(applications, "report.emailState");
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, param, translate, notify } = args;
+    const { api, scope, param, translate } = args;
     const backHref = behindDialog(args);
     const [, { data: state, error }] = await Promise.all([
       vacancyOfAddress(args),
@@ -32,10 +30,7 @@ export const loader = consoleLoader(
         translate(applications)("report.loadFailed"),
       ),
     ]);
-    if (!state && !error) {
-      notify({ tone: "warning", title: translate(candidates)("gone") });
-      throw redirect(candidatesHref(args));
-    }
+    if (!state && !error) throw candidateGone(args);
     return { state, problem: error, backHref };
   },
 );
