@@ -19,7 +19,7 @@ function readPlace(value: string): Pick<Place, "address" | "coordinate"> | null 
 type TypedPlace = {
   /** As it is in the field. */
   typed: string;
-  /** As it was when the form was made. */
+  /** As it is stored. */
   before: string;
   /** The place picked from suggestions or from the choices that `placesFor` brought. */
   chosenPlace: string;
