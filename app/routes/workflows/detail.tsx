@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card, DataList } from "~/components/ui/layout";
@@ -73,14 +73,13 @@ export default function WorkflowDetail() {
   const t = useTexts(workflows);
   const c = useTexts(common);
   const isArchived = workflow !== null && workflow.archivedAt !== null;
+  const backHref = useWayBack(isArchived ? `${listHref}/archive` : listHref);
+  const isListOpen = isArchived ? may.archive : may.list;
   return (
     <>
       <PageHeader
         title={t("detail.title")}
-        back={{
-          to: wayBack(isArchived ? `${listHref}/archive` : listHref, place),
-          label: t(isArchived ? "archiveTitle" : "title"),
-        }}
+        back={isListOpen ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
         actions={
           workflow && (
