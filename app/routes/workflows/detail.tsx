@@ -53,10 +53,18 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
-const moving = (isArchiving: boolean) => async (args: FormArgs) =>
-  (await moveOne(args, movableWorkflows, args.param("workflowId"), isArchiving)) ??
-  redirect(`${workflowsHref(args)}${isArchiving ? "" : "/archive"}`, 303);
+/**
+ * Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). Where that
+ * list is closed it stays.
+ */
+const moving = (isArchiving: boolean) => async (args: FormArgs) => {
+  const id = args.param("workflowId");
+  const stays = isArchiving && !args.flags.edgeWorkflowListEnabled;
+  return (
+    (await moveOne(args, movableWorkflows, id, isArchiving)) ??
+    redirect(`${workflowsHref(args)}${stays ? `/${id}` : isArchiving ? "" : "/archive"}`, 303)
+  );
+};
 
 export const action = consoleAction(
   { flag: ["edgeWorkflowDetailEnabled", "edgeWorkflowArchiveListEnabled"] },
