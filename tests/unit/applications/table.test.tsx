@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { actionItems } from "~/components/applications/application-actions";
+import { CandidateActions } from "~/components/applications/candidate-actions";
 import { ApplicationTable } from "~/components/applications/application-table";
 import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import type { Thread } from "~/models/applications/thread.server";
 import { plainView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "../components/render";
 
@@ -222,6 +224,21 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
     "delete",
   ]);
   expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
+});
+
+test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the server says why not", async () => {
+  const disabled = (html: string, name: string) =>
+    tags(html, name).filter((tag) => tag.includes("disabled") && /name="(intent|toStage)"/.test(tag));
+  const bar = await table([{}], { laterStages: [] });
+  expect(disabled(bar, "button")).toEqual([]);
+  // On the last stage there is nothing to choose.
+  expect(disabled(bar, "select")).toHaveLength(1);
+  const thread = { row: { ...row, isDeidentified: true }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+  const page = (stages: typeof data.stages) =>
+    render(<CandidateActions {...{ thread, stages, intents }} action="/vacancies/v1/applications/a1" />);
+  expect(disabled(await page(data.stages.slice(0, 1)), "button")).toEqual([]);
+  const html = await page(data.stages);
+  expect([...disabled(html, "button"), ...disabled(html, "select")]).toEqual([]);
 });
 
 test("APP-53 who has moved on shows what earlier stages ended with; without anybody there is no such column", async () => {
