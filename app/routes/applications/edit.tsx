@@ -15,7 +15,8 @@ import {
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
-import { choosePlace, type PlaceChoice, placeValue } from "~/models/places/place-choice.server";
+import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
+import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import { formAction, type Refused, versionOf } from "~/services/form-action.server";

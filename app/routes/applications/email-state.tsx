@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useMailState } from "~/components/applications/use-mail-state";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
@@ -35,13 +36,11 @@ export const loader = consoleLoader(
   },
 );
 
-const known = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
-
 export default function EmailState() {
   const { state, problem, backHref } = useLoaderData<typeof loader>();
   const t = useTexts(applications);
   const c = useTexts(common);
-  const type = known.find((one) => one === state?.event?.eventType);
+  const mailState = useMailState();
   return (
     <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
       {problem && (
@@ -55,7 +54,7 @@ export default function EmailState() {
             items={[
               {
                 label: t("report.state"),
-                value: type ? t(`report.states.${type}`) : state.event.eventType,
+                value: mailState(state.event.eventType),
               },
               { label: t("report.time"), value: <Time at={state.event.timestamp} kind="dateTime" /> },
             ]}

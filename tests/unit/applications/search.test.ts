@@ -117,7 +117,9 @@ describe("links of the tabs", () => {
 
   test("APP-06 APP-07 BULK-01 nobody is chosen behind another stage or progress", () => {
     expect(stageHref("/v", "?size=50&select=all", "s3", false)).toBe("/v?size=50&stageId=s3");
-    expect(progressHref("/v", "?size=50&select=all", "COMPLETED")).toBe("/v?size=50&progressStatus=COMPLETED");
+    expect(progressHref("/v", "?size=50&select=all", "COMPLETED")).toBe(
+      "/v?size=50&progressStatus=COMPLETED",
+    );
   });
 
   test("APP-53 BULK-01 a candidate's page keeps the list's address, not that all of it is chosen", () => {
