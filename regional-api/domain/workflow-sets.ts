@@ -41,10 +41,7 @@ export const workflowSetFields = z.object({
     .trim()
     .min(1, "Please enter workflow name")
     .refine(within(25), "Please keep the workflow set name within 25 characters"),
-  description: z
-    .string()
-    .trim()
-    .refine(within(700), "Please keep the description within 700 characters"),
+  description: z.string().trim().refine(within(700), "Please keep the description within 700 characters"),
   workflowOptions: options,
 });
 

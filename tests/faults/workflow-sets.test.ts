@@ -119,9 +119,14 @@ test("WFS-36 a failed update names the set, and the changes stay unsaved", async
 test("GEN-25 a set that was archived meanwhile says so", async () => {
   const page = await open(`/${setId}/edit`);
   const detail = addressOf(`/${setId}`);
-  expect((await person.client.post(detail, formWith(await person.client.get(detail), "archive"))).status).toBe(303);
+  expect(
+    (await person.client.post(detail, formWith(await person.client.get(detail), "archive"))).status,
+  ).toBe(303);
   const from = stand.sydney.callsOf("AppsUpdateWorkflowSet").length;
-  const answer = await person.client.post(addressOf(`/${setId}/edit`), formWith(page, "save", { name: "Late" }));
+  const answer = await person.client.post(
+    addressOf(`/${setId}/edit`),
+    formWith(page, "save", { name: "Late" }),
+  );
   expect(answer.location).toBe(detail);
   const archived = await person.client.get(detail);
   expect(textOf(archived)).toContain("An archived workflow set cannot be changed. Restore it first.");
