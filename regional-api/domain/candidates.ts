@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
 import { phoneNumber } from "./phone-numbers";
+import { within } from "./text";
 
 const name = (required: string | null, max: number, tooLong: string) => {
-  const text = z.string().trim().max(max, tooLong);
-  return required === null ? text : text.min(1, required);
+  const text = z.string().trim();
+  return (required === null ? text : text.min(1, required)).refine(within(max), tooLong);
 };
 
 const phone = z

@@ -3,6 +3,15 @@ const segmenter = new Intl.Segmenter();
 /** How many characters people see in a text: what limits of lengths count. */
 export const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
+/**
+ * Whether a text is no longer than so many characters as people see them (SHELL-32). The longest are no names and texts
+ * any more, and are not counted: that takes its time.
+ */
+export const within =
+  (limit: number) =>
+  (text: string): boolean =>
+    text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
+
 /** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
 const accents = /[\u0300-\u036f]/gu;
 

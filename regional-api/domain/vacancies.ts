@@ -1,18 +1,18 @@
 /** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { searchKey } from "./text";
+import { searchKey, within } from "./text";
 
 const optionalText = (max: number, message: string) =>
   z
     .string()
     .trim()
-    .max(max, message)
+    .refine(within(max), message)
     .nullish()
     .transform((text) => text || null);
 
 const managerName = (missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).max(50, tooLong);
+  z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
 
 const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
 
@@ -80,14 +80,14 @@ export const vacancyFields = z.object({
     .string()
     .trim()
     .min(1, "Please enter vacancy name")
-    .max(100, "Please keep the vacancy name within 100 characters"),
+    .refine(within(100), "Please keep the vacancy name within 100 characters"),
   description: optionalText(700, "Please keep the description within 700 characters"),
   roleFamily: z.object({
     name: z
       .string()
       .trim()
       .min(1, "Please create a job family")
-      .max(100, "Please keep the job family within 100 characters"),
+      .refine(within(100), "Please keep the job family within 100 characters"),
   }),
   location: z
     .object({ address: optionalText(100, "Please keep the location within 100 characters") })

@@ -1,12 +1,9 @@
 /** What a workflow set may be, whoever sends it (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
 import { z } from "zod/v4";
-import { lengthOf } from "./text";
+import { within } from "./text";
 
 /** Most workflows of a set. */
 const maxOptions = 50;
-
-/** No longer than so many characters as people see them. */
-const within = (limit: number) => (text: string) => lengthOf(text) <= limit;
 
 const option = z.object({
   workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),
@@ -14,7 +11,6 @@ const option = z.object({
     .string()
     .trim()
     .min(1, "Please enter workflow display name")
-    .max(1_000, "Please keep the display name within 25 characters")
     .refine(within(25), "Please keep the display name within 25 characters"),
   isDefault: z.boolean(),
 });
@@ -44,13 +40,8 @@ export const workflowSetFields = z.object({
     .string()
     .trim()
     .min(1, "Please enter workflow name")
-    .max(1_000, "Please keep the workflow set name within 25 characters")
     .refine(within(25), "Please keep the workflow set name within 25 characters"),
-  description: z
-    .string()
-    .trim()
-    .max(10_000, "Please keep the description within 700 characters")
-    .refine(within(700), "Please keep the description within 700 characters"),
+  description: z.string().trim().refine(within(700), "Please keep the description within 700 characters"),
   workflowOptions: options,
 });
 

@@ -1,12 +1,13 @@
 /** The stages of a workflow, as workflows and the copies in vacancies store them (WF-39, WF-45). */
 import { z } from "zod/v4";
 import { trigger } from "./rules";
+import { within } from "./text";
 
 const maxStages = 2;
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),
-  name: z.string().trim().max(100, "Please keep the custom name within 100 characters").nullish(),
+  name: z.string().trim().refine(within(100), "Please keep the custom name within 100 characters").nullish(),
   product: z.enum(["FI", "SI"], "Please select a assessment type"),
   language: z
     .string()
@@ -69,7 +70,7 @@ export const workflowName = z
   .string()
   .trim()
   .min(1, "Please enter workflow name")
-  .max(100, "Please keep the workflow name within 100 characters");
+  .refine(within(100), "Please keep the workflow name within 100 characters");
 
 /**
  * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),

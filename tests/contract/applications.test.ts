@@ -883,6 +883,11 @@ describe("CommonInviteCandidate", () => {
     expect(db.statement("SELECT count(*) AS n FROM candidates").get()).toEqual({ n: 0 });
   });
 
+  test("SHELL-32 INV-06 INV-07 as many characters of a name as people see may be used", async () => {
+    const person = { firstName: "👩🏽‍🚀".repeat(20), lastName: "👩🏽‍🚀".repeat(40) };
+    expect((await invite({ email: "a@mail.example", ...person })).error).toBeUndefined();
+  });
+
   test("INV-16 INV-12 refuses archived vacancies, none, unknown stages and other digests", async () => {
     const to = (externalId: string | null) => ({
       cohortInfo: { customerId, externalId, title: "T", hiringManagers: [] },

@@ -113,6 +113,15 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect(candidate(candidateId)).toEqual(before);
   });
 
+  test("SHELL-32 CAND-02 CAND-03 as many characters as people see may be used", async () => {
+    const { id } = addApplication(db);
+    const name = "👩🏽‍🚀".repeat(50);
+    expect((await update(id, { firstName: name, lastName: name })).error).toBeUndefined();
+    expect((await update(id, { lastName: `${name}x` })).message).toBe(
+      "Please keep the last name within 50 characters",
+    );
+  });
+
   test("a taken email, a correction by someone else meanwhile and a forgotten candidate are conflicts", async () => {
     const { id, candidateId } = addApplication(db);
     addCandidate(db, { email: "taken@mail.example" });

@@ -330,6 +330,17 @@ describe("AppsCreateVacancy", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
+  test("SHELL-32 VAC-25 VAC-26 VAC-28 VAC-30 VAC-33 VAC-34 as many characters as people see may be used", async () => {
+    const signs = (count: number) => "👩🏽‍🚀".repeat(count);
+    const texts = { title: signs(100), description: signs(700), roleFamily: { name: signs(100) } };
+    const managers = [{ ...ada, firstName: signs(50), lastName: signs(50) }];
+    const answer = await create({ ...texts, location: { address: signs(100) }, managers });
+    expect(answer.error).toBeUndefined();
+    expect((await create({ title: signs(101) })).message).toBe(
+      "Please keep the vacancy name within 100 characters",
+    );
+  });
+
   test("VAC-32 a hundred of each are taken", async () => {
     const { result } = await create({ managers: [...rows(100), ...rows(100, "HIRING_MANAGER")] });
     expect((result as Vacancy).managers).toHaveLength(200);

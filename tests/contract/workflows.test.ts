@@ -115,6 +115,14 @@ describe("creating", () => {
     expect(events).toEqual([{ event: "WORKFLOW_CREATED", actorId: people.staff, customerId: ids.retail }]);
   });
 
+  test("SHELL-32 WF-18 WF-21 as many characters as people see may be used", async () => {
+    const name = "👩🏽‍🚀".repeat(100);
+    expect((await create([sentStage("FI", { name })], name)).error).toBeUndefined();
+    expect((await create([sentStage("FI", { name: `${name}x` })], name)).message).toContain(
+      "Please keep the custom name within 100 characters",
+    );
+  });
+
   test.each<[string, object[], string, string]>([
     ["a blank name", [sentStage("FI")], " ", "Please enter workflow name"],
     ["an overlong name", [sentStage("FI")], "x".repeat(101), "Please keep the workflow name within 100"],

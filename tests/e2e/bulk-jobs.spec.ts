@@ -84,9 +84,12 @@ test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 candidates: all th
     await reason.click();
     await expect(page.locator("tbody tr").first()).toContainText("So already");
   }
-  await page.getByRole("button", { name: /^Start: change \d+$/ }).click();
+  await page.getByRole("button", { name: /^Start: change \d+$/ }).press("Enter");
   await reported(page);
   await expect(page.getByText(/^\d+ changed/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/^Done: \d+ changed$/)).toBeAttached();
+  // The button that was pressed, and the part it stood in, are gone.
+  if (hasScripts()) await expect(page.getByRole("heading", { level: 2, name: "Done" })).toBeFocused();
   await expectAccessible(page, "the report");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "the report at 360 px");

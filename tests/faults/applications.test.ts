@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, formWith, textOf } from "../support/console-client";
+import { type Answer, type Fields, formWith, textOf } from "../support/console-client";
 import { broken, denied, retyped } from "../support/fault-proxy";
-import { inDoubt, type Person, signIn, type Stand, startStand } from "./support/stand";
+import { inDoubt, type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
 
 let stand: Stand;
 let person: Person;
@@ -86,6 +86,59 @@ describe("lists that cannot be loaded", () => {
       "Failed to load the report email state. Please contact support.",
     );
   });
+});
+
+describe("GEN-31 the way back from a vacancy", () => {
+  const wayBack = ({ html }: Answer) => /<div class="trail">.*?<a[^>]*href="([^"]*)"/s.exec(html)?.[1];
+  const rowsOf = ({ html }: Answer) =>
+    [...html.matchAll(/class="row-link" href="([^"]*)"/g)].map(([, href = ""]) =>
+      href.replaceAll("&amp;", "&"),
+    );
+
+  test("leads to the archive from an archived one", async () => {
+    const list = `${person.base}/vacancies/archive?sort=title`;
+    const [first = ""] = rowsOf(await open(list));
+    expect(wayBack(await open(first))).toBe(list);
+  });
+
+  test("leads to the list as it was, also when the vacancy is no more on that page of it", async () => {
+    const page = await open(`${vacancy}?list=${encodeURIComponent("q=nothing of the kind")}`);
+    expect(wayBack(page)).toBe(`${person.base}/vacancies?q=nothing+of+the+kind`);
+    expect(page.html).not.toContain("Neighbours in the list");
+  });
+
+  test("VAC-52 is that of its requisition, too, which knows its place", async () => {
+    await withoutFlags(stand, ["oldEdgeFeaturesEnabled"], async ({ client, base }) => {
+      const list = `${base}/vacancies?sort=title`;
+      for (const href of rowsOf(await client.get(list))) {
+        const page = await client.get(href);
+        if (page.status === 404) continue;
+        expect(textOf(page)).toMatch(/Job requisition JR-\d+ \d+ of [\d,]+/);
+        expect(wayBack(page)).toBe(list);
+        return;
+      }
+      throw new Error("No vacancy has a requisition");
+    });
+  });
+});
+
+test("BULK-01 APP-36 a candidate's own page is about that candidate, also where all of the list are chosen", async () => {
+  const list = await open(`${vacancy}?progressStatus=NOT_STARTED&select=all`);
+  const [id = ""] = idsOf(list);
+  const path = `${vacancy}/applications/${id}?progressStatus=NOT_STARTED&select=all`;
+  const toStage = /<option value="([^"]+)">Video interview</.exec((await open(path)).html)?.[1] ?? "";
+  const operations = {
+    status: "AppsUpdateApplicationStatus",
+    resend: "AppsResendApplicationAssessmentLink",
+    move: "AppsMoveApplication",
+  };
+  for (const [intent, operation] of Object.entries(operations)) {
+    const from = stand.sydney.callsOf(operation).length;
+    const fields = formWith(await open(path), intent, { newStatus: "APPS_APPLICATION_LONGLISTED", toStage });
+    const { location = "" } = await person.client.post(path, fields);
+    expect(location, intent).not.toContain("/bulk-jobs/");
+    expect(stand.sydney.callsOf(operation), intent).toHaveLength(from + 1);
+  }
 });
 
 describe("changes that fail", () => {
@@ -233,6 +286,24 @@ describe("a candidate", () => {
     expect((await person.client.post(path, formWith(asked, "save:over"))).status).toBe(303);
   });
 
+  test("CAND-19 whose location somebody else corrected meanwhile: the change is told of, not the place", async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/edit`;
+    const places = ["Perth, Western Australia, Australia", "Oslo, Oslo, Norway"] as const;
+    expect((await saveAll(path, await open(path), { location: places[0] })).status).toBe(303);
+    // As scripts send it: with them only a place that was picked counts.
+    const mine = formWith(await open(path), "save", { firstName: "Moved" });
+    expect((await saveAll(path, await open(path), { location: places[1] })).status).toBe(303);
+    const told = await postAll(path, [...mine, ["scripted", "1"]]);
+    expect(textOf(told)).toContain(`Location ${places.join(" ")}`);
+    const over = await person.client.post(path, [...formWith(told, "save:over"), ["scripted", "1"]]);
+    expect(over.status).toBe(303);
+    expect(Object.fromEntries(formWith(await open(path), "save"))).toMatchObject({
+      firstName: "Moved",
+      location: places[0],
+    });
+  });
+
   test("whom somebody else corrects while this is on its way is shown before it is replaced", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/edit`;
@@ -250,6 +321,36 @@ describe("a candidate", () => {
   });
 
   test.each([
+    ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Candidate deleted successfully"],
+    [
+      "CAND-26",
+      "de-identify",
+      "DEIDENTIFY",
+      "AppsPurgeApplicationCandidate",
+      "Candidate purged successfully",
+    ],
+  ])("%s GEN-22 the very same post again, after its answer was lost (%s)", async (_, action, ...rest) => {
+    const [confirmation, operation, words] = rest;
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/${action}`;
+    const fields = formWith(await open(path), "confirm", { confirmation });
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+    await person.client.post(path, fields);
+    expect(textOf(await follow(await person.client.post(path, fields)))).toContain(words);
+  });
+
+  test("CAND-24 who is not there any more is told of", async () => {
+    const [id] = await ids();
+    const path = `${vacancy}/applications/${id}/delete`;
+    const [mine, other] = [await open(path), await open(path)].map((page) =>
+      formWith(page, "confirm", { confirmation: "DELETE" }),
+    );
+    expect((await person.client.post(path, mine ?? [])).status).toBe(303);
+    const late = await person.client.post(path, other ?? []);
+    expect(textOf(await follow(late))).toContain("This candidate is no longer here.");
+  });
+
+  test.each([
     ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Failed to delete candidate"],
     ["CAND-26", "de-identify", "DEIDENTIFY", "AppsPurgeApplicationCandidate", "Failed to purge candidate"],
   ])("%s who could not be removed (%s)", async (_, action, confirmation, operation, words) => {
@@ -263,8 +364,11 @@ describe("a candidate", () => {
 });
 
 /** Saves a form, also where it asks first (CAND-10). */
-async function saveAll(path: string, page: Answer, typed: Record<string, string>): Promise<Answer> {
-  const answer = await person.client.post(path, formWith(page, "save", typed));
+const saveAll = (path: string, page: Answer, typed: Record<string, string>): Promise<Answer> =>
+  postAll(path, formWith(page, "save", typed));
+
+async function postAll(path: string, fields: Fields): Promise<Answer> {
+  const answer = await person.client.post(path, fields);
   const asks = answer.html.includes('value="save:confirm"');
   return asks ? person.client.post(path, formWith(answer, "save:confirm")) : answer;
 }

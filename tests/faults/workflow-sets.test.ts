@@ -116,6 +116,24 @@ test("WFS-36 a failed update names the set, and the changes stay unsaved", async
   expect(formWith(answer, "save")).toContainEqual(["version", "1"]);
 });
 
+test("GEN-25 a set that was archived meanwhile says so", async () => {
+  const page = await open(`/${setId}/edit`);
+  const detail = addressOf(`/${setId}`);
+  expect(
+    (await person.client.post(detail, formWith(await person.client.get(detail), "archive"))).status,
+  ).toBe(303);
+  const from = stand.sydney.callsOf("AppsUpdateWorkflowSet").length;
+  const answer = await person.client.post(
+    addressOf(`/${setId}/edit`),
+    formWith(page, "save", { name: "Late" }),
+  );
+  expect(answer.location).toBe(detail);
+  const archived = await person.client.get(detail);
+  expect(textOf(archived)).toContain("An archived workflow set cannot be changed. Restore it first.");
+  expect(stand.sydney.callsOf("AppsUpdateWorkflowSet")).toHaveLength(from);
+  expect((await person.client.post(detail, formWith(archived, "restore"))).status).toBe(303);
+});
+
 test("WFS-19 a name that is looked up: taken or not, and not while the region fails", async () => {
   const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
   expect(await check(" store ROLES")).toBe('{"isTaken":true}');

@@ -113,6 +113,12 @@ describe("flags", () => {
         const detail = await client.get(`${base}/workflow-sets/workflows/${workflowId}`);
         expect(detail.status).toBe(200);
         expect(detail.html).not.toContain(`${workflowId}/edit`);
+        // Nor does the way back, or the one after "Archive", lead to where nothing is (WF-42).
+        expect(detail.html).not.toContain('/workflow-sets/workflows"');
+        const address = `${base}/workflow-sets/workflows/${workflowId}`;
+        expect((await client.post(address, formWith(detail, "archive"))).location).toBe(address);
+        const archived = await client.get(address);
+        expect((await client.post(address, formWith(archived, "restore"))).status).toBe(303);
       },
     );
   });

@@ -1,19 +1,24 @@
+import { allMatchParameter } from "~/models/list/all-match";
 import { filterNames, type ProgressStatus } from "~/models/applications/application-options";
 
-/** The address of a candidate, or of one of their pages; each keeps what the list behind it shows. */
+/** The address of a candidate, or of one of their pages; each keeps what the list behind it shows, not who is chosen. */
 export function applicationHref(
   vacancyPath: string,
   applicationId: string,
   page: string | null,
   search: string,
 ): string {
-  return `${vacancyPath}/applications/${applicationId}${page === null ? "" : `/${page}`}${search}`;
+  const params = new URLSearchParams(search);
+  params.delete(allMatchParameter);
+  const text = params.toString();
+  const path = `${vacancyPath}/applications/${applicationId}`;
+  return `${path}${page === null ? "" : `/${page}`}${text && `?${text}`}`;
 }
 
-/** The same list with what `change` does to its parameters, from the first page on. */
+/** The same list with what `change` does to its parameters, from the first page on and with nobody chosen. */
 function listWith(vacancyPath: string, search: string, change: (params: URLSearchParams) => void): string {
   const params = new URLSearchParams(search);
-  for (const name of ["page", "applicationId"]) params.delete(name);
+  for (const name of ["page", "applicationId", allMatchParameter]) params.delete(name);
   change(params);
   const text = params.toString();
   return text ? `${vacancyPath}?${text}` : vacancyPath;

@@ -1,6 +1,7 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
 import { BulkButton } from "~/components/table/selection";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
 import type { ApplicationIntents } from "./application-actions";
@@ -10,6 +11,7 @@ type BulkBarProps = { intents: ApplicationIntents; laterStages: readonly { value
 /** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
 export function BulkBar({ intents, laterStages }: BulkBarProps) {
   const t = useTexts(applications);
+  const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
   return (
     <>
@@ -32,7 +34,8 @@ export function BulkBar({ intents, laterStages }: BulkBarProps) {
         />
         <BulkButton
           intent={intents.move}
-          disabled={isLastStage}
+          // Without scripts the server says why not (GEN-21).
+          disabled={hydrated && isLastStage}
           title={isLastStage ? t("bulk.lastStage") : undefined}
         >
           {t("bulk.move")}

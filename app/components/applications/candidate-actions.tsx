@@ -2,6 +2,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
@@ -26,6 +27,9 @@ export function CandidateActions({ thread: { row, asOf }, stages, intents, actio
   const at = stages.findIndex(({ _id }) => _id === row.stageId);
   const laterStages = stages.slice(at + 1).map(({ _id, name }) => ({ value: _id, label: name }));
   const isLastStage = laterStages.length === 0;
+  // Without scripts the server says why not (GEN-21); who may not be moved has a stage to choose for that.
+  const hydrated = useHydrated();
+  const isClosed = hydrated && row.isDeidentified;
   const quiet = { variant: "outline", tone: "gray" } as const;
   return (
     <Card title={words("actions")}>
@@ -49,13 +53,13 @@ export function CandidateActions({ thread: { row, asOf }, stages, intents, actio
             label={t("bulk.moveTo")}
             placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
             options={laterStages}
-            disabled={isLastStage || row.isDeidentified}
+            disabled={isLastStage || isClosed}
           />
-          <SubmitButton intent={intents.move} disabled={isLastStage || row.isDeidentified} {...quiet}>
+          <SubmitButton intent={intents.move} disabled={isClosed || (hydrated && isLastStage)} {...quiet}>
             {t("bulk.move")}
           </SubmitButton>
         </div>
-        <SubmitButton intent={intents.resend} icon="send" disabled={row.isDeidentified} {...quiet}>
+        <SubmitButton intent={intents.resend} icon="send" disabled={isClosed} {...quiet}>
           {t("bulk.resend")}
         </SubmitButton>
         {row.isDeidentified && <p className="small muted">{t("deidentified")}</p>}

@@ -5,6 +5,7 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import type { Thread } from "~/models/applications/thread.server";
+import { useMailState } from "./use-mail-state";
 
 type CandidateFactsProps = {
   thread: Thread;
@@ -13,18 +14,16 @@ type CandidateFactsProps = {
   vacanciesPath: string;
 };
 
-const states = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
-
 /** Facts beside the thread: where they stand, the report's mail, ids to copy, other vacancies. */
 export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath }: CandidateFactsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
+  const mailState = useMailState();
   const { row, candidate, entries } = thread;
-  // APP-49: the newest thing that happened to the newest mail with the report.
+  // APP-49: the newest thing that happened to any mail with the report.
   const report = entries
     .flatMap(({ message }) => (message?.templateType === "MI_REPORT" ? message.events : []))
     .sort((a, b) => b.at.localeCompare(a.at))[0];
-  const state = states.find((one) => one === report?.type);
   const ids = [
     { label: words("applicationId"), id: row._id },
     { label: words("vacancyId"), id: vacancy.externalVacancyId },
@@ -46,9 +45,9 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
           { label: t("columns.created"), value: <Time at={row.createdAt} kind="dateTime" /> },
           {
             label: words("report"),
-            value: state ? (
+            value: report ? (
               <>
-                {t(`report.states.${state}`)} <Time at={report?.at} kind="dateTime" />
+                {mailState(report.type)} <Time at={report.at} kind="dateTime" />
               </>
             ) : (
               t("report.none")

@@ -11,6 +11,7 @@ import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { candidates } from "~/i18n/candidates";
 import type { Place } from "~/models/places/place.server";
+import { placeValue } from "~/models/places/place-value";
 import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
 import type { Intent } from "~/services/intents";
@@ -82,8 +83,6 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
     </ConsoleForm>
   );
 }
-
-const placeValue = ({ address, coordinate: { lat, lng } }: Place) => `${lat},${lng},${address}`;
 
 type ChosenPlaceProps = {
   /** The place picked while typing. */

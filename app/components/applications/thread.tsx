@@ -11,6 +11,7 @@ import { thread } from "~/i18n/thread";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { Thread as ThreadData, ThreadEntry } from "~/models/applications/thread.server";
+import { useMailState } from "./use-mail-state";
 
 type ThreadProps = {
   entries: readonly ThreadEntry[];
@@ -150,14 +151,12 @@ function Message({
   logHref: string | null;
 }) {
   const t = useTexts(thread);
-  const a = useTexts(applications);
   const { timeZone } = useConsole();
-  const emailNames = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
+  const mailState = useMailState();
   const smsNames = Object.keys(thread.en.sms) as (keyof typeof thread.en.sms)[];
   const nameOf = (type: string) => {
-    const email = emailNames.find((one) => one === type);
     const sms = smsNames.find((one) => one === type);
-    return email ? a(`report.states.${email}`) : sms ? t(`sms.${sms}`) : type;
+    return sms ? t(`sms.${sms}`) : mailState(type);
   };
   const day = formatDateTime(new Date(at), timeZone).slice(0, 10);
   const isEmail = channel === "EMAIL";

@@ -25,7 +25,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
     return (
       <Card title={t("state.PREPARING")}>
         <progress className="bulk-progress" aria-label={t("state.PREPARING")} />
-        <p role="status">{t("run.preparing", rowsOf(job))}</p>
+        <p>{t("run.preparing", rowsOf(job))}</p>
         {reload && <FormActions>{reload}</FormActions>}
       </Card>
     );
@@ -37,7 +37,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
         max={job.total}
         aria-label={t("run.title")}
       />
-      <p role="status">{t("run.progress", rowsOf(job))}</p>
+      <p>{t("run.progress", rowsOf(job))}</p>
       <p>{t("run.goesOn")}</p>
       <PostForm intent={intent}>
         <FormActions>

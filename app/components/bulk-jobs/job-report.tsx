@@ -14,7 +14,7 @@ export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   const isSent = job.action === "APPLICATION_RESEND";
   return (
     <Card title={t("state.DONE")}>
-      <p role="status">
+      <p>
         <strong>{t(isSent ? "done.sent" : "done.changed", counted(job.done))}</strong>
         {job.undone > 0 && `, ${t("done.undone", counted(job.undone))}`}
       </p>

@@ -13,7 +13,14 @@ type Base = { name: string; label: string; errors?: readonly string[] };
 
 /** One filter of a list: how it is asked for in the bar, and how a chip tells it. */
 export type FilterField =
-  | (Base & { kind: "text"; placeholder?: string; labelHidden?: boolean; isSearch?: boolean; note?: string })
+  | (Base & {
+      kind: "text";
+      placeholder?: string;
+      labelHidden?: boolean;
+      isSearch?: boolean;
+      note?: string;
+      max?: number;
+    })
   | (Base & { kind: "choice"; options: readonly Choice[]; placeholder?: string; isRequired?: boolean })
   | (Base & { kind: "choices"; options: readonly Choice[]; note?: string })
   | (Base & { kind: "flag" })
@@ -74,7 +81,7 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
             labelHidden={field.labelHidden}
             placeholder={field.placeholder}
             defaultValue={textOf(value)}
-            maxLength={100}
+            maxLength={field.max ?? 100}
             autoComplete="off"
             hint={field.note}
             errors={field.errors}

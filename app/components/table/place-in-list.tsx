@@ -1,8 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
-import { openedFrom, withPage } from "~/models/list/list-address";
+import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
 import type { Neighbour, OpenedPlace, Place } from "~/models/list/neighbours.server";
 import { useTotal } from "./use-total";
 
@@ -68,6 +69,9 @@ export function PlaceOfRecord({
   );
 }
 
-/** The way back to the list that a record was opened from, as it was. */
-export const wayBack = (listHref: string, place: OpenedPlace | null) =>
-  place?.from ? `${listHref}?${place.from}` : listHref;
+/** The way back to the list that a record was opened from, as it was; also when the record is no more on that page of it. */
+export function useWayBack(listHref: string): string {
+  const { search } = useLocation();
+  const from = listOpenedFrom(new URLSearchParams(search))?.toString();
+  return from ? `${listHref}?${from}` : listHref;
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { type Column, linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
@@ -13,10 +14,17 @@ import { type PanelVacancy, VacancyPanel } from "./vacancy-panel";
 type Row = Requisition["rows"][number];
 type Stage = Requisition["stages"][number];
 
-type RequisitionViewProps = { requisition: Requisition; vacancy: PanelVacancy; vacanciesHref: string };
+type RequisitionViewProps = {
+  requisition: Requisition;
+  vacancy: PanelVacancy;
+  /** The list it was opened from. */
+  back: { to: string; label: string };
+  /** Where it stands there. */
+  inList: ReactNode;
+};
 
 /** The job requisition of a vacancy, to be read only (VAC-52). */
-export function RequisitionView({ requisition, vacancy, vacanciesHref }: RequisitionViewProps) {
+export function RequisitionView({ requisition, vacancy, back, inList }: RequisitionViewProps) {
   const t = useTexts(vacancies);
   const columns = useColumns();
   const { id, hubHref, stages, ...table } = requisition;
@@ -24,11 +32,14 @@ export function RequisitionView({ requisition, vacancy, vacanciesHref }: Requisi
     <>
       <PageHeader
         title={t("requisition.title", { id })}
-        back={{ to: vacanciesHref, label: t("title") }}
+        back={back}
         actions={
-          <ButtonLink to={hubHref} icon="external" target="_blank" rel="noopener">
-            {t("requisition.openInHub")}
-          </ButtonLink>
+          <>
+            {inList}
+            <ButtonLink to={hubHref} icon="external" target="_blank" rel="noopener">
+              {t("requisition.openInHub")}
+            </ButtonLink>
+          </>
         }
       />
       <VacancyPanel vacancy={vacancy} />

@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import type { FilterField } from "~/components/table/filter-bar";
 import { vacancies } from "~/i18n/vacancies";
+import { longestSearch } from "~/models/vacancies/search-limit";
 
 /** What the filters of a list offer to choose from. */
 export type VacancyFields = {
@@ -16,7 +17,15 @@ export function useVacancyFields({ departments, zone, hasMore }: VacancyFields):
   const t = useTexts(vacancies);
   const search = t("search");
   return [
-    { kind: "text", isSearch: true, name: "q", label: search, labelHidden: true, placeholder: search },
+    {
+      kind: "text",
+      isSearch: true,
+      name: "q",
+      label: search,
+      labelHidden: true,
+      placeholder: search,
+      max: longestSearch,
+    },
     ...(departments.length > 1
       ? [
           {

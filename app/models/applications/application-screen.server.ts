@@ -185,6 +185,13 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
   }
 }
 
+/**
+ * Whether a button is about everybody who matches: on the list alone, not on one candidate's page, whose address keeps
+ * the list's, and not where the address asks for one application.
+ */
+const allChosen = ({ url, paramIfAny }: FormArgs) =>
+  isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");
+
 type Change = { status: (typeof settableStatuses)[number] } | { stageId: string } | { resend: true };
 
 /** Plans a change of every application that the list's address leaves (BULK-01). */
@@ -209,7 +216,7 @@ export function applyStatus(args: FormArgs) {
   const t = translate(applications);
   const selection = selectionOf(form);
   const status = settableStatuses.find((one) => one === form.get("newStatus"));
-  const isAll = isAllChosen(args.url);
+  const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));
   if (isAll) return planForAll(args, { status }, t("bulk.statusFailed"));
@@ -233,7 +240,7 @@ export function applyMove(args: FormArgs) {
   const t = translate(applications);
   const selection = selectionOf(form);
   const stageId = form.get("toStage");
-  const isAll = isAllChosen(args.url);
+  const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   // On the last stage there is nothing to choose from.
   if (typeof stageId !== "string") return refusal(t("bulk.lastStage"));
@@ -248,7 +255,7 @@ export function applyResend(args: FormArgs) {
   const { api, scope, form, idempotencyKey, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
-  if (isAllChosen(args.url)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
+  if (allChosen(args)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
   if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   const words = { done: t("bulk.resendDone"), failed: t("bulk.resendFailed") };
   return answerOf(args, resendLinks(api, scope, selection, idempotencyKey), words);

@@ -3,6 +3,7 @@ import { candidates } from "~/i18n/candidates";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
 import { isWordTyped } from "~/services/form-action.server";
+import { ApiError } from "~/services/regional-api.server";
 import { type Candidate, getCandidate } from "./candidate.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
@@ -20,22 +21,25 @@ export function behindDialog(args: ConsoleArgs): string {
 }
 
 /**
- * The candidate that an address below a vacancy names. One that is not there (any more) leads back to the list with a
- * message, so that nobody is left on a page about nothing.
+ * The candidate that an address below a vacancy names. One that is not there (any more) leads back to the list, so that
+ * nobody is left on a page about nothing.
  */
 export async function candidateOfAddress(
   args: ConsoleArgs,
 ): Promise<{ vacancy: Vacancy; candidate: Candidate; applicationId: string; backHref: string }> {
-  const { api, scope, param, translate, notify } = args;
+  const { api, scope, param } = args;
   const backHref = behindDialog(args);
   const applicationId = param("applicationId");
   const vacancy = await vacancyOfAddress(args);
   const candidate = await getCandidate(api, scope, vacancy, applicationId);
-  if (!candidate) {
-    notify({ tone: "warning", title: translate(candidates)("gone") });
-    throw redirect(candidatesHref(args));
-  }
+  if (!candidate) throw candidateGone(args);
   return { vacancy, candidate, applicationId, backHref };
+}
+
+/** The list again, with the message that the candidate is not there. */
+export function candidateGone(args: ConsoleArgs) {
+  args.notify({ tone: "warning", title: args.translate(candidates)("gone") });
+  return redirect(candidatesHref(args), 303);
 }
 
 /** How a candidate is called on screens. */
@@ -43,21 +47,24 @@ export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${la
 
 type RemovalWords = { word: string; wrong: string; done: string; failed: string };
 
-/** Does what cannot be undone, once its word was typed (CAND-23), and answers with the page behind or with what is wrong. */
+/**
+ * Does what cannot be undone, once its word was typed (CAND-23), and answers with the page behind or with what is wrong.
+ * Nobody is looked up first: the same post again finds nobody, and the API answers it as it did the first time.
+ */
 export async function applyRemoval(
   args: FormArgs,
   { word, wrong, done, failed }: RemovalWords,
-  run: (found: Awaited<ReturnType<typeof candidateOfAddress>>) => Promise<void>,
+  run: () => Promise<void>,
   leavesNothing = false,
 ) {
   if (!isWordTyped(args.form, word)) return data({ errors: [wrong], notice: null }, { status: 400 });
-  const found = await candidateOfAddress(args);
   try {
-    await run(found);
+    await run();
   } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
     const { notice, status } = failureNotice(error, args, { title: failed });
     return data({ errors: [], notice }, { status });
   }
   args.notify({ tone: "success", title: done });
-  return redirect(leavesNothing ? candidatesHref(args) : found.backHref, 303);
+  return redirect(leavesNothing ? candidatesHref(args) : behindDialog(args), 303);
 }

@@ -16,8 +16,8 @@ function idFor(formKey: string, purpose: string): string {
 }
 
 type InvitationInput = {
-  scope: Pick<Scope, "customerId" | "hierarchyId" | "organizationId">;
-  vacancy: Pick<Vacancy, "title" | "description" | "externalVacancyId" | "managers"> & {
+  scope: Pick<Scope, "customerId" | "organizationId">;
+  vacancy: Pick<Vacancy, "title" | "description" | "externalVacancyId" | "hierarchyId" | "managers"> & {
     workflow: Pick<Vacancy["workflow"], "_id">;
   };
   /** The assessment of the stage that the person is invited to. */
@@ -33,7 +33,7 @@ type InvitationInput = {
 
 /** What the provider is told about an invite (INV-08, INV-11, INV-12). */
 export function invitation({
-  scope: { customerId, hierarchyId, organizationId },
+  scope: { customerId, organizationId },
   vacancy,
   packageId,
   person,
@@ -43,7 +43,8 @@ export function invitation({
 }: InvitationInput): Invitation {
   return {
     predictorMasterId: packageId,
-    hierarchyId,
+    // The department is the vacancy's, not the customer's root.
+    hierarchyId: vacancy.hierarchyId,
     organizationId,
     externalApplicantId: sha256(`${customerId}${person.email}`),
     externalApplicationId: idFor(formKey, "application"),

@@ -1,6 +1,6 @@
 export type Density = "comfortable" | "compact";
 
-/** How a person wants to see a list: a cookie remembers it, no link carries it. */
+/** How a list is to be seen: what the person chose, which a cookie remembers, and the columns that a link may name. */
 export type ListView = {
   /** Ids of columns that are not shown. */
   hidden: readonly string[];

@@ -1,13 +1,11 @@
 import type { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import { listOpenedFrom } from "~/models/list/list-address";
-import { type Place, placeIn } from "~/models/list/neighbours.server";
+import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
 import { peopleLeftOut, type VacancyValues } from "./vacancy.schema";
@@ -37,14 +35,10 @@ export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) 
 };
 
 /** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
-export async function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<Place | null> {
-  const from = listOpenedFrom(args.url.searchParams);
-  if (!from) return null;
+export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<OpenedPlace | null> {
   const isArchived = archivedAt !== null;
-  const state = vacancySearch(isArchived ? archiveSorts : listSorts).parse(from);
-  return orNothing(
-    placeIn(state, _id, (page) => vacanciesOf(args, { ...state, page }, isArchived)),
-    null,
+  return openedPlace(args, _id, vacancySearch(isArchived ? archiveSorts : listSorts), (state) =>
+    vacanciesOf(args, state, isArchived),
   );
 }
 

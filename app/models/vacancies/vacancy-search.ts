@@ -1,4 +1,5 @@
 import { choiceFilter, dayFilter, listSearch, textFilter, textsFilter } from "~/models/list/list-search";
+import { longestSearch } from "./search-limit";
 
 type Sort = "title" | "createdAt" | "externalVacancyId" | "archivedAt";
 
@@ -12,7 +13,7 @@ export const vacancySearch = (sorts: readonly [Sort, ...Sort[]]) =>
     defaultSort: "createdAt",
     defaultOrder: "desc",
     filters: {
-      q: textFilter(),
+      q: textFilter(longestSearch),
       department: textsFilter(),
       manager: textFilter(),
       applicants: choiceFilter(["with", "without"]),

@@ -13,7 +13,7 @@ import {
 
 type Texts = Translate<(typeof workflowSets)["en"]>;
 
-const text = z.string().max(2_000).optional();
+const text = z.string().optional();
 const option = z.object({ workflowId: text, displayName: text, isDefault: text });
 
 /** What is typed, right or wrong. */

@@ -52,26 +52,26 @@ export const ruleValues = (rule: Rule): RuleValues => ({
 /** What the fields of a new rule begin with (RULE-04). */
 export const newRuleValues = (type: RuleType): RuleValues => ruleValues(newRule(type));
 
-/** One text for triggers that say the same, whatever order their names came in. */
-export function sameTrigger(one: Trigger, other: Trigger): boolean {
-  const text = ({ enabled, conditions, action }: Trigger) =>
-    JSON.stringify([
-      enabled,
-      conditions
-        .map(({ onField, onFieldType, comparisonOperator, comparisonValue }) =>
-          JSON.stringify([
-            onField,
-            onFieldType,
-            comparisonOperator,
-            Array.isArray(comparisonValue) ? [...(comparisonValue as unknown[])].sort() : comparisonValue,
-          ]),
-        )
-        .sort(),
-      action.type,
-      action.payload?.status ?? null,
-    ]);
-  return text(one) === text(other);
-}
+/** One text for triggers that say the same, whatever order their conditions and names came in. */
+export const triggerText = ({ enabled, conditions, action }: Trigger): string =>
+  JSON.stringify([
+    enabled,
+    conditions
+      .map(({ onField, onFieldType, comparisonOperator, comparisonValue }) =>
+        JSON.stringify([
+          onField,
+          onFieldType,
+          comparisonOperator,
+          Array.isArray(comparisonValue) ? [...(comparisonValue as unknown[])].sort() : comparisonValue,
+        ]),
+      )
+      .sort(),
+    action.type,
+    action.payload?.status ?? null,
+  ]);
+
+/** Whether two triggers say the same. */
+export const sameTrigger = (one: Trigger, other: Trigger): boolean => triggerText(one) === triggerText(other);
 
 /**
  * The fields of a saved rule, for edit and duplicate (RULE-21). One that no fields can say, as other senders may have

@@ -9,7 +9,7 @@ import { failureNotice, loaded } from "~/services/failure.server";
 import { formAgain, typedOnly } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
-import { savedRuleValues, triggerOf } from "./rule-values";
+import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
 import { products, type StageValues, type WorkflowValues } from "./stage-values";
 import { typedWorkflow, workflowSchema, type WorkflowToSend } from "./workflow.schema";
 import {
@@ -94,9 +94,12 @@ export async function findPackages(args: FormArgs) {
   }
 }
 
-/** Stands for rules, to know whether they were tried as they are. */
+/** Stands for rules, to know whether they are as stored, or were tried as they are. */
 const markOf = (triggers: readonly Trigger[]) =>
-  createHash("sha256").update(JSON.stringify(triggers)).digest("base64url").slice(0, 16);
+  createHash("sha256")
+    .update(JSON.stringify(triggers.map(triggerText)))
+    .digest("base64url")
+    .slice(0, 16);
 
 /** What the form's rules would have done, above them. Only the rules must be right for it. */
 export async function rehearse(args: FormArgs) {
@@ -158,7 +161,7 @@ export async function rulesQuestion(
 
 /**
  * The stages as they are sent (WF-32, WF-36): a saved one with the type, package and language it has, a new one with its
- * package's own language (WF-22). Null for a package that is none of the customer's.
+ * package's own language (WF-22). Whether a package is one of the customer's is for the API to say.
  */
 export async function stagesToSend(
   { api, scope }: ConsoleArgs,

@@ -1,7 +1,6 @@
 import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
-import { lengthOf } from "~/models/form/length";
 import { textRule } from "~/models/form/text-rules";
 import { counts, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "./statuses";
@@ -9,7 +8,7 @@ import { nameLimit, type Product, products, stageLimit, type WorkflowValues } fr
 
 type Texts = Translate<(typeof workflows)["en"]>;
 
-const text = z.string().trim().max(2_000).optional();
+const text = z.string().trim().optional();
 const rule = z.object({
   type: text,
   enabled: text,
@@ -48,6 +47,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
     limit: nameLimit,
     tooLong: t("errors.nameTooLong"),
   });
+  const stageNameRule = textRule({ limit: nameLimit, tooLong: t("errors.stageNameTooLong") });
   return z
     .object({
       name: z.string().optional(),
@@ -60,6 +60,10 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
       const refuse: Refuse = (path, message) =>
         context.addIssue({ code: "custom", path: ["stages", ...path], message });
       checkStages(stages, refuse, t);
+      stages.forEach((one, index) => {
+        for (const { message } of stageNameRule.safeParse(one.name ?? "").error?.issues ?? [])
+          refuse([index, "name"], message);
+      });
       (stages[0]?.rules ?? []).forEach((one, index, all) =>
         checkRule(one, all.slice(0, index), ["rules", index]),
       );
@@ -76,7 +80,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
       name: nameRule.safeParse(name ?? "").data ?? "",
       stages: stages.map(({ _id, product, packageId, name: stageName, rules }, index) => ({
         _id: _id || undefined,
-        name: stageName || undefined,
+        name: stageNameRule.safeParse(stageName ?? "").data || undefined,
         product: product === "SI" ? ("SI" as const) : ("FI" as const),
         packageId: packageId ?? "",
         // Rules belong to a chat at stage one alone (RULE-20).
@@ -102,10 +106,9 @@ function checkStages(stages: readonly TypedStage[], refuse: Refuse, t: Texts): v
   const [first, second] = stages;
   if (!first) refuse([], t("errors.noStage"));
   if (stages.length > stageLimit) refuse([stageLimit, "product"], t("stages.limit"));
-  stages.forEach(({ product, packageId, name = "" }, index) => {
+  stages.forEach(({ product, packageId }, index) => {
     if (!products.some((one) => one === product)) refuse([index, "product"], t("errors.product"));
     if (!packageId) refuse([index, "packageId"], t("errors.package"));
-    if (lengthOf(name) > nameLimit) refuse([index, "name"], t("errors.stageNameTooLong"));
   });
   if (second && first?.product === "SI") refuse([0, "product"], t("errors.videoAlone"));
   if (second?.packageId && second.packageId === first?.packageId)

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { applicationHref } from "~/components/applications/application-hrefs";
 import applicationsStyles from "~/components/applications/applications.css?url";
@@ -27,7 +26,7 @@ import {
   applyUndo,
   openInsights,
 } from "~/models/applications/application-screen.server";
-import { candidatesHref } from "~/models/applications/candidate-screen.server";
+import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
@@ -49,16 +48,13 @@ const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"
 
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, flags, param, translate, notify } = args;
+  const { api, scope, base, flags, param, translate } = args;
   const [vacancy, { data: found, error }] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getThread(api, scope, param("applicationId")), args, translate(texts)("loadFailed")),
   ]);
   const thread = threadOf(vacancy, found);
-  if (!thread && !error) {
-    notify({ tone: "warning", title: translate(candidates)("gone") });
-    throw redirect(candidatesHref(args));
-  }
+  if (!thread && !error) throw candidateGone(args);
   const [place, vacancies] = thread
     ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
     : [null, []];

@@ -28,7 +28,7 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   confirm: (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, scope, param, idempotencyKey, translate } = args;
     const t = translate(candidates);
     const words = {
       word: t("deidentify.word"),
@@ -36,8 +36,8 @@ export const action = consoleAction(gate, {
       done: t("deidentify.done"),
       failed: t("deidentify.failed"),
     };
-    return applyRemoval(args, words, ({ applicationId }) =>
-      deidentifyCandidate(api, scope, applicationId, idempotencyKey),
+    return applyRemoval(args, words, () =>
+      deidentifyCandidate(api, scope, param("applicationId"), idempotencyKey),
     );
   },
 });

@@ -18,12 +18,12 @@ const gate: Gate = {
 
 export const loader = consoleLoader(gate, async (args) => {
   const { candidate, backHref } = await candidateOfAddress(args);
-  return { name: nameOf(candidate), backHref };
+  return { candidateId: candidate._id, name: nameOf(candidate), backHref };
 });
 
 export const action = consoleAction(gate, {
   confirm: (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, scope, form, idempotencyKey, translate } = args;
     const t = translate(candidates);
     const words = {
       word: t("remove.word"),
@@ -34,7 +34,7 @@ export const action = consoleAction(gate, {
     return applyRemoval(
       args,
       words,
-      ({ candidate }) => deleteCandidate(api, scope, candidate._id, idempotencyKey),
+      () => deleteCandidate(api, scope, String(form.get("candidateId") ?? ""), idempotencyKey),
       true,
     );
   },
@@ -43,7 +43,7 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function DeleteCandidate() {
-  const { name, backHref } = useLoaderData<typeof loader>();
+  const { candidateId, name, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
@@ -58,7 +58,7 @@ export default function DeleteCandidate() {
       }}
       intent={intent("confirm")}
       cancel={{ href: backHref }}
-      fields={{}}
+      fields={{ candidateId }}
     >
       <Notices notices={answer?.notice ? [answer.notice] : []} />
     </QuestionDialog>

@@ -15,10 +15,11 @@ import {
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
-import { choosePlace, type PlaceChoice, placeValue } from "~/models/places/place-choice.server";
+import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
+import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
-import { formAction, type Refused } from "~/services/form-action.server";
+import { formAction, type Refused, versionOf } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
@@ -81,18 +82,25 @@ function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, form, idempotencyKey, translate } = args;
+    const { api, scope, form, detail, idempotencyKey, translate } = args;
     const t = translate(candidates);
+    const isOver = detail === "over";
+    const seen = versionOf(form, isOver ? "newVersion" : "version");
     let found: ReturnType<typeof candidateOfAddress> | undefined;
     const find = () => (found ??= candidateOfAddress(args));
     let place: PlaceChoice = { kind: "unchanged" };
+    let isLate = false;
     let titles: readonly string[] = [];
     return {
       check: async ({ location, chosenPlace, placesFor, scripted }) => {
         const { candidate } = await find();
-        const isScripted = scripted === "1";
+        // Over another's change a location that was there before is to be found again, though nobody chose it here.
+        const isScripted = scripted === "1" && !isOver;
         const before = candidate.location;
-        place = await choosePlace(api, { typed: location, before, chosenPlace, placesFor, isScripted });
+        // Somebody else saved meanwhile: what this text was typed over is not known, and the save tells of their change.
+        isLate = seen !== candidate.version && location !== before;
+        if (!isLate)
+          place = await choosePlace(api, { typed: location, before, chosenPlace, placesFor, isScripted });
         const refused = placeRefusal(place, t);
         if (refused) return refused;
         try {
@@ -117,7 +125,7 @@ export const action = consoleAction(gate, {
         const { candidate, applicationId, backHref } = await find();
         const values = { firstName, lastName, email, phoneNumber: typed && (numberOf(form, typed) ?? "") };
         const changes = changesOf(candidate, values, place);
-        if (Object.keys(changes).length > 0)
+        if (isLate || Object.keys(changes).length > 0)
           await updateCandidate(api, scope, applicationId, changes, version ?? 0, idempotencyKey);
         return { done: t("edit.done"), to: backHref };
       },

@@ -1,5 +1,5 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMailState } from "~/components/applications/use-mail-state";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
@@ -8,10 +8,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
-import { candidates } from "~/i18n/candidates";
 import { common } from "~/i18n/common";
 import { getReportEmailState } from "~/models/applications/application.server";
-import { behindDialog, candidatesHref } from "~/models/applications/candidate-screen.server";
+import { behindDialog, candidateGone } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -22,7 +21,7 @@ export const handle = titled(applications, "report.emailState");
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, param, translate, notify } = args;
+    const { api, scope, param, translate } = args;
     const backHref = behindDialog(args);
     const [, { data: state, error }] = await Promise.all([
       vacancyOfAddress(args),
@@ -32,21 +31,16 @@ export const loader = consoleLoader(
         translate(applications)("report.loadFailed"),
       ),
     ]);
-    if (!state && !error) {
-      notify({ tone: "warning", title: translate(candidates)("gone") });
-      throw redirect(candidatesHref(args));
-    }
+    if (!state && !error) throw candidateGone(args);
     return { state, problem: error, backHref };
   },
 );
-
-const known = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
 
 export default function EmailState() {
   const { state, problem, backHref } = useLoaderData<typeof loader>();
   const t = useTexts(applications);
   const c = useTexts(common);
-  const type = known.find((one) => one === state?.event?.eventType);
+  const mailState = useMailState();
   return (
     <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
       {problem && (
@@ -60,7 +54,7 @@ export default function EmailState() {
             items={[
               {
                 label: t("report.state"),
-                value: type ? t(`report.states.${type}`) : state.event.eventType,
+                value: mailState(state.event.eventType),
               },
               { label: t("report.time"), value: <Time at={state.event.timestamp} kind="dateTime" /> },
             ]}

@@ -4,6 +4,7 @@ import { JobPlan } from "~/components/bulk-jobs/job-plan";
 import { JobProgress, JobStopped } from "~/components/bulk-jobs/job-progress";
 import { JobReport, JobUndo } from "~/components/bulk-jobs/job-report";
 import { JobRows } from "~/components/bulk-jobs/job-rows";
+import { JobState } from "~/components/bulk-jobs/job-state";
 import styles from "~/components/bulk-jobs/bulk-jobs.css?url";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -103,7 +104,7 @@ export default function BulkJob() {
         }
       />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-      <div className="bulk-parts">
+      <JobState job={job}>
         {job.state === "PLANNED" && (
           <JobPlan {...{ job, here }} start={intent("start")} cancel={intent("cancel")} />
         )}
@@ -118,7 +119,7 @@ export default function BulkJob() {
             undo={canUndo && canBeUndone(job.action) ? intent("undoTicked") : undefined}
           />
         )}
-      </div>
+      </JobState>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -100,6 +100,7 @@ export default function GroupDetail() {
   const { base, tab, group, place, customer, permissions, members, may } = useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
+  const backHref = useWayBack(`${base}/groups`);
   const here = `${base}/groups/${group._id}`;
   const failed = answer && !answer.draft ? answer.notice : null;
   const names = {
@@ -113,7 +114,7 @@ export default function GroupDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
-        back={{ to: wayBack(`${base}/groups`, place), label: t("title") }}
+        back={{ to: backHref, label: t("title") }}
         tags={isArchived && <Badge>{t("archived")}</Badge>}
         meta={[
           <bdi key="name">{group.name}</bdi>,

@@ -3,7 +3,7 @@ import { settingStates } from "~/components/settings/states";
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
@@ -60,12 +60,13 @@ export default function SettingsFrame() {
   const { base, displayName, createdAt, awsRegion, place, isListOpen, tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const t = useTexts(settings);
+  const backHref = useWayBack(`${base}/customers`);
   const at = (key: string) => `${base}/settings/${key}`;
   return (
     <>
       <PageHeader
         title={t("title")}
-        back={isListOpen ? { to: wayBack(`${base}/customers`, place), label: t("customers") } : undefined}
+        back={isListOpen ? { to: backHref, label: t("customers") } : undefined}
         actions={
           <PlaceOfRecord
             place={place}

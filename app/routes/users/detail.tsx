@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -93,11 +93,12 @@ export default function UserDetails() {
   const { listHref, place, editHref, user, password, permissions, signIns, problems, may, isSelf } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
+  const backHref = useWayBack(listHref);
   return (
     <>
       <PageHeader
         title={t("details.title")}
-        back={{ to: wayBack(listHref, place), label: t("title") }}
+        back={{ to: backHref, label: t("title") }}
         tags={
           <>
             {user?.locked && <UserLock />}

@@ -5,7 +5,7 @@ import { CandidatesSection } from "~/components/applications/candidates-section"
 import { useRefetch } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
-import { PlaceInList } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
@@ -31,7 +31,6 @@ import {
   openInsights,
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
-import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
 import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -57,14 +56,14 @@ export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async 
     flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationColumns) : null,
     flags.oldEdgeFeaturesEnabled ? null : loadRequisition(args, vacancy),
   ]);
-  const from = listOpenedFrom(args.url.searchParams);
   return {
     base,
     vacancy,
-    place: place && { ...place, from: from?.toString() ?? "" },
+    place,
     candidates,
     requisition,
     may: {
+      openArchive: flags.edgeVacancyArchiveListEnabled,
       edit: isOpen && flags.edgeVacancyEditEnabled,
       invite: isOpen && flags.edgeCandidateInviteEnabled,
     },
@@ -100,16 +99,20 @@ export default function VacancyDetail() {
   const a = useTexts(applications);
   const t = useTexts(vacancies);
   const c = useTexts(common);
-  if (requisition)
-    return <RequisitionView {...{ requisition, vacancy }} vacanciesHref={`${base}/vacancies`} />;
-  const vacancyPath = `${base}/vacancies/${vacancy._id}`;
+  const vacanciesHref = `${base}/vacancies`;
+  const isInArchive = vacancy.archivedAt !== null && may.openArchive;
+  const backHref = useWayBack(isInArchive ? `${vacanciesHref}/archive` : vacanciesHref);
+  const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
+  const inList = <PlaceOfRecord place={place} hrefOf={(id) => `${vacanciesHref}/${id}`} />;
+  if (requisition) return <RequisitionView {...{ requisition, vacancy, back, inList }} />;
+  const vacancyPath = `${vacanciesHref}/${vacancy._id}`;
   return (
     <>
       {/* Invite, edit, delete, de-identify: dialogs over the list they came from, and before it where text is all. */}
       <Outlet />
       <PageHeader
         title={vacancy.title}
-        back={{ to: `${base}/vacancies${place?.from ? `?${place.from}` : ""}`, label: t("title") }}
+        back={back}
         tags={vacancy.archivedAt && <Badge>{t("archivedTag")}</Badge>}
         count={candidates?.total}
         meta={[
@@ -126,14 +129,7 @@ export default function VacancyDetail() {
         ]}
         actions={
           <>
-            {place && (
-              <PlaceInList
-                place={place}
-                hrefOf={({ _id, page }) =>
-                  openedFrom(`${base}/vacancies/${_id}`, withPage(new URLSearchParams(place.from), page))
-                }
-              />
-            )}
+            {inList}
             {may.edit && (
               <ButtonLink to={`${vacancyPath}/edit`} icon="edit">
                 {c("actions.edit")}

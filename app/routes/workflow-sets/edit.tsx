@@ -76,11 +76,11 @@ const schema = ({ translate }: FormArgs) => workflowSetSchema(translate(workflow
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, param, translate } = args;
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(workflowSets);
     return {
       save: async (set, version) => {
-        const _id = param("workflowSetId");
+        const { _id } = await editable(args);
         await updateWorkflowSet(
           api,
           { _id, ...scopeIds(scope), ...set, version: version ?? 0 },

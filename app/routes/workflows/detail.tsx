@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, wayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card, DataList } from "~/components/ui/layout";
@@ -53,10 +53,18 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
-const moving = (isArchiving: boolean) => async (args: FormArgs) =>
-  (await moveOne(args, movableWorkflows, args.param("workflowId"), isArchiving)) ??
-  redirect(`${workflowsHref(args)}${isArchiving ? "" : "/archive"}`, 303);
+/**
+ * Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). Where that
+ * list is closed it stays.
+ */
+const moving = (isArchiving: boolean) => async (args: FormArgs) => {
+  const id = args.param("workflowId");
+  const stays = isArchiving && !args.flags.edgeWorkflowListEnabled;
+  return (
+    (await moveOne(args, movableWorkflows, id, isArchiving)) ??
+    redirect(`${workflowsHref(args)}${stays ? `/${id}` : isArchiving ? "" : "/archive"}`, 303)
+  );
+};
 
 export const action = consoleAction(
   { flag: ["edgeWorkflowDetailEnabled", "edgeWorkflowArchiveListEnabled"] },
@@ -73,14 +81,13 @@ export default function WorkflowDetail() {
   const t = useTexts(workflows);
   const c = useTexts(common);
   const isArchived = workflow !== null && workflow.archivedAt !== null;
+  const backHref = useWayBack(isArchived ? `${listHref}/archive` : listHref);
+  const isListOpen = isArchived ? may.archive : may.list;
   return (
     <>
       <PageHeader
         title={t("detail.title")}
-        back={{
-          to: wayBack(isArchived ? `${listHref}/archive` : listHref, place),
-          label: t(isArchived ? "archiveTitle" : "title"),
-        }}
+        back={isListOpen ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
         actions={
           workflow && (

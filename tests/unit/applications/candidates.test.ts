@@ -4,7 +4,8 @@ import { translator } from "~/i18n/texts";
 import { candidateSchema } from "~/models/applications/candidate.schema";
 import { invitation } from "~/models/applications/invitation.server";
 import { invitationSchema } from "~/models/applications/invitation.schema";
-import { choosePlace, placeValue } from "~/models/places/place-choice.server";
+import { choosePlace } from "~/models/places/place-choice.server";
+import { placeValue } from "~/models/places/place-value";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { RegionalApi } from "~/services/regional-api.server";
 import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";
@@ -198,8 +199,9 @@ describe("CAND-19 CAND-20 which place a text means", () => {
 describe("what an invite tells the provider", () => {
   const ada = { firstName: "Ada", lastName: "Byron", email: "ada@test.example", externalId: "77" };
   const input = {
-    scope: { customerId: "c1", hierarchyId: "h1", organizationId: "o1" },
+    scope: { customerId: "c1", organizationId: "o1" },
     vacancy: {
+      hierarchyId: "h1",
       title: "Barista",
       description: null,
       externalVacancyId: "VAC-1",

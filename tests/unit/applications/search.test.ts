@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allAtStageHref, progressHref, stageHref } from "~/components/applications/application-hrefs";
+import {
+  allAtStageHref,
+  applicationHref,
+  progressHref,
+  stageHref,
+} from "~/components/applications/application-hrefs";
 import { isSet } from "~/models/list/list-state";
 import { readApplicationSearch } from "~/models/applications/application.schema";
 
@@ -108,6 +113,18 @@ describe("links of the tabs", () => {
       "/v?stageId=s2&size=50&sort=name&progressStatus=IN_PROGRESS",
     );
     expect(progressHref("/v", search, "ALL")).toBe("/v?stageId=s2&size=50&sort=name");
+  });
+
+  test("APP-06 APP-07 BULK-01 nobody is chosen behind another stage or progress", () => {
+    expect(stageHref("/v", "?size=50&select=all", "s3", false)).toBe("/v?size=50&stageId=s3");
+    expect(progressHref("/v", "?size=50&select=all", "COMPLETED")).toBe(
+      "/v?size=50&progressStatus=COMPLETED",
+    );
+  });
+
+  test("APP-53 BULK-01 a candidate's page keeps the list's address, not that all of it is chosen", () => {
+    expect(applicationHref("/v", "a1", null, "?q=x&select=all")).toBe("/v/applications/a1?q=x");
+    expect(applicationHref("/v", "a1", "edit", "?select=all")).toBe("/v/applications/a1/edit");
   });
 
   test("APP-10 everybody at the application's own stage, whatever stage the link named", () => {

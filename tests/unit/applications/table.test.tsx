@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { actionItems } from "~/components/applications/application-actions";
+import { CandidateActions } from "~/components/applications/candidate-actions";
+import { CandidateFacts } from "~/components/applications/candidate-facts";
 import { ApplicationTable } from "~/components/applications/application-table";
 import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import type { Thread } from "~/models/applications/thread.server";
 import { plainView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "../components/render";
 
@@ -222,6 +225,42 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
     "delete",
   ]);
   expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
+});
+
+test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the server says why not", async () => {
+  const disabled = (html: string, name: string) =>
+    tags(html, name).filter((tag) => tag.includes("disabled") && /name="(intent|toStage)"/.test(tag));
+  const bar = await table([{}], { laterStages: [] });
+  expect(disabled(bar, "button")).toEqual([]);
+  // On the last stage there is nothing to choose.
+  expect(disabled(bar, "select")).toHaveLength(1);
+  const thread = { row: { ...row, isDeidentified: true }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+  const page = (stages: typeof data.stages) =>
+    render(<CandidateActions {...{ thread, stages, intents }} action="/vacancies/v1/applications/a1" />);
+  expect(disabled(await page(data.stages.slice(0, 1)), "button")).toEqual([]);
+  const html = await page(data.stages);
+  expect([...disabled(html, "button"), ...disabled(html, "select")]).toEqual([]);
+});
+
+test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {
+  const sent = (...events: { type: string; at: string }[]) => ({
+    message: { templateType: "MI_REPORT", events },
+  });
+  const report = (...entries: ReturnType<typeof sent>[]) => {
+    const thread = { row, candidate: { location: null }, entries } as unknown as Thread;
+    const vacancy = { externalVacancyId: "VAC-1", stages: data.stages };
+    return render(<CandidateFacts {...{ thread, vacancy }} otherVacancies={[]} vacanciesPath="/vacancies" />);
+  };
+  const first = sent(
+    { type: "Send", at: "2026-11-02T00:00:00.000Z" },
+    { type: "Open", at: "2026-11-05T00:00:00.000Z" },
+  );
+  const again = sent({ type: "Send", at: "2026-11-04T00:00:00.000Z" });
+  expect(text(await report(again, first))).toContain("Opened 2026");
+  expect(text(await report(sent({ type: "Reject", at: "2026-11-06T00:00:00.000Z" })))).toContain(
+    "Reject 2026",
+  );
+  expect(text(await report())).toContain("No email sent yet");
 });
 
 test("APP-53 who has moved on shows what earlier stages ended with; without anybody there is no such column", async () => {

@@ -3,6 +3,7 @@ import type { VacancyFields } from "~/components/vacancies/vacancy-filters";
 import { VacancyList } from "~/components/vacancies/vacancy-list";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 import type { FilterValues } from "~/models/list/list-state";
+import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { render, text } from "./render";
 
 const row: VacancyRow = {
@@ -48,6 +49,14 @@ test("VAC-16 an empty list says so and has no paging", async () => {
   expect(text(await table([], { isArchive: true }))).toMatch(/^Archive 0 No vacancies found/);
   expect(await table([])).not.toContain("table-foot");
   expect(await table([row])).toContain("table-foot");
+});
+
+test("VAC-67 up to 200 characters are searched by", async () => {
+  const html = await table([row], { filters: { q: "a" } });
+  expect(/<input[^>]*name="q"[^>]*>/.exec(html)?.[0]).toContain('maxLength="200"');
+  const q = (length: number) =>
+    vacancySearch(listSorts).parse(new URLSearchParams({ q: "x".repeat(length) })).q?.length;
+  expect([q(200), q(201)]).toEqual([200, 200]);
 });
 
 test("VAC-68 what cannot be asked of the API is not offered", async () => {

@@ -14,7 +14,9 @@ import {
   triggerOf,
 } from "~/models/workflows/rule-values";
 import { flatValues } from "~/components/form/changes";
+import { rulesQuestion } from "~/models/workflows/workflow-form.server";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
+import type { FormArgs } from "~/services/console-args";
 import {
   newRule,
   recommendations,
@@ -178,6 +180,24 @@ describe("a workflow's fields", () => {
       name: ["Please keep the workflow name within 100 characters"],
     });
     expect(errorsOf({ name: "x".repeat(100), stages: [{ ...chat, name: "x".repeat(100) }] })).toEqual({});
+  });
+
+  test("SHELL-32 WF-21 a stage's name as any other: in our words however long, and without what hides it", () => {
+    const named = (name: string) => errorsOf({ name: "Name", stages: [{ ...chat, name }] })["stages[0].name"];
+    const tooLong = ["Please keep the custom name within 100 characters"];
+    expect(named("x".repeat(101))).toEqual(tooLong);
+    expect(named("x".repeat(2_001))).toEqual(tooLong);
+    expect(named("a\u202Eb")).toEqual([expect.stringContaining("characters")]);
+    expect(named("👩🏽‍🚀".repeat(100))).toBeUndefined();
+  });
+
+  test("RULE-26 rules that nobody touched are not asked about, in whatever order they were stored", async () => {
+    const sent = toTrigger({ ...newRule("MOVE_STAGE"), lowTextQuality: true });
+    const stored = { ...sent, conditions: [...sent.conditions].reverse() };
+    expect(stored.conditions).not.toEqual(sent.conditions);
+    // Asking takes an API.
+    const args = { form: new FormData() } as Partial<FormArgs> as FormArgs;
+    expect(await rulesQuestion(args, [sent], [stored])).toBeNull();
   });
 
   test("WF-25 WF-26 WF-27 WF-28 RULE-12 which stages go together", () => {
