@@ -8,7 +8,7 @@ import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import type { Group } from "./group.server";
+import { getGroup, type Group } from "./group.server";
 import {
   choicesAgain,
   choicesFor,
@@ -211,6 +211,7 @@ async function save(args: FormArgs) {
     const [stored, customers] = await Promise.all([
       getPermissionTab(api, groupId, tab),
       getGlobalCustomers(api, scope.organizationId),
+      getGroup(api, scope, groupId),
     ]);
     const choices = await choicesFor(args, customers, [typed, draftOf(stored.state)]);
     return { stored, customers, choices };

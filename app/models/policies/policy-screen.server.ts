@@ -91,7 +91,7 @@ export async function policyForm(args: ConsoleArgs) {
   const t = translate(permissions);
   const words = translate(policies)("detail.loadFailed");
   const [found, options, customers, isEditor] = await Promise.all([
-    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, id), args, words),
+    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, scope, id), args, words),
     loaded(getPolicyOptions(api, scope.customerId), args, words),
     loaded(getGlobalCustomers(api, scope.organizationId), args, t("customersFailed"), "side"),
     holdsRight(args, "org:editUser"),
@@ -297,7 +297,7 @@ async function save(args: FormArgs) {
   });
   try {
     const [stored, options, customers] = await Promise.all([
-      id === undefined ? null : getPolicy(api, id),
+      id === undefined ? null : getPolicy(api, scope, id),
       getPolicyOptions(api, scope.customerId),
       getGlobalCustomers(api, scope.organizationId),
     ]);
@@ -363,7 +363,7 @@ function refused(args: FormArgs, typed: PolicyDraft, thrown: unknown, failed: { 
 async function inConflict(args: FormArgs, typed: PolicyDraft, conflict: Conflict) {
   const { api, scope } = args;
   const [policy, { sections }, customers] = await Promise.all([
-    getPolicy(api, args.param("policyId")),
+    getPolicy(api, scope, args.param("policyId")),
     optionsOf(args),
     getGlobalCustomers(api, scope.organizationId),
   ]);
