@@ -197,6 +197,8 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   // Who was chosen before stays so.
   await expect(dialog.getByRole("checkbox", { name: /Rowan Recruiter/ })).toBeChecked();
   await manager.check();
+  // The search is over: what is listed before is paler meanwhile.
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
   await expectAccessible(page, "add user");
   await add.click();
   await expect(page.getByText("User added to group.")).toBeVisible();
