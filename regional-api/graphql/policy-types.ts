@@ -109,6 +109,7 @@ export const Policy = builder.objectRef<Row<"policies">>("CommonPolicy").impleme
   interfaces: [Edited],
   fields: (t) => ({
     id: t.exposeID("id"),
+    customerId: t.exposeID("customerId"),
     name: t.exposeString("name"),
     description: t.exposeString("description", { nullable: true }),
     tags: t.field({ type: [Tag], resolve: (policy) => parseTags(policy.tags) }),

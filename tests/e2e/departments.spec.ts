@@ -49,6 +49,14 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async 
   await expect(page.getByText("1 department found")).toBeVisible();
   await expect(page.locator("mark")).toHaveText("Bondi");
   await expect(page.getByText("Chadstone")).toBeHidden();
+  // The text goes with the search, and what is about to be sent is not.
+  const box = page.getByLabel("Search departments");
+  await box.fill("Bond");
+  await page.getByRole("link", { name: "Open all" }).click();
+  await expect(page.getByText("Chadstone")).toBeVisible();
+  await expect(box).toHaveValue("");
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL(/\?open=all$/);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "360 px");
 });
@@ -164,6 +172,27 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   await handle("Transport").dragTo(root, { targetPosition: { x: 200, y: 2 } });
   await expect(page.getByText("There can be only one root department.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
+  // And back, with the root where it was.
+  await expect(handle("Acme Logistics")).toHaveCount(0);
+  await page.getByRole("button", { name: "Move Transport to another parent" }).click();
+  await page.getByLabel("New parent of Transport").selectOption({ label: "Acme Logistics" });
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("There can be only one root department.")).toHaveCount(0);
+  await expect(rowOf(page, "Transport")).toHaveAttribute("data-level", "2");
+});
+
+test("DEPT-09 DEPT-10 after a child was added, another name is typed without losing the focus @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await customerBase(page, signIn);
+  await page.goto(`${base}/departments/edit`);
+  await page.getByRole("button", { name: "Add child to Warehousing" }).click();
+  await expect(rows(page).locator('input[value=""]')).toBeFocused();
+  await boxOf(page, "Transport").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and ships");
+  await expect(boxOf(page, "Transport and ships")).toBeFocused();
 });
 
 test("DEPT-32 the second of two is told what the first one changed and keeps their own", async ({

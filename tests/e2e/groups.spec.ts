@@ -197,6 +197,8 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   // Who was chosen before stays so.
   await expect(dialog.getByRole("checkbox", { name: /Rowan Recruiter/ })).toBeChecked();
   await manager.check();
+  // The search is over: what is listed before is paler meanwhile.
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
   await expectAccessible(page, "add user");
   await add.click();
   await expect(page.getByText("User added to group.")).toBeVisible();
@@ -227,6 +229,55 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await expectAccessible(page, "users of a group");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "users of a group at 360 px");
+});
+
+test("GRP-44 GRP-46 GRP-47 who is ticked while a search is under way stays chosen @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/groups`);
+  await page.getByRole("link", { name: "Auditors", exact: true }).click();
+  await page.getByRole("navigation", { name: "Group details" }).getByRole("link", { name: "Users" }).click();
+  await page.getByRole("link", { name: "Add user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add user to group" });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/users\/add\.data\?find=/, (route) => held.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(/users\/add\.data\?find=/);
+  await dialog.getByPlaceholder("Search by name or email address").fill("recruiter@acme");
+  await asked;
+  const box = dialog.locator('input[name="userIds"]:not(:disabled)').first();
+  const id = await box.getAttribute("value");
+  await box.check();
+  answer();
+  await expect(dialog.getByRole("checkbox", { name: /Rowan Recruiter/ })).toBeVisible();
+  await expect(dialog.locator("fieldset[aria-busy]")).toHaveCount(0);
+  await expect(dialog.locator(`input[value="${id}"]`)).toBeChecked();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
+});
+
+test("PERM-42 a template is passed over by keys, and used by the button beside it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await permissionsOf(page, base, "Auditors");
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  const template = page.getByLabel("Role template").first();
+  const before = await template.inputValue();
+  await template.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(template).not.toHaveValue(before);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForTimeout(300);
+  expect(posts).toEqual([]);
+  const chosen = await template.inputValue();
+  await page.getByRole("button", { name: "Use template" }).first().click();
+  await settled(page);
+  await expect(template).toHaveValue(chosen);
+  expect(posts).toHaveLength(1);
 });
 
 test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PERM-24 PERM-42 PERM-63 rules of other customers are made, mended and taken away", async ({

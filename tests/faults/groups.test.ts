@@ -35,6 +35,50 @@ test.each(["", "/archive"])("GRP-12 the list %j failed or refused says so", asyn
   expect(textOf(await open(path))).toContain(`No permission ${words}`);
 });
 
+test.each(["", "/edit"])("GRP-35 a group that cannot be loaded says so: detail%s", async (path) => {
+  stand.sydney.fail(broken, { operation: "ORGGetGroup" });
+  const page = await open(`/${auditors}${path}`);
+  expect(page.status).toBe(502);
+  expect(textOf(page)).toContain("Unexpected error Failed to load group details. Please contact support.");
+  expect(page.html).toContain(path === "" ? "Group details</h1>" : "Edit group</h1>");
+});
+
+test("ORG-17 GRP-36 GEN-20 a group of another customer is not there under this customer's address", async () => {
+  const staff = await signIn(stand);
+  const at = (id: string, path: string) => `${staff.base}/groups/${id}${path}`;
+  const foreign = demoGroups.logisticsRecruiters.id;
+  const missing = "Sorry, the group you visited does not exist.";
+  for (const path of ["", "?tab=users", "?tab=console", "/edit", "/users/add"]) {
+    expect((await staff.client.get(at(auditors, path))).status, path).toBe(200);
+    const page = await staff.client.get(at(foreign, path));
+    expect([page.status, textOf(page).includes(missing)], path).toEqual([404, true]);
+  }
+  const posts: [path: string, form: string, intent: string, more?: readonly [string, string]][] = [
+    ["", "archive", "archive"],
+    ["", "archive", "restore"],
+    ["", "archive", "remove", ["ids", "0".repeat(24)]],
+    ["/edit", "save", "save"],
+    ["/users/add", "add", "add", ["userIds", "0".repeat(24)]],
+    ["?tab=console", "update", "update:confirm"],
+    ["?tab=talent-hub", "update", "update:confirm"],
+  ];
+  const changing = /Archive|Restore|Update|Remove|Add|Set/;
+  for (const [path, form, intent, more] of posts) {
+    const fields = formWith(await staff.client.get(at(auditors, path)), form).filter(
+      ([name]) => name !== "intent",
+    );
+    const before = stand.sydney.calls.length;
+    const answer = await staff.client.post(at(foreign, path), [
+      ...fields,
+      ...(more ? [more] : []),
+      ["intent", intent],
+    ]);
+    expect([answer.status, textOf(answer).includes(missing)], `${path} ${intent}`).toEqual([404, true]);
+    const sent = stand.sydney.calls.slice(before).flatMap(({ operations }) => operations);
+    expect(sent.filter((operation) => changing.test(operation))).toEqual([]);
+  }
+});
+
 test("GRP-52 the list asks for active groups, the archive for archived ones", async () => {
   await open("");
   expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
@@ -221,6 +265,36 @@ describe("flags", () => {
     );
   });
 });
+
+test.each([
+  ["ORGGetOrganizationGlobalCustomers", Infinity],
+  ["CommonGetPermissionTabState", 1],
+])(
+  "PERM-25 %s fails while a tab is saved, or changed: all that is chosen stays",
+  async (operation, times) => {
+    const path = `/${auditors}?tab=console`;
+    const page = await open(path);
+    const chosen = ["action.0", "User Management - Archive user"] as const;
+    const fields = formWith(page, "update").filter(([name]) => name !== "intent");
+    for (const [intent, words] of [
+      ["update", "update policy failed"],
+      ["selectAll:0.0", "Failed to load"],
+    ] as const) {
+      stand.sydney.fail(broken, { operation, times });
+      const failed = await person.client.post(addressOf(path), [...fields, chosen, ["intent", intent]]);
+      expect(failed.status, intent).toBeGreaterThan(500);
+      expect(textOf(failed)).toContain(words);
+      const kept = formWith(failed, "update");
+      expect(kept).toContainEqual([...chosen]);
+      for (const name of ["customer.0.0", "was.0.0", "rows.0", "version"])
+        expect(kept.filter(([one]) => one === name)).toEqual(fields.filter(([one]) => one === name));
+      const departments = (of: readonly (readonly [string, string])[]) =>
+        new Set(of.filter(([name]) => name === "department.0.0").map(([, id]) => id));
+      expect(departments(kept)).toEqual(departments(fields));
+      await stand.heal();
+    }
+  },
+);
 
 describe("two people in one permission tab", () => {
   const label = (name: string) => `User Management - ${name}`;

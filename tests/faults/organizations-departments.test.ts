@@ -162,6 +162,46 @@ test("DEPT-13 DEPT-20 DEPT-21 DEPT-26 DEPT-27 DEPT-33 presses keep the unsaved t
   ).toBe(true);
 });
 
+test("DEPT-27 the edits stay on screen when the stored tree cannot be read for the save, or for a press", async () => {
+  const page = await get(edit);
+  const typed = { [`name-${rootId}`]: "Typed" };
+  for (const intent of ["save", "edit:undo"]) {
+    stand.sydney.fail(broken, { operation: "ORGGetHierarchy", times: 1 });
+    const failed = await press(edit, page, intent, typed);
+    expect(failed.status, intent).toBe(502);
+    expect(textOf(failed)).toContain("Unexpected error Failed to edit department. Please contact support.");
+    expect(textOf(failed)).toContain("“Acme Retail” is renamed “Typed”");
+  }
+});
+
+test("DEPT-27 DEPT-32 what others changed meanwhile cannot be read: the edits stay on screen", async () => {
+  const page = await get(edit);
+  const asked = async (of: Answer, name: string) => press(edit, of, "save", { [`name-${rootId}`]: name });
+  expect((await press(edit, await asked(page, "Theirs"), "save:confirm")).status).toBe(303);
+  stand.sydney.fail(broken, { operation: "ORGGetHierarchyChanges" });
+  const late = await press(edit, await asked(page, "Mine"), "save:confirm");
+  expect(late.status).toBe(200);
+  expect(textOf(late)).toContain("“Theirs” is renamed “Mine”");
+  await stand.heal();
+  const back = await asked(await get(edit), "Acme Retail");
+  expect((await press(edit, back, "save:confirm")).status).toBe(303);
+});
+
+test("DEPT-29 DEPT-33 a department that was moved into a removed one is told with it", async () => {
+  let page = await get(edit);
+  const names = [...page.html.matchAll(/name="was-([0-9a-f]{24})" value="([^"]*)"/g)];
+  const idOf = (name: string) => names.find(([, , one]) => one === name)?.[1] ?? "";
+  page = await press(edit, page, `edit:add:${rootId}`);
+  const target = newName.exec(page.html)?.[1]?.slice("name-".length) ?? "";
+  page = await press(edit, page, `edit:move:${idOf("Victoria")}`, { [`name-${target}`]: "Temporary" });
+  page = await press(edit, page, `edit:into:${idOf("Victoria")}`, { [`parent-${idOf("Victoria")}`]: target });
+  page = await press(edit, page, `edit:remove:${target}`);
+  expect(textOf(page)).toContain("“Victoria” is removed");
+  const used = await press(edit, page, "save");
+  expect(used.status).toBe(400);
+  expect(textOf(used)).toContain("This department is still in use.");
+});
+
 test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused beside what they concern", async () => {
   const page = await get(edit);
   const names = [...page.html.matchAll(/name="was-([0-9a-f]{24})" value="([^"]*)"/g)];

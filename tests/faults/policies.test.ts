@@ -158,6 +158,53 @@ test("POL-17 POL-23 POL-26 what cannot be saved says so, with everything typed s
   expect(textOf(answer)).toContain("update policy failed");
 });
 
+test("POL-23 everything typed stays while what a policy is chosen from cannot be read", async () => {
+  const path = `${await created("Chosen")}/edit`;
+  const page = await get(path);
+  const typed = { description: "New words" };
+  for (const [operation, intent, words] of [
+    ["ORGGetOrganizationGlobalCustomers", "save", "update policy failed"],
+    ["ORGGetOrganizationGlobalCustomers", "show:1.0", "Failed to load customers list."],
+    ["CommonGetPolicyOptions", "save", "update policy failed"],
+    ["CommonGetPolicyOptions", "selectAll:1.0", "Failed to load policy details."],
+  ] as const) {
+    stand.sydney.fail(broken, { operation, times: operation === "CommonGetPolicyOptions" ? 1 : Infinity });
+    const failed = await press(path, page, intent, typed);
+    expect(failed.status, `${operation} ${intent}`).toBeGreaterThan(500);
+    expect(textOf(failed)).toContain(words);
+    const kept = formWith(failed, "save");
+    expect(kept).toContainEqual(["description", "New words"]);
+    expect(kept).toContainEqual(["customer.1.0", customerId]);
+    expect(kept).toContainEqual(["department.1.0", root]);
+    await stand.heal();
+  }
+});
+
+test("ORG-17 POL-20 GEN-20 a policy of another customer is not there under this customer's address", async () => {
+  const logistics = `/region/ap-southeast-2/customers/${demoCustomers.acmeLogistics.id}/policies`;
+  const list = await person.client.get(logistics);
+  const foreign = /\/policies\/([0-9a-f-]{36})"/.exec(list.html)?.[1] ?? "";
+  expect((await person.client.get(`${logistics}/${foreign}`)).status).toBe(200);
+  const missing = "Sorry, the policy you visited does not exist.";
+  for (const path of ["", "/edit"]) {
+    const page = await get(`/${foreign}${path}`);
+    expect([page.status, textOf(page).includes(missing)], path).toEqual([404, true]);
+  }
+  const own = await created("Own");
+  const edit = formWith(await get(`${own}/edit`), "save").filter(([name]) => name !== "intent");
+  const attach = formWith(await get(own), "attach", { groupId: demoGroups.retailAuditors.id }).filter(
+    ([name]) => name !== "intent",
+  );
+  for (const [path, fields, intent] of [
+    ["/edit", edit, "save:confirm"],
+    ["", attach, "attach:confirm"],
+  ] as const) {
+    const answer = await person.client.post(at(`/${foreign}${path}`), [...fields, ["intent", intent]]);
+    expect([answer.status, textOf(answer).includes(missing)], intent).toEqual([404, true]);
+  }
+  expect([...sent("CommonUpdatePolicy"), ...sent("ORGGroupSetPolicies")]).toEqual([]);
+});
+
 test("POL-22 POL-25 an update sends the same id with the version that was read, statements without words as they are stored", async () => {
   const path = await created("Updated");
   const id = path.slice(1);

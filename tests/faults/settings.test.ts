@@ -365,6 +365,21 @@ describe("saves that fail keep what was typed", () => {
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ "texts.customerName": "Typed" });
   });
 
+  test.each(["AtsGetTenantById", "AtsGetAtsTemplateByAtsName"])(
+    "TEN-32 %s never answers while a tenant is saved: that is said beside the form",
+    async (operation) => {
+      const list = await open("ats-tenants");
+      const path =
+        /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(list.html)?.[1] ?? "";
+      const form = await person.client.get(path);
+      stand.sydney.fail({ kind: "silence" }, { operation, times: 1 });
+      const answer = await person.client.post(path, formWith(form, "save"));
+      expect(answer.status).toBe(503);
+      expect(textOf(answer)).toContain("Unexpected error Failed to load template. Please contact support.");
+      expect(formWith(answer, "save")).toContainEqual(["intent", "save"]);
+    },
+  );
+
   test("NOTIF-25 notifications", async () => {
     stand.sydney.fail(broken, { operation: "NotifUpdateNotificationSettingsV2" });
     const tab = "notification?language=en-US";

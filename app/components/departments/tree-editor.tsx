@@ -143,7 +143,7 @@ export function TreeEditor({
                 key={row.id}
                 {...row}
                 name={node.name}
-                isRoot={node.parentId === null}
+                isRoot={row.id === tree.rootId}
                 isRemoved={node.isRemoved}
                 error={errorOf(row.id)}
                 moving={view.moving === row.id ? tree : null}

@@ -34,15 +34,15 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   const c = useTexts(common);
   const hydrated = useHydrated();
   const outcome = useRef<HTMLDivElement>(null);
-  const { matches, chosen, problem, isSearching, search, searchNow } = useMatches(found);
   const [ids, setIds] = useState(ticked);
+  const { matches, chosen, problem, isSearching, search, searchNow } = useMatches(found, ids);
   const listed = [...chosen.filter((one) => !matches.some(({ _id }) => _id === one._id)), ...matches];
   const readBoxes = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setIds(new FormData(currentTarget).getAll("userIds").map(String));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || !hydrated) return;
     event.preventDefault();
-    searchNow(event.currentTarget.value, ids);
+    searchNow(event.currentTarget.value);
   };
   return (
     <PostForm intent={intents.add} outcome={outcome} isAnswered={notice !== null} onChange={readBoxes}>
@@ -72,7 +72,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
           aria-label={t("members.find")}
           placeholder={t("members.find")}
           autoComplete="off"
-          onInput={(event) => search(event.currentTarget.value, ids)}
+          onInput={(event) => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         {!hydrated && (
@@ -83,11 +83,13 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
       </div>
       <fieldset className="plain people" aria-busy={isSearching || undefined}>
         <legend className="visually-hidden">{t("users")}</legend>
-        {problem ? (
+        {problem && (
           <Callout tone={problem.tone} title={problem.title}>
             {problem.description}
           </Callout>
-        ) : (
+        )}
+        {/* Whoever is chosen stays so while a search fails. */}
+        {(!problem || listed.length > 0) && (
           <div className="option-list">
             {listed.map(({ _id, name, email, isMember }) => (
               <label key={_id}>
@@ -127,19 +129,22 @@ const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("a
 type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
 
 /** The matches of what was typed last, and all who are chosen: a search takes nobody's tick away. */
-function useMatches(first: Found) {
+function useMatches(first: Found, ids: readonly string[]) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<Found>();
-  const [kept, setKept] = useState(first.chosen);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const { matches, problem } = fetcher.data ?? first;
-  const searchNow = (typed: string, ids: readonly string[]) => {
+  const [kept, setKept] = useState(first.chosen);
+  const [drawn, setDrawn] = useState(matches);
+  // Who is chosen is known when others take the place of the matches: boxes are ticked while a search is under way.
+  if (drawn !== matches) {
+    setDrawn(matches);
+    const known = new Map([...kept, ...drawn].map((one) => [one._id, one]));
+    setKept(ids.flatMap((id) => known.get(id) ?? []));
+  }
+  const searchNow = (typed: string) => {
     clearTimeout(timer.current);
-    const known = [...kept, ...matches];
-    setKept(
-      known.filter(({ _id }, at) => ids.includes(_id) && known.findIndex((one) => one._id === _id) === at),
-    );
     const find = [...typed.trim()].slice(0, 100).join("");
     fetcher.load(`${pathname}?${new URLSearchParams({ find })}`);
   };
@@ -149,9 +154,9 @@ function useMatches(first: Found) {
     chosen: kept,
     isSearching: fetcher.state !== "idle",
     searchNow,
-    search: (typed: string, ids: readonly string[]) => {
+    search: (typed: string) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => searchNow(typed, ids), debounce);
+      timer.current = setTimeout(() => searchNow(typed), debounce);
     },
   };
 }

@@ -36,7 +36,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
   }
   const tree = choice?.departments ?? [];
   const hidden = row.departments.filter((id) => !tree.some(({ _id }) => _id === id));
-  const top = topDepartments([...chosen, ...hidden], tree).map(
+  const top = topDepartments([...new Set([...chosen, ...hidden])], tree).map(
     (id) => tree.find(({ _id }) => _id === id)?.name ?? t("unknownDepartment"),
   );
   const names = top.slice(0, namedAtMost).join(", ");

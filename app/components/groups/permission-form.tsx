@@ -41,7 +41,8 @@ const formId = "permissions";
 
 type Answer = {
   draft: Draft;
-  choices: Choice[];
+  /** null when the customers could not be read again. */
+  choices: Choice[] | null;
   mistakes: Mistakes;
   notice: Notice | null;
   question: Question | null;
@@ -62,7 +63,8 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   // What was touched at this state of the address: a save leads to a new one.
   const { key } = useLocation();
   const [touchedAt, setTouchedAt] = useState<string>();
-  const { draft, choices } = answer ?? stored;
+  const { draft } = answer ?? stored;
+  const choices = answer?.choices ?? stored.choices;
   const { isWildcard, sections, templates, templateOptions } = stored;
   const isGivenUp = () => document.getElementById(formId)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));

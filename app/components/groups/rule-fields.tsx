@@ -1,3 +1,4 @@
+import { type ChangeEvent, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
@@ -26,14 +27,31 @@ type RuleFieldsProps = {
   intents: RuleIntents;
 };
 
-/** A choice that takes effect at once with scripts, and by the button beside it without. */
-const pressBeside = (select: HTMLSelectElement) =>
-  select.parentElement?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+/**
+ * A choice that takes effect at once with scripts, and by the button beside it without. By keys too: each arrow may be a
+ * choice, and nobody could pass over an option.
+ */
+function usePressBeside() {
+  const isByKeys = useRef(false);
+  return {
+    onPointerDown: () => {
+      isByKeys.current = false;
+    },
+    onKeyDown: () => {
+      isByKeys.current = true;
+    },
+    onChange: ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
+      if (!isByKeys.current)
+        select.parentElement?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+    },
+  };
+}
 
 /** The fields of one rule: where, and what (PERM-02). In Basic the customer is the group's own (PERM-16). */
 export function RuleFields(props: RuleFieldsProps) {
   const { index, rule, sections, templates, templateOptions, choices, mistakes, intents } = props;
   const t = useTexts(permissions);
+  const pressBeside = usePressBeside();
   const { name = t("rule", { number: index }) } = props;
   const error = (field: string) => {
     const mistake = mistakes[field];
@@ -78,7 +96,7 @@ export function RuleFields(props: RuleFieldsProps) {
             id={`template.${index}`}
             name={`template.${index}`}
             defaultValue={templateOf(rule.actions, templates)}
-            onChange={(event) => pressBeside(event.currentTarget)}
+            {...pressBeside}
           >
             <option value="">{t("noTemplate")}</option>
             {templateOptions.map(({ value, label }) => (
@@ -116,6 +134,7 @@ type CustomerRowProps = {
 /** A customer and its departments; with Any both are any (PERM-11..PERM-15). */
 function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: CustomerRowProps) {
   const t = useTexts(permissions);
+  const pressBeside = usePressBeside();
   const choice = choices.find(({ id }) => id === row.customer);
   const isUnknown = row.customer !== "" && row.customer !== anyPlace && !choice;
   const name = choice?.name ?? t("unknownCustomer");
@@ -140,7 +159,7 @@ function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: Cus
               defaultValue={row.customer}
               aria-invalid={errors.customer !== undefined || undefined}
               aria-describedby={errors.customer !== undefined ? `customer.${at}.error` : undefined}
-              onChange={(event) => pressBeside(event.currentTarget)}
+              {...pressBeside}
             >
               <option value="">{t("chooseCustomer")}</option>
               <option value={anyPlace}>{t("any")}</option>

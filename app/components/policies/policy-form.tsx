@@ -56,7 +56,8 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
   // What was touched at this state of the address: a save leads to a new one.
   const { key } = useLocation();
   const [touchedAt, setTouchedAt] = useState<string>();
-  const { draft, choices, policyId } = answer ?? stored;
+  const { draft, policyId } = answer ?? stored;
+  const choices = answer?.choices ?? stored.choices;
   const { writing, sections, templates, templateOptions, isEditable, isOfArchived } = stored;
   const isGivenUp = () => document.getElementById(formId)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));

@@ -1,6 +1,6 @@
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
-import { type LoadError, loaded } from "~/services/failure.server";
+import { failureNotice, type LoadError, loaded } from "~/services/failure.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
@@ -52,6 +52,13 @@ export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | null> 
   if (found.data === missing) throw notFound();
   const other = await loaded(form.template, args, t("otherFailed.template"));
   return other.error ? failed(other.error) : { problem: null, template: other.data, tenant: found.data };
+}
+
+/** In a post also a region that does not answer is told beside the form: the error screen would take it away. */
+export function unread(error: unknown, args: ConsoleArgs): TenantForm {
+  const description = args.translate(atsTenants)("otherFailed.template");
+  const { notice } = failureNotice(error, args, { title: args.translate(outcomes)("unexpectedError") });
+  return failed({ tone: "error", title: notice.title, description });
 }
 
 const failed = (problem: LoadError | null): TenantForm => ({ problem, template: null, tenant: null });

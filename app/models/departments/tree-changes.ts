@@ -17,6 +17,10 @@ const staying = (tree: Tree, other: Tree, parentId: string) =>
     (id) => other.nodes.get(id)?.parentId === parentId && !isGone(other, id) && !isGone(tree, id),
   );
 
+/** The stored departments that go and are not below another that goes. */
+const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
+  flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
+
 /** Every change that a save would make, in the order of the tree (DEPT-33). */
 export function changesOf(
   flat: readonly FlatNode[],
@@ -52,6 +56,10 @@ export function changesOf(
     }
   };
   walk(after.roots);
+  // One that was moved into a removed department is archived for itself, and stands below it no longer.
+  const listed = new Set(changes.flatMap(({ kind, id }) => (kind === "removed" ? [id] : [])));
+  for (const { id, name } of topmostGone(flat, after))
+    if (!listed.has(id)) changes.push({ kind: "removed", id, name, before: "", after: "" });
   return changes;
 }
 
@@ -79,9 +87,12 @@ export type TreeInput = {
 export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInput[] {
   const before = storedTree(flat);
   const after = treeOf(flat, ops);
-  const removed = flat
-    .filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)))
-    .map(({ id, parentId, name }): TreeInput => ({ _id: id, parentId, name, isRemoved: true }));
+  const removed = topmostGone(flat, after).map(({ id, parentId, name }): TreeInput => ({
+    _id: id,
+    parentId,
+    name,
+    isRemoved: true,
+  }));
   const kept: TreeInput[] = [];
   const walk = (ids: readonly string[]) => {
     const present = ids.filter((id) => !after.nodes.get(id)?.isRemoved);

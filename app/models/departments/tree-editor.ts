@@ -89,7 +89,11 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
         focus: view.moving === id ? `handle-${id}` : `parent-${id}`,
       });
     case "name":
-      return { ops: renamed(ops, id, press.value, flat), view };
+      // Whoever types elsewhere is not led back to where the last press led.
+      return {
+        ops: renamed(ops, id, press.value, flat),
+        view: { ...view, focus: view.focus === `name-${id}` ? view.focus : null },
+      };
     case "add": {
       const numbers = ops.flatMap((op) => (op[0] === "add" ? [Number(op[2].slice(4))] : []));
       const newId = `new-${Math.max(0, ...numbers) + 1}`;
@@ -98,9 +102,9 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       return done(["add", id, newId], { toggled, focus: `name-${newId}` });
     }
     case "remove":
-      return parentId === null && tree.roots.length === 1
+      return id === tree.rootId
         ? look({})
-        : done(["remove", id], { focus: parentId === null ? null : `name-${parentId}` });
+        : done(["remove", id], { focus: `name-${parentId ?? tree.rootId}` });
     case "up":
     case "down": {
       const siblings = siblingsOf(tree, parentId);
@@ -149,10 +153,11 @@ function opened(flat: readonly FlatNode[], view: EditorView, tree: Tree, id: str
 }
 
 /** Typing on makes one change of one name; a name that is as it was stored is none. */
-function renamed(ops: readonly Op[], id: string, name: string, flat: readonly FlatNode[]): Op[] {
+export function renamed(ops: readonly Op[], id: string, name: string, flat: readonly FlatNode[]): Op[] {
   const others = ops.filter((op) => !(op[0] === "name" && op[1] === id));
   const stored = flat.find((node) => node.id === id);
-  return stored?.name === name || (!stored && name === "") ? others : [...others, ["name", id, name]];
+  const isAsBefore = stored ? stored.name === name : id.startsWith("new-") && name === "";
+  return isAsBefore ? others : [...others, ["name", id, name]];
 }
 
 /** Whether the children of a department show. */

@@ -3,12 +3,13 @@ import { departments } from "~/i18n/departments";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
+import { failureNotice, orNothing } from "~/services/failure.server";
 import { type FormSpec, type Refused, formAction, formAgain } from "~/services/form-action.server";
 import { changeText } from "./change-text";
 import { getChangesSince, getFlatTree, getUsage, saveTree } from "./department-tree.server";
-import { errorsOf, type FlatNode, hasErrors, type Op, parseOps, treeOf } from "./tree";
+import { errorsOf, type FlatNode, hasErrors, type Op, parseOps, pathTo, treeOf } from "./tree";
 import { changesOf, concernedBy, inputsOf, removedIds } from "./tree-changes";
-import { parseEditor, type Press, pressed } from "./tree-editor";
+import { type EditorState, parseEditor, type Press, pressed, renamed } from "./tree-editor";
 
 /** The form of the tree: what was done to it. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
@@ -24,13 +25,16 @@ async function storedNodes(args: FormArgs): Promise<FlatNode[]> {
   return (await tree).nodes;
 }
 
-/** The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does. */
+/**
+ * The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does; nothing of
+ * them is lost where the stored tree, `flat`, cannot be had.
+ */
 function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
-  let state = parseEditor(form.get("draft"), form.get("view"));
+  const state = parseEditor(form.get("draft"), form.get("view"));
   for (const [field, value] of form) {
     const id = /^name-([\w-]{1,100})$/.exec(field)?.[1];
     if (id === undefined || value === form.get(`was-${id}`)) continue;
-    state = pressed(flat, state, { verb: "name", id, value: String(value).slice(0, 1000) });
+    state.ops = renamed(state.ops, id, String(value).slice(0, 1000), flat);
   }
   form.set("draft", JSON.stringify(state.ops));
   form.set("view", JSON.stringify(state.view));
@@ -40,13 +44,24 @@ function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
 /** A button of the editor, pressed without scripts: the same page with the unsaved tree, nothing saved (DEPT-13). */
 export async function pressTree(args: FormArgs) {
   const { form, detail } = args;
-  const nodes = await storedNodes(args);
-  const state = withTypedNames(form, nodes);
-  const [verb = "", id = ""] = detail.split(":");
-  const next = pressed(nodes, state, pressOf(verb, id, form));
-  const initialValue = { draft: JSON.stringify(next.ops), view: JSON.stringify(next.view) };
-  return formAgain(form, { lastResult: { initialValue } }, 200);
+  const answer = ({ ops, view }: EditorState) => ({
+    lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
+  });
+  try {
+    const nodes = await storedNodes(args);
+    const state = withTypedNames(form, nodes);
+    const [verb = "", id = ""] = detail.split(":");
+    return formAgain(form, answer(pressed(nodes, state, pressOf(verb, id, form))), 200);
+  } catch (error) {
+    const { notice, status } = failureNotice(error, args, failedWords(args));
+    return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);
+  }
 }
+
+const failedWords = ({ translate }: FormArgs) => ({
+  title: translate(outcomes)("unexpectedError"),
+  description: translate(departments)("saveFailed"),
+});
 
 function pressOf(verb: string, id: string, form: FormData): Press {
   switch (verb) {
@@ -88,7 +103,7 @@ const save = formAction(
         await saveTree(api, scope, inputs, version ?? 0, idempotencyKey);
         return { done: t("saved"), to: `${base}/departments` };
       },
-      failed: { title: translate(outcomes)("unexpectedError"), description: t("saveFailed") },
+      failed: failedWords(args),
       explain: (error) => (isApiMessage(error, "departmentInUse") ? inUse() : undefined),
     };
   },
@@ -112,7 +127,12 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
   const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
   if (used.length === 0) return undefined;
-  return { fieldErrors: Object.fromEntries(used.map(({ id }) => [`name-${id}`, [t("errors.inUse")]])) };
+  // What was moved into a removed department shows no longer: it is said beside that one.
+  const tree = treeOf(flat, ops);
+  const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
+  return {
+    fieldErrors: Object.fromEntries(used.map(({ id }) => [`name-${shownAt(id)}`, [t("errors.inUse")]])),
+  };
 }
 
 /** Every change with how many vacancies and users it touches (DEPT-33). */
@@ -145,9 +165,10 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 /** The save; whose tree is no longer the stored one is told what others changed since (DEPT-32). */
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
-  withTypedNames(form, await storedNodes(args));
+  // The save reads the same tree, and says what keeps it away.
+  withTypedNames(form, await storedNodes(args).catch(() => []));
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
-  const theirs = await getChangesSince(api, scope, answer.data.version ?? 0);
+  const theirs = await orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []);
   return { ...answer, data: { ...answer.data, theirs } };
 }

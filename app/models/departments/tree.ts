@@ -54,14 +54,16 @@ export type TreeNode = {
   /** Removed by the person, with all below it; it is shown until that is saved. */
   isRemoved: boolean;
 };
-export type Tree = { nodes: Map<string, TreeNode>; roots: string[] };
+/** `rootId` is the stored root: it stays where it is, whatever is put beside it. */
+export type Tree = { nodes: Map<string, TreeNode>; roots: string[]; rootId: string };
 
 export const maxLevels = 5;
 export const nameLimit = 100;
 
 /** The tree as it is stored with what was done to it; what cannot be done to it, or no longer, is passed over. */
 export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = []): Tree {
-  const tree: Tree = { nodes: new Map(), roots: [] };
+  const rootId = flat.find(({ parentId }) => parentId === null)?.id ?? "";
+  const tree: Tree = { nodes: new Map(), roots: [], rootId };
   for (const node of flat) tree.nodes.set(node.id, { ...node, children: [], isNew: false, isRemoved: false });
   for (const { id, parentId } of flat) siblingsOf(tree, parentId).push(id);
   for (const op of ops) apply(tree, op);
@@ -93,21 +95,27 @@ function apply(tree: Tree, op: Op): void {
     node.children.push(added.id);
   } else if (what === "move") {
     const [, , parentId, at] = op;
+    if (id === tree.rootId) return;
     if (parentId !== null && (!tree.nodes.has(parentId) || pathTo(tree, parentId).includes(id))) return;
     if (parentId !== null && isGone(tree, parentId)) return;
     const before = siblingsOf(tree, node.parentId);
     before.splice(before.indexOf(id), 1);
     siblingsOf(tree, parentId).splice(at, 0, id);
     node.parentId = parentId;
-  } else if (node.parentId !== null) {
+  } else if (id !== tree.rootId) {
     if (!node.isNew) return void (node.isRemoved = true);
     const siblings = siblingsOf(tree, node.parentId);
     siblings.splice(siblings.indexOf(id), 1);
     for (const below of [...subtreeOf(tree, id)]) {
-      // A stored department that was moved below a new one goes with it, and must be seen to.
       const one = tree.nodes.get(below);
       if (one?.isNew) tree.nodes.delete(below);
-      else if (one) one.isRemoved = true;
+      else if (one) {
+        // A stored department that was moved below a new one goes with it, and must be seen to.
+        one.isRemoved = true;
+        if (one.parentId !== null && tree.nodes.has(one.parentId)) continue;
+        one.parentId = node.parentId;
+        siblings.push(below);
+      }
     }
   }
 }
@@ -169,7 +177,7 @@ export function errorsOf(tree: Tree): TreeErrors {
     return deepest;
   };
   if (walk(tree.roots, 1) > maxLevels) errors.tree.push("depth");
-  if (tree.roots.length > 1) errors.tree.push("roots");
+  if (tree.roots.filter((id) => !tree.nodes.get(id)?.isRemoved).length > 1) errors.tree.push("roots");
   return errors;
 }
 

@@ -11,11 +11,28 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { notFound } from "~/services/screens.server";
 import { bulkResult } from "~/services/undo.server";
-import { archiveGroup, getGroups, restoreGroups } from "./group.server";
+import { archiveGroup, getGroup, getGroups, restoreGroups } from "./group.server";
 import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
 
 /** A group's address without a tab. */
 export const groupHref = ({ base, param }: ConsoleArgs) => `${base}/groups/${param("groupId")}`;
+
+/** The state of the list of a group's users. */
+function usersParams({ url }: ConsoleArgs): URLSearchParams {
+  const params = new URLSearchParams(url.searchParams);
+  for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
+  return params;
+}
+
+/** Where the dialog to add users is, with the list behind it as it is. */
+export const addUsersHref = (args: ConsoleArgs) => `${groupHref(args)}/users/add?${usersParams(args)}`;
+
+/** The Users tab as it was behind the dialog. */
+export function usersHref(args: ConsoleArgs): string {
+  const params = usersParams(args);
+  params.set("tab", "users");
+  return `${groupHref(args)}?${params}`;
+}
 
 /** The reader of either list's address. */
 export const groupSearch = listSearch({
@@ -62,16 +79,18 @@ const remove = bulkAction({
       danger: true,
     });
   },
-  run: async ({ api, param, idempotencyKey }, userIds) => {
+  run: async ({ api, scope, param, idempotencyKey }, userIds) => {
     const removal = { groupId: param("groupId"), userIds };
+    await getGroup(api, scope, removal.groupId);
     return bulkResult((await removeMembers(api, removal, idempotencyKey)).ORGGroupRemoveUsers);
   },
   success: ({ translate }) => translate(groups)("members.removed"),
   failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
   explain: withoutAdministrator,
   undo: {
-    run: async ({ api, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
+    run: async ({ api, scope, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
       const removal = { groupId: param("groupId"), userIds, unchangedSince };
+      await getGroup(api, scope, removal.groupId);
       return bulkResult((await addMembers(api, removal, idempotencyKey)).ORGGroupAddUsers);
     },
     names: async ({ api, scope, param }, userIds) =>
@@ -91,10 +110,11 @@ export const groupActions = {
   /** GRP-34 */
   archive: async (args: FormArgs) => {
     requireArchive(args);
-    const { api, base, idempotencyKey, notify, param, translate } = args;
+    const { api, base, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
     try {
-      await archiveGroup(api, { filter: { _id: param("groupId") } }, idempotencyKey);
+      const { _id } = await getGroup(api, scope, param("groupId"));
+      await archiveGroup(api, { filter: { _id } }, idempotencyKey);
     } catch (error) {
       const known = withoutAdministrator(args, error);
       return known === undefined
@@ -112,10 +132,11 @@ export const groupActions = {
   /** GRP-37 */
   restore: async (args: FormArgs) => {
     requireArchive(args);
-    const { api, base, idempotencyKey, notify, param, translate } = args;
+    const { api, base, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
     try {
-      await restoreGroups(api, { groupIds: [param("groupId")] }, idempotencyKey);
+      const { _id } = await getGroup(api, scope, param("groupId"));
+      await restoreGroups(api, { groupIds: [_id] }, idempotencyKey);
     } catch (error) {
       return failure(error, args, { title: t("restoreFailed") });
     }

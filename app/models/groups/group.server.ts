@@ -91,6 +91,7 @@ const oneDocument = graphql(`
   query Group($filter: ORGGroupFilter!) {
     ORGGetGroup(filter: $filter) {
       _id
+      customerId
       name
       description
       hierarchyName
@@ -105,14 +106,22 @@ const oneDocument = graphql(`
 
 export type Group = ResultOf<typeof oneDocument>["ORGGetGroup"];
 
-/** One group, active or archived; the screen of GRP-36 for any other id. Throws ApiError. */
-export async function getGroup(api: RegionalApi, _id: string): Promise<Group> {
+/**
+ * One group of the customer, active or archived; the screen of GRP-36 for any other id, of another customer too. Whatever
+ * changes the group of an address asks for it first: the API knows only whether the person may. Throws ApiError.
+ */
+export async function getGroup(
+  api: RegionalApi,
+  { customerId }: Pick<Scope, "customerId">,
+  _id: string,
+): Promise<Group> {
   try {
-    return (await api.query(oneDocument, { filter: { _id } })).ORGGetGroup;
+    const { ORGGetGroup: group } = await api.query(oneDocument, { filter: { _id } });
+    if (group.customerId === customerId) return group;
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw groupMissing();
-    throw error;
+    if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
   }
+  throw groupMissing();
 }
 
 /** GRP-26 */

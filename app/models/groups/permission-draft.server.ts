@@ -1,9 +1,11 @@
+import { permissions } from "~/i18n/permissions";
 import { type Department, getDepartments } from "~/models/departments/department.server";
 import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
 import { anyPlace, type Draft, narrowedRule, shownRule } from "./permission-form";
-import type { FormState, GlobalCustomer } from "./permission.server";
+import { type FormState, getGlobalCustomers, type GlobalCustomer } from "./permission.server";
 
 /** A customer that may be chosen, with its departments once it is. */
 export type CustomerChoice = { id: string; name: string; departments: Department[] | null };
@@ -51,6 +53,21 @@ export async function choicesFor(
       departments: named.has(customer.customerId) ? await departmentsOf(args, customer) : null,
     })),
   );
+}
+
+/** The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had. */
+export async function choicesAgain(args: ConsoleArgs, draft: Pick<Draft, "rules">) {
+  const words = args.translate(permissions)("customersFailed");
+  const customers = await loaded(
+    getGlobalCustomers(args.api, args.scope.organizationId),
+    args,
+    words,
+    "side",
+  );
+  return {
+    choices: customers.data && (await choicesFor(args, customers.data, [draft])),
+    problem: customers.error,
+  };
 }
 
 /** All boxes that a draft ticks: departments with those below them. */

@@ -8,8 +8,9 @@ import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import type { Group } from "./group.server";
+import { getGroup, type Group } from "./group.server";
 import {
+  choicesAgain,
   choicesFor,
   type CustomerChoice,
   draftOf,
@@ -73,7 +74,8 @@ export async function permissionTab(args: ConsoleArgs, group: Group, tab: Permis
 
 type Answer = {
   draft: Draft;
-  choices: CustomerChoice[];
+  /** null when they could not be read: the page keeps those that it has. */
+  choices: CustomerChoice[] | null;
   mistakes: Mistakes;
   notice: Notice | null;
   question: Question | null;
@@ -84,19 +86,21 @@ type Answer = {
 
 /** The tab again with what was posted, changed by the pressed button. */
 async function again(args: FormArgs, draft: Draft, answer: Partial<Answer> = {}, status = 200) {
-  const customers = await getGlobalCustomers(args.api, args.scope.organizationId);
-  const choices = answer.choices ?? (await choicesFor(args, customers, [draft]));
+  const { choices, problem } = answer.choices
+    ? { choices: answer.choices, problem: null }
+    : await choicesAgain(args, draft);
   const whole: Answer = {
     mistakes: {},
-    notice: null,
+    notice: problem,
     question: null,
     version: versionOf(args.form, "version"),
     conflict: null,
     ...answer,
-    draft: shown(draft, choices),
+    draft: choices ? shown(draft, choices) : draft,
     choices,
   };
-  return data(whole, { status });
+  // Not as a success: the page would be read again, and everything chosen lost with a region that fails.
+  return data(whole, { status: problem && status === 200 ? 503 : status });
 }
 
 const tabOf = ({ url }: FormArgs): PermissionTab =>
@@ -115,10 +119,17 @@ const edit =
   async (args: FormArgs) => {
     const draft = readDraft(args.form);
     const [rule = "", part = ""] = args.detail.split(".", 2);
-    const changed = await change(draft, args, Number.parseInt(rule, 10) || 0, part);
-    if (typeof changed === "string")
-      return again(args, draft, { notice: { tone: "warning", title: changed } }, 400);
-    return again(args, changed);
+    try {
+      const changed = await change(draft, args, Number.parseInt(rule, 10) || 0, part);
+      if (typeof changed === "string")
+        return await again(args, draft, { notice: { tone: "warning", title: changed } }, 400);
+      return await again(args, changed);
+    } catch (error) {
+      const { notice, status } = failureNotice(error, args, {
+        title: args.translate(permissions)("stateFailed"),
+      });
+      return again(args, draft, { notice }, status);
+    }
   };
 
 /** The actions of a section, by its number. */
@@ -200,6 +211,7 @@ async function save(args: FormArgs) {
     const [stored, customers] = await Promise.all([
       getPermissionTab(api, groupId, tab),
       getGlobalCustomers(api, scope.organizationId),
+      getGroup(api, scope, groupId),
     ]);
     const choices = await choicesFor(args, customers, [typed, draftOf(stored.state)]);
     return { stored, customers, choices };
@@ -226,16 +238,20 @@ async function save(args: FormArgs) {
     } else
       await updateTalentHubRules(api, { update: { groupId, permissionTabState }, version }, idempotencyKey);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.conflict) {
+    const refuse = (thrown: unknown) => {
+      const { notice, status } = failureNotice(thrown, args, failed);
+      return again(args, typed, { notice }, status);
+    };
+    if (!(error instanceof ApiError) || !error.conflict) return refuse(error);
+    try {
       const { stored, customers, choices } = await read();
       const mine = stateOf(narrowed(typed, choices), customers, stored.state, args);
       const differences = differencesOf(args, rulesOf(mine), rulesOf(stored.state), choices, stored.sections);
       // Not as an error: the page is to come with what is stored now.
-      return again(args, typed, { choices, conflict: { ...error.conflict, differences } });
+      return await again(args, typed, { choices, conflict: { ...error.conflict, differences } });
+    } catch (unread) {
+      return refuse(unread);
     }
-    const { notice, status } = failureNotice(error, args, failed);
-    return again(args, typed, { notice }, status);
   }
   notify({ tone: "success", title: t("success") });
   return redirect(screenHref(args), 303);

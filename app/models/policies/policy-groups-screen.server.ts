@@ -56,7 +56,7 @@ const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"]
 
 /** What both buttons of the panel do. What others did to the group's further policies stays, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
-  const { api, detail, form, idempotencyKey, notify, param, translate } = args;
+  const { api, detail, form, idempotencyKey, notify, param, scope, translate } = args;
   const t = translate(policies);
   const failed = { title: t("form.updateFailed") };
   const policyId = param("policyId");
@@ -64,7 +64,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
   if (groupId === "") return refusal(t("detail.groupRequired"));
   let changes: Changes | null = null;
   try {
-    const group = groupOf(await getPolicyUse(api, policyId), deed, groupId);
+    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
+    const group = groupOf(use, deed, groupId);
     // It is so already, or nobody's to change any more: the page says how it stands now.
     if (!group) return redirect(screenHref(args), 303);
     const had = idsOf(group);
@@ -101,9 +102,9 @@ async function detached({ api, param }: FormArgs, groupId: string): Promise<Chan
 
 /** Attaches the policy again, unless anybody has changed the group's policies since. */
 const attachAgain = {
-  run: async ({ api, param, idempotencyKey }: FormArgs, { ids, changedAt }: Changes) => {
+  run: async ({ api, scope, param, idempotencyKey }: FormArgs, { ids, changedAt }: Changes) => {
     const policyId = param("policyId");
-    const use = await getPolicyUse(api, policyId);
+    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
     const group = use.attachable.find((one) => ids.includes(one._id));
     if (group?.policiesEdition.changedAt !== changedAt) return { done: 0, changes: null };
     const { version } = group.policiesEdition;
@@ -141,10 +142,10 @@ async function refused(
 
 /** Who has changed the group's policies since the person was asked, what they did, and what saving now would make of it. */
 async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
-  const { api, form, param, translate } = args;
+  const { api, form, param, scope, translate } = args;
   const t = translate(policies);
   const policyId = param("policyId");
-  const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
+  const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
   const group = groupOf(use, deed, groupId);
   // The other person has done the same: there is nothing left to do.
   if (!group) return redirect(screenHref(args), 303);
@@ -152,7 +153,9 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
   const stored = group.policies.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   const attached = stored.filter(({ _id }) => !had.has(_id));
   const now = new Set(idsOf(group));
-  const gone = await Promise.all([...had].filter((id) => !now.has(id)).map((id) => getPolicy(api, id)));
+  const gone = await Promise.all(
+    [...had].filter((id) => !now.has(id)).map((id) => getPolicy(api, scope, id)),
+  );
   const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(", ");
   const names = stored.map(({ name }) => name);
   return data({
@@ -186,7 +189,7 @@ async function questionOf(
   if (impacts.length === 0 && unsaid === 0) return null;
   const t = translate(policies);
   const [policy, customers, { sections }] = await Promise.all([
-    getPolicy(api, param("policyId")),
+    getPolicy(api, scope, param("policyId")),
     getGlobalCustomers(api, scope.organizationId),
     getPolicyOptions(api, scope.customerId),
   ]);

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { anyPlace, emptyRow, type Mistakes, narrowedRule, shownRule } from "~/models/groups/permission-form";
-import { choicesFor, type CustomerChoice } from "~/models/groups/permission-draft.server";
+import { choicesAgain, choicesFor, type CustomerChoice } from "~/models/groups/permission-draft.server";
 import { changeInWords, type Difference } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers, type GlobalCustomer } from "~/models/groups/permission.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -91,7 +91,7 @@ export async function policyForm(args: ConsoleArgs) {
   const t = translate(permissions);
   const words = translate(policies)("detail.loadFailed");
   const [found, options, customers, isEditor] = await Promise.all([
-    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, id), args, words),
+    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, scope, id), args, words),
     loaded(getPolicyOptions(api, scope.customerId), args, words),
     loaded(getGlobalCustomers(api, scope.organizationId), args, t("customersFailed"), "side"),
     holdsRight(args, "org:editUser"),
@@ -166,7 +166,8 @@ function readPolicyDraft(form: FormData): PolicyDraft {
 /** What the form is answered with when its page comes again. */
 export type PolicyAnswer = {
   draft: PolicyDraft;
-  choices: CustomerChoice[];
+  /** null when they could not be read: the page keeps those that it has. */
+  choices: CustomerChoice[] | null;
   mistakes: Mistakes;
   errors: { name?: string[] | undefined; description?: string[] | undefined };
   notice: Notice | null;
@@ -182,22 +183,23 @@ const newIdOf = (form: FormData) => z.uuid().safeParse(form.get("policyId")).dat
 
 /** The page again with what was posted, changed by the pressed button. */
 async function again(args: FormArgs, draft: PolicyDraft, answer: Partial<PolicyAnswer> = {}, status = 200) {
-  const choices =
-    answer.choices ??
-    (await choicesFor(args, await getGlobalCustomers(args.api, args.scope.organizationId), [draft]));
+  const { choices, problem } = answer.choices
+    ? { choices: answer.choices, problem: null }
+    : await choicesAgain(args, draft);
   const whole: PolicyAnswer = {
     mistakes: {},
     errors: {},
-    notice: null,
+    notice: problem,
     question: null,
     policyId: idOf(args) ?? newIdOf(args.form),
     version: versionOf(args.form, "version"),
     conflict: null,
     ...answer,
-    draft: shown(draft, choices),
+    draft: choices ? shown(draft, choices) : draft,
     choices,
   };
-  return data(whole, { status });
+  // Not as a success: the page would be read again, and everything typed lost with a region that fails.
+  return data(whole, { status: problem && status === 200 ? 503 : status });
 }
 
 type Edit = (
@@ -211,10 +213,17 @@ type Edit = (
 const edit = (change: Edit) => async (args: FormArgs) => {
   const draft = readPolicyDraft(args.form);
   const [number = "", part = ""] = args.detail.split(".", 2);
-  const changed = await change(draft, args, (Number.parseInt(number, 10) || 0) - 1, part);
-  if (typeof changed === "string")
-    return again(args, draft, { notice: { tone: "warning", title: changed } }, 400);
-  return again(args, changed);
+  try {
+    const changed = await change(draft, args, (Number.parseInt(number, 10) || 0) - 1, part);
+    if (typeof changed === "string")
+      return await again(args, draft, { notice: { tone: "warning", title: changed } }, 400);
+    return await again(args, changed);
+  } catch (error) {
+    const { notice, status } = failureNotice(error, args, {
+      title: args.translate(policies)("detail.loadFailed"),
+    });
+    return again(args, draft, { notice }, status);
+  }
 };
 
 const optionsOf = ({ api, scope }: FormArgs) => getPolicyOptions(api, scope.customerId);
@@ -288,7 +297,7 @@ async function save(args: FormArgs) {
   });
   try {
     const [stored, options, customers] = await Promise.all([
-      id === undefined ? null : getPolicy(api, id),
+      id === undefined ? null : getPolicy(api, scope, id),
       getPolicyOptions(api, scope.customerId),
       getGlobalCustomers(api, scope.organizationId),
     ]);
@@ -333,7 +342,13 @@ async function save(args: FormArgs) {
 function refused(args: FormArgs, typed: PolicyDraft, thrown: unknown, failed: { title: string }) {
   if (!(thrown instanceof ApiError)) throw thrown;
   const t = args.translate(policies);
-  if (thrown.conflict) return inConflict(args, typed, thrown.conflict);
+  const { conflict } = thrown;
+  if (conflict) {
+    return inConflict(args, typed, conflict).catch((unread: unknown) => {
+      const { notice, status } = failureNotice(unread, args, failed);
+      return again(args, typed, { notice }, status);
+    });
+  }
   const isNew = idOf(args) === undefined;
   if (isNew && thrown.kind === "CONFLICT") {
     const notice: Notice = { tone: "error", ...failed, description: t("form.idTaken") };
@@ -348,7 +363,7 @@ function refused(args: FormArgs, typed: PolicyDraft, thrown: unknown, failed: { 
 async function inConflict(args: FormArgs, typed: PolicyDraft, conflict: Conflict) {
   const { api, scope } = args;
   const [policy, { sections }, customers] = await Promise.all([
-    getPolicy(api, args.param("policyId")),
+    getPolicy(api, scope, args.param("policyId")),
     optionsOf(args),
     getGlobalCustomers(api, scope.organizationId),
   ]);

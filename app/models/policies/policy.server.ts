@@ -61,6 +61,7 @@ const oneDocument = graphql(`
   query Policy($policyId: ID!) {
     CommonGetPolicy(policyId: $policyId) {
       id
+      customerId
       name
       description
       tags {
@@ -105,9 +106,16 @@ async function orMissing<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** One policy; the screen of POL-20 for any other id. Throws ApiError. */
-export const getPolicy = async (api: RegionalApi, policyId: string): Promise<Policy> =>
-  (await orMissing(api.query(oneDocument, { policyId }))).CommonGetPolicy;
+/** One policy of the customer; the screen of POL-20 for any other id, of another customer too. Throws ApiError. */
+export async function getPolicy(
+  api: RegionalApi,
+  { customerId }: Pick<Scope, "customerId">,
+  policyId: string,
+): Promise<Policy> {
+  const { CommonGetPolicy: policy } = await orMissing(api.query(oneDocument, { policyId }));
+  if (policy.customerId !== customerId) throw policyMissing();
+  return policy;
+}
 
 const optionsDocument = graphql(`
   query PolicyOptions($customerId: ID!) {

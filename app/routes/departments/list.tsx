@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/departments/departments.css?url";
@@ -78,6 +78,13 @@ function TreeBar({ search }: { search: string }) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  const box = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  // Links lead to an address without the search: its text is not to stay behind. What is being typed stays.
+  useEffect(() => {
+    if (box.current && box.current !== document.activeElement) box.current.value = search;
+  }, [key, search]);
+  const leave = () => clearTimeout(timer.current);
   return (
     <div className="tree-bar">
       <Form
@@ -88,9 +95,10 @@ function TreeBar({ search }: { search: string }) {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => submit(currentTarget, { replace: true }), typingPause);
         }}
-        onSubmit={() => clearTimeout(timer.current)}
+        onSubmit={leave}
       >
         <input
+          ref={box}
           type="search"
           name="search"
           className="input"
@@ -103,10 +111,10 @@ function TreeBar({ search }: { search: string }) {
           {t("find")}
         </Button>
       </Form>
-      <ButtonLink to="?open=all" variant="ghost">
+      <ButtonLink to="?open=all" variant="ghost" onClick={leave}>
         {t("openAll")}
       </ButtonLink>
-      <ButtonLink to="?open=none" variant="ghost">
+      <ButtonLink to="?open=none" variant="ghost" onClick={leave}>
         {t("closeAll")}
       </ButtonLink>
     </div>

@@ -6,10 +6,11 @@ import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
-import { groupHref } from "~/models/groups/group-screen.server";
+import { getGroup } from "~/models/groups/group.server";
+import { usersHref } from "~/models/groups/group-screen.server";
 import { addMembers, getCandidates } from "~/models/groups/member.server";
 import { textFilter, textsFilter } from "~/models/list/list-search";
-import type { ConsoleArgs, Gate } from "~/services/console-args";
+import type { Gate } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -21,14 +22,6 @@ export const handle = titled(groups, "members.addTitle");
 const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:editUser" };
 
 const [find, ids] = [textFilter(), textsFilter()];
-
-/** The Users tab as it was behind the dialog. */
-function tabHref(args: ConsoleArgs): string {
-  const params = new URLSearchParams(args.url.searchParams);
-  for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
-  params.set("tab", "users");
-  return `${groupHref(args)}?${params}`;
-}
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, param, url, translate } = args;
@@ -48,7 +41,7 @@ export const loader = consoleLoader(gate, async (args) => {
     matches: matches.data ?? [],
     chosen: chosen.data ?? [],
     problem: matches.error ?? chosen.error,
-    backHref: tabHref(args),
+    backHref: usersHref(args),
   };
 });
 
@@ -68,19 +61,20 @@ export const action = consoleAction(gate, {
 
   /** GRP-47 */
   add: async (args) => {
-    const { api, form, idempotencyKey, notify, param, translate } = args;
+    const { api, form, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
     const userIds = [...new Set(form.getAll("userIds").map(String))];
     const again = (notice: Notice, status: number) => data<Answer>({ notice, userIds }, { status });
     if (userIds.length === 0) return again({ tone: "warning", title: t("members.chooseFirst") }, 400);
     try {
-      await addMembers(api, { groupId: param("groupId"), userIds }, idempotencyKey);
+      const { _id: groupId } = await getGroup(api, scope, param("groupId"));
+      await addMembers(api, { groupId, userIds }, idempotencyKey);
     } catch (error) {
       const { notice, status } = failureNotice(error, args, { title: t("members.addFailed") });
       return again(notice, status);
     }
     notify({ tone: "success", title: t("members.added") });
-    return redirect(tabHref(args), 303);
+    return redirect(usersHref(args), 303);
   },
 });
 const intent = intentsOf<typeof action>();

@@ -19,9 +19,10 @@ import { Time } from "~/components/ui/time";
 import userStyles from "~/components/users/users.css?url";
 import { groups } from "~/i18n/groups";
 import { getGroup } from "~/models/groups/group.server";
-import { groupActions, groupHref, groupPlace, membersTab } from "~/models/groups/group-screen.server";
+import { addUsersHref, groupActions, groupPlace, membersTab } from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
 import type { ConsoleArgs, Gate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
@@ -41,34 +42,29 @@ function tabOf({ url }: ConsoleArgs): Tab {
   return url.pathname.endsWith("/users/add") ? "users" : (tabs.find((one) => one === asked) ?? "overview");
 }
 
-/** Where the dialog to add users is, with the list behind it as it is. */
-function addHref(args: ConsoleArgs): string {
-  const params = new URLSearchParams(args.url.searchParams);
-  for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
-  return `${groupHref(args)}/users/add?${params}`;
-}
-
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, base, flags, param, rights, scope } = args;
+  const { api, base, flags, param, rights, scope, translate } = args;
   const tab = tabOf(args);
-  const [group, members, held] = await Promise.all([
-    getGroup(api, param("groupId")),
+  const [{ data: group, error: problem }, members, held] = await Promise.all([
+    loaded(getGroup(api, scope, param("groupId")), args, translate(groups)("detail.loadFailed")),
     tab === "users" ? membersTab(args) : null,
     rights(),
   ]);
-  const place = await groupPlace(args, group);
-  const mayChange = group.canChange && held.has("org:editUser");
-  const isArchived = group.archivedAt !== null;
+  const place = group && (await groupPlace(args, group));
+  const mayChange = group?.canChange === true && held.has("org:editUser");
+  const isArchived = group !== null && group.archivedAt !== null;
   return {
     base,
     tab,
     group,
+    problem,
     place,
     customer: scope.customerDisplayName,
-    permissions: tab === "console" || tab === "talent-hub" ? await permissionTab(args, group, tab) : null,
+    permissions:
+      group && (tab === "console" || tab === "talent-hub") ? await permissionTab(args, group, tab) : null,
     members: members && {
       ...members,
-      addHref: mayChange ? (isArchived ? null : addHref(args)) : undefined,
+      addHref: mayChange ? (isArchived ? null : addUsersHref(args)) : undefined,
       userHref: flags.edgeUserListEnabled && held.has("org:viewUser") ? `${base}/users` : undefined,
     },
     may: {
@@ -97,10 +93,19 @@ const intents = {
 };
 
 export default function GroupDetail() {
-  const { base, tab, group, place, customer, permissions, members, may } = useLoaderData<typeof loader>();
+  const { base, tab, group, problem, place, customer, permissions, members, may } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
-  const backHref = useWayBack(`${base}/groups`);
+  const back = { to: useWayBack(`${base}/groups`), label: t("title") };
+  if (!group) {
+    return (
+      <>
+        <PageHeader title={t("detail.title")} back={back} />
+        <Notices notices={problem ? [problem] : []} />
+      </>
+    );
+  }
   const here = `${base}/groups/${group._id}`;
   const failed = answer && !answer.draft ? answer.notice : null;
   const names = {
@@ -114,7 +119,7 @@ export default function GroupDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
-        back={{ to: backHref, label: t("title") }}
+        back={back}
         tags={isArchived && <Badge>{t("archived")}</Badge>}
         meta={[
           <bdi key="name">{group.name}</bdi>,

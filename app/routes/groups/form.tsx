@@ -3,12 +3,14 @@ import { useTexts } from "~/components/context/console-context";
 import { GroupForm } from "~/components/groups/group-form";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { titledForm } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { groups } from "~/i18n/groups";
 import { groupSchema } from "~/models/groups/group.schema";
 import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
+import { loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -30,16 +32,20 @@ function requireOpen({ flags, paramIfAny }: ConsoleArgs): void {
 
 export const loader = consoleLoader(gate, async (args) => {
   requireOpen(args);
-  const { api, base, scope, paramIfAny } = args;
+  const { api, base, scope, paramIfAny, translate } = args;
   const id = paramIfAny("groupId");
-  const [stored, isEditor] = await Promise.all([
-    id === undefined ? null : getGroup(api, id),
+  const [{ data: stored, error: problem }, isEditor] = await Promise.all([
+    id === undefined
+      ? { data: null, error: null }
+      : loaded(getGroup(api, scope, id), args, translate(groups)("detail.loadFailed")),
     holdsRight(args, "org:editUser"),
   ]);
   return {
-    back: stored ? `${base}/groups/${stored._id}` : `${base}/groups`,
+    back: id === undefined ? `${base}/groups` : `${base}/groups/${id}`,
     customer: scope.customerDisplayName,
-    stored,
+    // What the title goes by, too: null is a new group.
+    stored: problem ? undefined : stored,
+    problem,
     mayEdit: isEditor && (stored === null || (stored.canChange && stored.archivedAt === null)),
   };
 });
@@ -57,11 +63,11 @@ const create = formAction(schema, ({ api, base, scope, idempotencyKey, translate
   };
 });
 
-const edit = formAction(schema, ({ api, base, param, idempotencyKey, translate }) => {
+const edit = formAction(schema, ({ api, base, param, scope, idempotencyKey, translate }) => {
   const t = translate(groups);
   return {
     save: async (update, version) => {
-      const _id = param("groupId");
+      const { _id } = await getGroup(api, scope, param("groupId"));
       await updateGroup(api, { filter: { _id }, update, version: version ?? 0 }, idempotencyKey);
       return { done: t("form.updated"), to: `${base}/groups/${_id}` };
     },
@@ -79,16 +85,21 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function GroupScreen() {
-  const { back, customer, stored, mayEdit } = useLoaderData<typeof loader>();
+  const { back, customer, stored, problem, mayEdit } = useLoaderData<typeof loader>();
   const t = useTexts(groups);
+  const isEdit = stored !== null;
   return (
     <>
       <PageHeader
-        title={t(stored ? "form.editTitle" : "form.createTitle")}
-        back={{ to: back, label: stored ? t("detail.title") : t("title") }}
-        meta={[stored ? stored.name : t("form.within", { customer })]}
+        title={t(isEdit ? "form.editTitle" : "form.createTitle")}
+        back={{ to: back, label: isEdit ? t("detail.title") : t("title") }}
+        meta={[isEdit ? stored?.name : t("form.within", { customer })]}
       />
-      <GroupForm intent={intent("save")} stored={stored} mayEdit={mayEdit} cancelHref={back} />
+      {stored === undefined ? (
+        <Notices notices={problem ? [problem] : []} />
+      ) : (
+        <GroupForm intent={intent("save")} stored={stored} mayEdit={mayEdit} cancelHref={back} />
+      )}
     </>
   );
 }

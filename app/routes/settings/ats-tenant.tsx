@@ -20,7 +20,7 @@ import {
   tenantValues,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { maySave, requireOpen, tenantForm } from "~/models/ats/ats-tenant-screen.server";
+import { maySave, requireOpen, tenantForm, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
@@ -87,10 +87,10 @@ export const loader = consoleLoader(gate, async (args) => {
 export const action = consoleAction(gate, {
   save: async (args) => {
     requireOpen(args);
-    const found = await tenantForm(args);
+    const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
     const { template, tenant, problem } = found;
-    // Without the template there is nothing to read the form by.
+    // Without the template there is nothing to read the form by: it stays on screen as it is.
     if (!template) return data({ problem }, { status: 503 });
     const { atsName, atsTemplateItems: items } = template;
     const secrets = await typedSecrets(args.form, items, args.user._id);

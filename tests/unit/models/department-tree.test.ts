@@ -147,7 +147,76 @@ describe("what is sent", () => {
       ["b", true],
       ["c", true],
     ]);
+    expect(kinds(ops)).toEqual(["removed Bé", "removed C"]);
+    // What is below it as it is stored goes with it, and is not said apart.
+    const below = opsAfter({ verb: "into", id: "a1", value: "b" }, { verb: "remove", id: "b" });
+    expect(kinds(below)).toEqual(["removed Bé", "removed A1"]);
     expect(kinds(opsAfter({ verb: "down", id: "a" }))).toEqual(["moved A"]);
+  });
+});
+
+describe("removed with a new department", () => {
+  const temporary = (id: string, ...more: Press[]) =>
+    after({ verb: "add", id: "root" }, { verb: "into", id, value: "new-1" }, ...more, {
+      verb: "remove",
+      id: "new-1",
+    });
+
+  test("DEPT-14 DEPT-33 a stored one that was moved into it is shown, listed and archived", () => {
+    const { ops, view } = temporary("a");
+    const tree = treeOf(flat, ops);
+    expect(rowsOf(flat, tree, view).rows.map(({ id }) => id)).toEqual(["root", "b", "c", "a"]);
+    expect(tree.nodes.get("a")).toMatchObject({ isRemoved: true, parentId: "root" });
+    expect(kinds(ops)).toEqual(["removed A"]);
+    expect(inputsOf(flat, ops)).toEqual([{ _id: "a", parentId: "root", name: "A", isRemoved: true }]);
+    expect(removedIds(flat, ops)).toEqual(["a", "a1", "a2", "a3"]);
+  });
+
+  test("DEPT-14 DEPT-33 also below a second new one, and beside the root", () => {
+    const deeper = temporary("c", { verb: "add", id: "new-1" }, { verb: "into", id: "c", value: "new-2" });
+    expect(kinds(deeper.ops)).toEqual(["removed C"]);
+    const beside = temporary("c", { verb: "before", id: "new-1", value: "root" });
+    expect(kinds(beside.ops)).toEqual(["removed C"]);
+    expect(errorsOf(treeOf(flat, beside.ops)).tree).toEqual([]);
+  });
+});
+
+describe("beside the root", () => {
+  const stray = after({ verb: "before", id: "b", value: "root" });
+  const presses = (press: Press) => {
+    const { ops } = pressed(flat, stray, press);
+    const tree = treeOf(flat, ops);
+    return { roots: tree.roots, errors: errorsOf(tree).tree, kinds: kinds(ops) };
+  };
+
+  test("DEPT-14 DEPT-17 a department is moved back or removed; the root stays, wherever it stands", () => {
+    expect(treeOf(flat, stray.ops)).toMatchObject({ roots: ["b", "root"], rootId: "root" });
+    expect(presses({ verb: "into", id: "b", value: "c" })).toEqual({
+      roots: ["root"],
+      errors: [],
+      kinds: ["moved Bé"],
+    });
+    expect(presses({ verb: "remove", id: "b" })).toEqual({
+      roots: ["b", "root"],
+      errors: [],
+      kinds: ["removed Bé"],
+    });
+    for (const press of [
+      { verb: "remove", id: "root" },
+      { verb: "into", id: "root", value: "b" },
+    ] satisfies Press[])
+      expect(presses(press)).toMatchObject({ roots: ["b", "root"], errors: ["roots"], kinds: ["moved Bé"] });
+    expect(pressed(flat, stray, { verb: "remove", id: "b" }).view.focus).toBe("name-root");
+  });
+});
+
+describe("focus", () => {
+  test("DEPT-10 typing in another row leads nowhere; in the new one it stays", () => {
+    const added = after({ verb: "add", id: "b" });
+    expect(added.view.focus).toBe("name-new-1");
+    const typed = (id: string) => pressed(flat, added, { verb: "name", id, value: "x" }).view.focus;
+    expect(typed("new-1")).toBe("name-new-1");
+    expect(typed("a")).toBeNull();
   });
 });
 
