@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page, Request } from "@playwright/test";
 import { demoPassword, expect, expectNoOverflow, people, test } from "./support/test";
 
@@ -175,7 +176,7 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
   await open(page, `${base}/settings/overview`);
   await page.evaluate(() => {
     const link = (text: string) =>
-      [...document.querySelectorAll("a")].find(({ textContent }) => textContent?.trim() === text)?.click();
+      [...document.querySelectorAll("a")].find((one) => one.textContent?.includes(text))?.click();
     link("Branding");
     link("SMS");
     link("Groups");
@@ -187,26 +188,24 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
 
 test("quality: single keys leave the page alone that lies behind a dialog @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
-  const links = page.locator("main a.row-link");
+  await open(page, `${base}/groups`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.locator("main a[data-key=j]")).toBeVisible();
+  const address = page.url();
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();
   // A press beside what can take the focus leaves it nowhere.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  const clicked = await page.evaluate(() => {
-    let heard = 0;
-    const table = document.querySelector("main table");
-    for (const sign of ["focusin", "click"]) table?.addEventListener(sign, () => (heard += 1));
-    for (const key of ["j", "x"])
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-    return heard;
-  });
-  expect(clicked).toBe(0);
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true })),
+  );
+  await page.waitForTimeout(500);
+  expect(page.url()).toBe(address);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press("j");
-  await expect(links.first()).toBeFocused();
+  await expect(page).not.toHaveURL(address);
 });
 
 test("GEN-04 a link to the open address adds nothing to the history @js", async ({ page, signIn }) => {
@@ -259,7 +258,10 @@ test("AUTH-65 an account that was filled in before the scripts came counts @js",
   await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
 });
 
-test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js", async ({ page, signIn }) => {
+test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.customerAdmin);
   const wake = await openAsleep(page, `${base}/users/upload`);
   const buffer = Buffer.from("firstName,lastName,email,phoneNumber,groups\nA,B,a@b.example,,");
@@ -268,6 +270,24 @@ test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js"
   await expect(page.getByRole("status").filter({ hasText: "people.csv: 1 user" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
 });
+
+/** Data as the router reads it: each value at a place of its own, named by its number; a symbol is what `special` says. */
+function encoded(value: unknown, special: (put: (value: unknown) => number) => unknown): string {
+  const places: unknown[] = [];
+  const put = (one: unknown): number => {
+    if (one === null) return -5;
+    if (one === undefined) return -7;
+    const at = places.push(null) - 1;
+    if (typeof one === "symbol") places[at] = special(put);
+    else if (Array.isArray(one)) places[at] = one.map(put);
+    else if (typeof one === "object")
+      places[at] = Object.fromEntries(Object.entries(one).map(([key, part]) => [`_${put(key)}`, put(part)]));
+    else places[at] = one;
+    return at;
+  };
+  put(value);
+  return `${JSON.stringify(places)}\n`;
+}
 
 test("SESS-42 Log Out of an error screen forgets the palette's places as well @js", async ({
   page,
@@ -280,12 +300,17 @@ test("SESS-42 Log Out of an error screen forgets the palette's places as well @j
   await page.evaluate(() => localStorage.setItem("edge-recent:somebody", "[]"));
   // The session is the other tests' as well.
   await page.route(/\/logout$/, (route) => route.fulfill({ body: "out" }));
-  // Nobody of the demo data is without a customer.
-  const error = ["ErrorResponse", 5, 8, 9];
-  const answer = [{ _1: 2 }, "routes/home", { _3: 4 }, "error", error, { _6: 7 }, "screen"];
-  const body = JSON.stringify([...answer, "no-default-customer", 404, ""]);
+  // Nobody of the demo data is without a customer: what the server would answer, beside what the page knows.
+  const root = await page.evaluate(() => window.__remixRouter.state.loaderData.root as unknown);
+  const refusal = Symbol("refusal");
+  const body = encoded({ root: { data: root }, "routes/home": { error: refusal } }, (put) => [
+    "ErrorResponse",
+    put({ screen: "no-default-customer" }),
+    put(404),
+    put(""),
+  ]);
   const headers = { "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
-  await page.route(/\/_root\.data/, (route) => route.fulfill({ headers, body: `${body}\n` }));
+  await page.route(/\/_root\.data/, (route) => route.fulfill({ headers, body }));
   await page.evaluate(() => {
     const link = Object.assign(document.createElement("a"), { href: "/" });
     document.body.append(link);
@@ -293,4 +318,20 @@ test("SESS-42 Log Out of an error screen forgets the palette's places as well @j
   });
   await page.locator("form[action='/logout']").getByRole("button", { name: "Log Out" }).click();
   expect(await page.evaluate(() => localStorage.getItem("edge-recent:somebody"))).toBeNull();
+});
+
+test("quality: what copying came to is said in a region that was there before @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+  await open(page, `${base}/vacancies/${busy}`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  const button = page.getByRole("button", { name: /^Copy/ }).first();
+  const said = button.locator("xpath=following-sibling::*[@role='status']");
+  await expect(said).toHaveText("");
+  await button.click();
+  await expect(said).not.toHaveText("");
 });
