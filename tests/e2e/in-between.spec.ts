@@ -20,6 +20,7 @@ const slow = (page: Page, path: RegExp, ms: number) =>
     },
   );
 
+const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
 const search = (page: Page) => page.getByRole("searchbox", { name: /^Search vacanc/ });
 const mainMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name });
@@ -188,7 +189,7 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
 
 test("quality: single keys leave the page alone that lies behind a dialog @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/groups`);
+  await open(page, `${base}/vacancies/${busy}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
   await expect(page.locator("main a[data-key=j]")).toBeVisible();
   const address = page.url();
@@ -326,7 +327,6 @@ test("quality: what copying came to is said in a region that was there before @j
 }) => {
   const base = await signIn(people.staff);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
   await open(page, `${base}/vacancies/${busy}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
   const button = page.getByRole("button", { name: /^Copy/ }).first();
