@@ -19,11 +19,12 @@ export function endAfter(seconds: number, before?: SessionEnd): SessionEnd {
   return { at: Date.now() + given, life, isFinal: given < life - tolerance };
 }
 
-/** What a page needs to warn in time: ms to the end, and whether staying takes a new sign-in. */
-export type SessionEnding = { at: string; inMs: number; isFinal: boolean };
+/** What a page needs to warn in time: ms until then, none left once it is near, and whether staying takes a new sign-in. */
+export type SessionEnding = { at: string; warnInMs: number; isFinal: boolean };
 
 /** How a session ends; null for one whose end the API has not told. */
 export function endingOf(end: SessionEnd | undefined): SessionEnding | null {
   if (!end) return null;
-  return { at: new Date(end.at).toISOString(), inMs: end.at - Date.now(), isFinal: end.isFinal };
+  const warnInMs = Math.max(0, end.at - Date.now() - warnBefore);
+  return { at: new Date(end.at).toISOString(), warnInMs, isFinal: end.isFinal };
 }

@@ -183,6 +183,26 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   await expect(page.getByText("The list opens without a view.")).toBeVisible();
 });
 
+test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left without a question", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Theirs");
+  await page.goto(`${base}/groups?size=50`);
+  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+  await page.context().clearCookies();
+  await signIn(people.staff);
+  await page.goto(`${base}/groups`);
+  await choose(page, "All views");
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+  await expect(page.getByRole("checkbox", { name: /Share with everybody/ })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Everybody, made by");
+});
+
 test("GEN-34 the palette leads to views", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const name = unique("Palette");

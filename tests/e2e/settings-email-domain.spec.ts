@@ -133,6 +133,44 @@ test("MAIL-23 an open page notices by itself that the verification has ended @js
   await expect(page.getByText("Email domain is successfully set up")).toBeVisible();
 });
 
+test("MAIL-12 MAIL-23 SHELL-31 looking for the end takes no answer away; a toast leaves also after one was dismissed by key @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Answered"));
+  await page.clock.install();
+  await setUp(page, base, "jobs@answered.example");
+  const address = `${base}/settings/email-domain`;
+  await page.goto(address);
+  const rename = async (one: Page, name: string) => {
+    await displayName(one).fill(name);
+    await displayName(one).press("Enter");
+  };
+  const toast = page.locator(".toasts").getByText("Display name successfully updated.");
+  await page.mouse.move(5, 5);
+  await rename(page, "First");
+  await expect(toast).toBeVisible();
+  await page.locator(".toasts").getByRole("link", { name: "Dismiss" }).press("Enter");
+  await expect(toast).toHaveCount(0);
+  await rename(page, "Second");
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(25_000);
+  await expect(toast).toHaveCount(0);
+
+  await page.goto(address);
+  await withAnother(page, async (other) => {
+    await other.goto(address);
+    await rename(other, "Theirs");
+    await expect(other.getByText("Display name successfully updated.")).toBeVisible();
+  });
+  await rename(page, "Mine");
+  await expect(conflictOn(page)).toBeVisible();
+  await page.clock.runFor(16_000);
+  await page.waitForTimeout(1000);
+  await expect(conflictOn(page)).toBeVisible();
+});
+
 test("MAIL-03 MAIL-04 MAIL-05 bad values are refused beside the field and stay", async ({
   page,
   signIn,

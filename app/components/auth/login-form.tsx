@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type FormEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField, TextField } from "~/components/form/text-fields";
+import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 
@@ -27,45 +27,49 @@ const isFilled = (input: HTMLInputElement) =>
 /** Email and password. Scripts keep the button off until both are filled (AUTH-04); the server checks all the same. */
 export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps) {
   const t = useTexts(auth);
-  const hydrated = useHydrated();
   const summary = namedErrors(lastResult?.error);
   const typedEmail = lastResult?.initialValue?.email;
   const [isComplete, setComplete] = useState(false);
-  const check = (event: FormEvent<HTMLFormElement>) => {
-    setComplete([...event.currentTarget.querySelectorAll<HTMLInputElement>("input.input")].every(isFilled));
-  };
+  const fields = useRef<HTMLDivElement>(null);
+  const check = () =>
+    setComplete(
+      [...(fields.current?.querySelectorAll<HTMLInputElement>("input.input") ?? [])].every(isFilled),
+    );
+  const hasLooked = useFirstLook(check);
   return (
     <>
-      <PostForm onInput={check} onChange={check}>
-        {draft && <HiddenFields values={{ draft }} />}
-        {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
-        <ErrorSummary errors={summary} />
-        <TextField
-          type="email"
-          name="email"
-          label={t("login.email")}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for signing in
-          autoFocus={summary.length === 0}
-          autoComplete="username"
-          defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
-          errors={lastResult?.error?.email ?? undefined}
-        />
-        {/* The link shows level with the label, and comes after the field in tab order. */}
-        <div className="auth-password">
-          <PasswordField
-            name="password"
-            label={t("login.password")}
-            autoComplete="current-password"
-            errors={lastResult?.error?.password ?? undefined}
+      <div ref={fields}>
+        <PostForm onInput={check} onChange={check}>
+          {draft && <HiddenFields values={{ draft }} />}
+          {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
+          <ErrorSummary errors={summary} />
+          <TextField
+            type="email"
+            name="email"
+            label={t("login.email")}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for signing in
+            autoFocus={summary.length === 0}
+            autoComplete="username"
+            defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
+            errors={lastResult?.error?.email ?? undefined}
           />
-          <a className="auth-forgot" href={`/forgetPassword${search}`}>
-            {t("login.forgot")}
-          </a>
-        </div>
-        <SubmitButton size="large" disabled={hydrated && !isComplete}>
-          {t("login.submit")}
-        </SubmitButton>
-      </PostForm>
+          {/* The link shows level with the label, and comes after the field in tab order. */}
+          <div className="auth-password">
+            <PasswordField
+              name="password"
+              label={t("login.password")}
+              autoComplete="current-password"
+              errors={lastResult?.error?.password ?? undefined}
+            />
+            <a className="auth-forgot" href={`/forgetPassword${search}`}>
+              {t("login.forgot")}
+            </a>
+          </div>
+          <SubmitButton size="large" disabled={hasLooked && !isComplete}>
+            {t("login.submit")}
+          </SubmitButton>
+        </PostForm>
+      </div>
       <p className="auth-or">
         <span>{t("login.or")}</span>
       </p>

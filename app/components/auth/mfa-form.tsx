@@ -3,9 +3,9 @@ import { CheckboxField } from "~/components/form/choice-fields";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 import type { Intent } from "~/services/intents";
@@ -27,8 +27,10 @@ const sendPause = 300;
 /** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
 export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProps) {
   const t = useTexts(auth);
-  const hydrated = useHydrated();
   const [code, setCode] = useState("");
+  const field = useRef<HTMLDivElement>(null);
+  // It is not sent by itself: the browser may have brought back an old one.
+  const hasLooked = useFirstLook(() => setCode(field.current?.querySelector("input")?.value ?? ""));
   const seconds = useCountdown(step.wait, step.resendAt);
   const sending = useSendAtSix();
   const { rememberMinutes } = step;
@@ -44,7 +46,7 @@ export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProp
       <ErrorSummary errors={namedErrors({ code: errors })} />
       {/* Before the code, which leaves by itself once it is whole. */}
       <CheckboxField name="remember" label={remember} />
-      <div className="auth-code">
+      <div ref={field} className="auth-code">
         <TextField
           name="code"
           label={t("mfa.code")}
@@ -65,7 +67,7 @@ export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProp
       <SubmitButton
         intent={intents.verify}
         size="large"
-        disabled={hydrated && code.trim() === ""}
+        disabled={hasLooked && code.trim() === ""}
         data-verify=""
       >
         {t("mfa.submit")}
@@ -75,7 +77,7 @@ export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProp
           intent={intents.resend}
           variant="outline"
           tone="gray"
-          disabled={hydrated && seconds > 0}
+          disabled={hasLooked && seconds > 0}
         >
           {t("mfa.resend")}
         </SubmitButton>

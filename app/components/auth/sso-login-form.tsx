@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -23,7 +24,6 @@ const pause = 1500;
 /** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64..68). */
 export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormProps) {
   const t = useTexts(auth);
-  const hydrated = useHydrated();
   const submit = useSubmit();
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -31,6 +31,9 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const [typed, setTyped] = useState(account);
   const [isWaiting, setWaiting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const hasLooked = useFirstLook(() =>
+    setTyped(box.current?.querySelector<HTMLInputElement>("input.input")?.value ?? account),
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isPending = isWaiting || state !== "idle";
   const isValid = isEmailLike(typed.trim()) || isAccountName(typed.trim());
@@ -53,11 +56,11 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
     if (!isPending && isValid) begin();
   };
 
-  const hasBegun = useRef(false);
   const isReturn = useIsReturn();
   useEffect(() => {
-    if (submitsItself && !isReturn() && !hasBegun.current) begin();
-    hasBegun.current = true;
+    // In development the effect runs twice: the second begins what the first one's end has stopped.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- how the page came only the browser knows
+    if (submitsItself && !isReturn()) begin();
     return () => clearTimeout(timer.current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on load
   }, []);
@@ -90,7 +93,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
             </Button>
           </>
         ) : (
-          <SubmitButton size="large" disabled={hydrated && !isValid}>
+          <SubmitButton size="large" disabled={hasLooked && !isValid}>
             {t("sso.submit")}
           </SubmitButton>
         )}

@@ -10,8 +10,9 @@ const calm = 500;
 let last = { to: "", at: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A way that was not gone after all is no earlier click: the next one counts at once. */
+/** After a way that was not gone after all, and before any other, the next click counts at once and none comes late. */
 export function forgetClicks(): void {
+  clearTimeout(timer);
   last = { to: "", at: 0 };
 }
 

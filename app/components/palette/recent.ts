@@ -1,4 +1,4 @@
-import { recentKey } from "~/components/shell/user-menu";
+import { recentKey } from "~/components/shell/recent-places";
 
 const limit = 5;
 

@@ -1,7 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { useQuietLoad } from "~/components/context/refetch";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
@@ -88,12 +88,12 @@ function StatusText({ identity: { verificationStatus, verificationInfo } }: { id
 }
 
 function useRecheck(isPending: boolean): void {
-  const { revalidate } = useRevalidator();
+  const load = useQuietLoad();
   useEffect(() => {
     if (!isPending) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
+      if (document.visibilityState === "visible") load();
     }, recheckMs);
     return () => clearInterval(timer);
-  }, [isPending, revalidate]);
+  }, [isPending, load]);
 }

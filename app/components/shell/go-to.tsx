@@ -1,3 +1,4 @@
+import { useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ButtonLink } from "~/components/ui/button";
@@ -32,6 +33,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
   const t = useTexts(shellTexts);
   const page = `${base}/${hasSearch ? "search" : "go"}`;
   const label = t(hasSearch ? "goTo.search" : "goTo.label");
+  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<Open>();
 
@@ -48,7 +50,9 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
         flushSync(() => setOpen((shown) => shown ?? { layer, typed, View }));
         if (field.current) field.current.value = "";
       } catch {
-        location.assign(layer === "palette" ? page : `${base}/shortcuts`);
+        // The router waits for a line that is down; a document would be the browser's error page (SESS-34).
+        const q = encodeURIComponent(field.current?.value ?? "");
+        navigate(layer === "palette" ? `${page}?q=${q}` : `${base}/shortcuts`);
       }
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +82,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
       document.removeEventListener("keydown", onKeyDown);
       input?.removeEventListener("input", onInput);
     };
-  }, [base, page, areKeysOn]);
+  }, [base, page, areKeysOn, navigate]);
 
   return (
     <>

@@ -8,6 +8,7 @@ import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { forgetRecent } from "./recent-places";
 
 const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
 
@@ -112,7 +113,7 @@ function LogOut() {
   const { csrf, person } = useConsole();
   if (!person) return null;
   return (
-    <form method="post" action="/logout">
+    <form method="post" action="/logout" onSubmit={forgetRecent}>
       <HiddenFields values={{ csrf }} />
       <Button type="submit" icon="log-out">
         {c("shell.logOut")}

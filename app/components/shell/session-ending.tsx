@@ -8,8 +8,7 @@ import { useTexts } from "~/components/context/console-context";
 import type { SessionEnding as Ending } from "~/services/session-end.server";
 import { ask } from "./session-watch";
 
-/** How long before the end the page warns (SESS-43), and how often it then looks whether another tab has moved it. */
-const warnBefore = 5 * 60_000;
+/** Once it warns, and when it could not ask: how soon it looks whether another tab has moved the end. */
 const lookEvery = 30_000;
 
 type Answer = { logout?: boolean; ending?: Ending | null };
@@ -25,7 +24,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const [ending, setEnding] = useState(drawn);
   const [before, setBefore] = useState(drawn);
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
-  const isNear = ending !== null && ending.inMs <= warnBefore;
+  const isNear = ending !== null && ending.warnInMs <= 0;
   // What a later page brings counts from then on.
   if (before !== drawn) {
     setBefore(drawn);
@@ -34,9 +33,12 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   useEffect(() => {
     if (!ending) return;
     // Timers hold 24 days at most; nobody's page stays open for so long.
-    const wait = isNear ? lookEvery : Math.min(ending.inMs - warnBefore, 2 ** 31 - 1);
+    const wait = isNear ? lookEvery : Math.min(ending.warnInMs, 2 ** 31 - 1);
     const timer = setTimeout(() => {
-      void ask<Answer>("/session/check").then((answer) => answer?.ending && setEnding(answer.ending));
+      void ask<Answer>("/session/check").then((answer) => {
+        if (answer?.ending) setEnding(answer.ending);
+        else if (!answer) setEnding((now) => now && { ...now, warnInMs: Math.min(now.warnInMs, lookEvery) });
+      });
     }, wait);
     return () => clearTimeout(timer);
   }, [ending, isNear]);

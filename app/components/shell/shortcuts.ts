@@ -1,8 +1,8 @@
 /** Whether what is pressed goes into a field, or to something that lies over the page and has keys of its own. */
 function isTaken({ target }: KeyboardEvent): boolean {
+  if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest("textarea, select, dialog, [popover], [role=listbox]"))
-    return true;
+  if (target.isContentEditable || target.closest("textarea, select, [popover], [role=listbox]")) return true;
   return target.closest("input:not([type=checkbox], [type=radio], [type=button], [type=submit])") !== null;
 }
 

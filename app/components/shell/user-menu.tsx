@@ -12,9 +12,7 @@ import {
   useConsole,
   useTexts,
 } from "~/components/context/console-context";
-
-/** The first part of the names under which the palette remembers what was chosen. */
-export const recentKey = "edge-recent:";
+import { forgetRecent } from "./recent-places";
 
 export type UserMenuProps = {
   user: { name: string; email: string };
@@ -37,15 +35,6 @@ const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[]
   { value: "region", text: "Region" },
   { value: "UTC", text: "UTC" },
 ];
-
-/** What the palette remembers of this browser does not outlive signing out (SESS-42). */
-function forgetRecent() {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(recentKey)) localStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
 
 /** Who is signed in, their choices, and Log Out (SHELL-11). Every choice is a button of a form: one press does it. */
 export function UserMenu({ user, preferencesAction, logOutAction, accountHref, shortcuts }: UserMenuProps) {

@@ -9,6 +9,7 @@ import { chipCount, FilterChips } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
 import { closeMenu, FilterMenu } from "./filter-menu";
 import { keptParams, listHref, withoutFilters } from "./list-url";
+import { useFilterFocus } from "./use-filter-focus";
 
 export type { FilterField } from "./filter-fields";
 
@@ -50,13 +51,16 @@ export function FilterBar({
   const location = useLocation();
   const count = chipCount(fields, values);
   const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
-  const { form, generation, apply, onInput } = useFollowing(values, names, defaults);
+  const asked = JSON.stringify(values);
+  const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
+  const { bar, onClick } = useFilterFocus(asked);
   const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
   const isSearched = search.some(({ name }) => isSet(values[name]));
   const clear =
     clearHref ?? (count > 0 || isSearched ? withoutFilters(location, names, defaults) : undefined);
   return (
-    <div className="filter-bar">
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears of its links
+    <div ref={bar} className="filter-bar" onClick={onClick}>
       <Form
         ref={form}
         method="get"
@@ -115,17 +119,20 @@ const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch
  * The form follows the address and the address the form. Fields are the browser's, so that nothing typed is lost to an
  * answer: they are only drawn again (`generation`) when the address changed by something else than this form.
  */
-function useFollowing(values: FilterValues, names: readonly string[], defaults: ListDefaults | undefined) {
+function useFollowing(asked: string, names: readonly string[], defaults: ListDefaults | undefined) {
   const location = useLocation();
   const navigate = useSteadyNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const address = location.pathname + location.search;
-  const asked = JSON.stringify(values);
   const [sent, setSent] = useState<string | null>(null);
   const [shown, setShown] = useState({ asked, generation: 0 });
-  if (shown.asked !== asked) setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
+  if (shown.asked !== asked) {
+    setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
+    // Coming back to that address another time is no change of this form's.
+    setSent(null);
+  }
 
   const apply = (replace: boolean) => {
     clearTimeout(timer.current);
@@ -138,9 +145,18 @@ function useFollowing(values: FilterValues, names: readonly string[], defaults: 
     setSent(href);
     if (href !== address || !replace) navigate(href, { replace, preventScrollReset: true });
   };
+  const latest = useRef(apply);
   const onInput = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => apply(true), debounce);
+    timer.current = setTimeout(() => latest.current(true), debounce);
   };
+  useEffect(() => {
+    latest.current = (replace) => {
+      const { location: next } = window.__remixRouter.state.navigation;
+      // What was followed meanwhile comes first: away from the list it ends the wait, within it the change adds to it.
+      if (next && next.pathname + next.search !== sent) onInput();
+      else apply(replace);
+    };
+  });
   return { form, generation: shown.generation, apply, onInput };
 }

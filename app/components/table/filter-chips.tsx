@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
@@ -26,18 +25,12 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   const t = useTexts(common);
   const location = useLocation();
   const chips = fields.flatMap((field) => chipsOf(field, values));
-  const { listRef, pressed } = useChipFocus(chips.length);
   if (chips.length === 0) return null;
   return (
-    <ul ref={listRef} className="filter-chips" aria-label={t("table.filtersInForce")}>
-      {chips.map(({ key, label, value, changes }, index) => (
+    <ul className="filter-chips" aria-label={t("table.filtersInForce")}>
+      {chips.map(({ key, label, value, changes }) => (
         <li key={key}>
-          <a
-            className="filter-chip"
-            href={listHref(location, changes, defaults)}
-            data-keep-scroll=""
-            onClick={(event) => pressed(event, index)}
-          >
+          <a className="filter-chip" href={listHref(location, changes, defaults)} data-keep-scroll="">
             <bdi>{value === undefined ? label : `${label}: ${value}`}</bdi>
             <Icon name="x" />
             <span className="visually-hidden">, {t("table.removeFilter")}</span>
@@ -46,24 +39,6 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
       ))}
     </ul>
   );
-}
-
-/** The focus goes on from a chip that is gone: to the next one, the last one, or the first filter of the bar. */
-function useChipFocus(count: number) {
-  const listRef = useRef<HTMLUListElement>(null);
-  const place = useRef<{ bar: Element | null; index: number } | null>(null);
-  useEffect(() => {
-    const { current: from } = place;
-    place.current = null;
-    if (!from || document.activeElement !== document.body) return;
-    const chips = listRef.current?.querySelectorAll("a");
-    const next = chips?.[Math.min(from.index, chips.length - 1)];
-    (next ?? from.bar?.querySelector<HTMLElement>(".filters :is(input:not([type=hidden]), button)"))?.focus();
-  }, [count]);
-  const pressed = ({ currentTarget }: MouseEvent<HTMLElement>, index: number) => {
-    place.current = { bar: currentTarget.closest(".filter-bar"), index };
-  };
-  return { listRef, pressed };
 }
 
 /** How many filters are in force. */

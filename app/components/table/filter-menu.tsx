@@ -64,7 +64,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
 
 /** Closes the menu that an element is in; the focus goes back to its button. */
 export function closeMenu(within: Element | null) {
-  const menu = within?.closest<HTMLDetailsElement>("details.filter");
+  const menu = within?.closest<HTMLDetailsElement>(".filter, .sort-menu");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary")?.focus();

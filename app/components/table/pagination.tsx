@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -74,10 +74,23 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
   );
 }
 
+/** A field that follows the address without being drawn anew, which would take the focus from it. */
+function useFollowing<Field extends { value: string }>(value: number) {
+  const field = useRef<Field>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    // What was chosen before the scripts came stays.
+    if (field.current && shown.current !== value) field.current.value = String(value);
+    shown.current = value;
+  }, [value]);
+  return field;
+}
+
 /** Any page by its number: a GET form, with scripts and without. */
 function PageJump({ page, last }: { page: number; last: number | undefined }) {
   const t = useTexts(common);
   const id = useId();
+  const field = useFollowing<HTMLInputElement>(page);
   const location = useLocation();
   return (
     <Form className="page-jump" method="get" action={location.pathname} preventScrollReset>
@@ -86,8 +99,7 @@ function PageJump({ page, last }: { page: number; last: number | undefined }) {
       ))}
       <label htmlFor={id}>{t("table.page")}</label>
       <input
-        // Another page comes back through the address.
-        key={page}
+        ref={field}
         id={id}
         name="page"
         className="input"
@@ -122,6 +134,7 @@ function Step({ icon, label, href }: { icon: IconName; label: string; href: stri
 function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">) {
   const t = useTexts(common);
   const id = useId();
+  const field = useFollowing<HTMLSelectElement>(list.size);
   const hydrated = useHydrated();
   const location = useLocation();
   const navigate = useNavigate();
@@ -132,8 +145,7 @@ function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">
       ))}
       <label htmlFor={id}>{t("table.rowsPerPage")}</label>
       <select
-        // A new size comes back through the address; the key makes it show when that changes otherwise.
-        key={list.size}
+        ref={field}
         id={id}
         name="size"
         className="input"

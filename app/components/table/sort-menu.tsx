@@ -3,6 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
+import { closeMenu } from "./filter-menu";
 import { listHref } from "./list-url";
 
 type SortMenuProps<Row extends object> = {
@@ -25,7 +26,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults, cards }:
     t(order === "asc" ? "table.sortAscending" : "table.sortDescending", { column: header });
   if (sortable.length === 0) return null;
   return (
-    <details className={`sort-menu sort-menu-${cards}`} key={location.search}>
+    <details className={`sort-menu sort-menu-${cards}`}>
       <summary className="btn btn-outline">
         {t("table.sortBy")}
         {current && `: ${name(current.header, list.order)}`}
@@ -39,6 +40,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults, cards }:
                 href={listHref(location, { sort, order }, defaults)}
                 aria-current={list.sort === sort && list.order === order ? "true" : undefined}
                 data-keep-scroll=""
+                onClick={(event) => closeMenu(event.currentTarget)}
               >
                 {name(header, order)}
               </a>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { useSteadyNavigate } from "~/components/context/steady-navigate";
+import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
 import { prefetchScripts } from "./prefetch";
 
 /**
@@ -20,11 +20,21 @@ export function useClientLinks(): void {
       if (!link || path === null) return;
       event.preventDefault();
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
-      const go = link.closest("[data-steady]") ? steadyNavigate : navigate;
-      go(path, { preventScrollReset: link.dataset.keepScroll !== undefined });
+      const isSteady = link.closest("[data-steady]");
+      if (!isSteady) forgetClicks();
+      const go = isSteady ? steadyNavigate : navigate;
+      // As in a browser, a link to the open address adds nothing to the history.
+      go(path, {
+        replace: link.href === location.href,
+        preventScrollReset: link.dataset.keepScroll !== undefined,
+      });
     };
     document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    addEventListener("popstate", forgetClicks);
+    return () => {
+      document.removeEventListener("click", follow);
+      removeEventListener("popstate", forgetClicks);
+    };
   }, [navigate, steadyNavigate]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

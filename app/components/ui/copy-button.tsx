@@ -36,11 +36,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         {label}
       </Button>
-      {answer && (
-        <span role="status" className="visually-hidden">
-          {t(answer)}
-        </span>
-      )}
+      {/* Always there, so that what comes into it is announced. */}
+      <span role="status" className="visually-hidden">
+        {answer && t(answer)}
+      </span>
     </>
   );
 }

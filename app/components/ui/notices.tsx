@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
@@ -43,16 +43,16 @@ export function Notices({ notices, float }: NoticesProps) {
   const dismiss = (indexes: readonly number[]) => setDismissed({ key, indexes: [...hidden, ...indexes] });
   const isToast = float === "toast";
   // What still has something to offer does not leave by itself.
-  const passing = isToast
+  const leaving = isToast
     ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
     : [];
-  const holds = useLeaving(
-    passing.some((index) => !hidden.includes(index)),
+  const toasts = useLeaving(
+    leaving.some((index) => !hidden.includes(index)),
     notices,
-    () => dismiss(passing),
+    () => dismiss(leaving),
   );
   return (
-    <div className={float ? floats[float] : "notices"} role="status" {...(isToast && holds)}>
+    <div ref={toasts} className={float ? floats[float] : "notices"} role="status">
       {notices.map((notice, index) =>
         hidden.includes(index) ? null : (
           <Callout
@@ -84,23 +84,26 @@ export function Notices({ notices, float }: NoticesProps) {
   );
 }
 
-/** How long a toast stays that only tells something, in ms: as long as WCAG 2.2.1 wants for reacting. */
-const passingMs = 20_000;
+/** How long a toast stays that only tells something, in s: as long as WCAG 2.2.1 wants for reacting. */
+const passing = 20;
 
-/** Runs `leave` after a while in which nobody pointed at the toasts or had the focus in them, or saw another tab. */
+/** Runs `leave` after a while in which the toasts were in sight, with neither pointer nor focus in them. */
 function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void) {
-  const [isHeld, setHeld] = useState(false);
+  const toasts = useRef<HTMLDivElement>(null);
   const latest = useRef(leave);
   useEffect(() => {
     latest.current = leave;
   });
   useEffect(() => {
-    if (!isOn || isHeld) return;
-    const timer = setInterval(() => !document.hidden && latest.current(), passingMs);
+    if (!isOn) return;
+    let left = passing;
+    const timer = setInterval(() => {
+      if (document.hidden || toasts.current?.matches(":hover, :focus-within")) left = passing;
+      else if (--left < 1) latest.current();
+    }, 1000);
     return () => clearInterval(timer);
-  }, [isOn, isHeld, notices]);
-  const [hold, free] = [() => setHeld(true), () => setHeld(false)];
-  return { onMouseEnter: hold, onMouseLeave: free, onFocus: hold, onBlur: free };
+  }, [isOn, notices]);
+  return toasts;
 }
 
 /** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
@@ -143,7 +146,11 @@ export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
   useFocusAfterUndo();
-  const toasts = now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3);
+  // The same as long as the notices are: a page that only looks again must not make them stay.
+  const toasts = useMemo(
+    () => (now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3)),
+    [now.notices, ofDocument],
+  );
   const rest = toasts.length > 0 ? now.notices.filter((notice) => !isGood(notice)) : now.notices;
   return (
     <>

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { SwitchField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
@@ -7,6 +6,7 @@ import { checkboxProps, fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { FileField, TextArea } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
+import { useFirstLook } from "~/components/form/use-first-look";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
@@ -21,8 +21,8 @@ export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
   const t = useTexts(uploads);
   const c = useTexts(common);
   const { csrf } = useConsole();
-  const hydrated = useHydrated();
-  const input = useRef<HTMLInputElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const input = () => box.current?.querySelector("input");
   const { fields, frame } = useConsoleForm(
     checkedBy(
       () => import("~/models/users/upload.schema"),
@@ -31,11 +31,13 @@ export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
     { id: "upload", values: { notes: "" }, version: null },
   );
   const { check, look } = useFileCheck(`${base}/users/upload/file`, t("errors.size"));
+  const hasLooked = useFirstLook(() => look(input()?.files?.[0], csrf));
   const file = fieldProps(fields.file);
   const remove = () => {
-    if (input.current) input.current.value = "";
+    const field = input();
+    if (field) field.value = "";
     look(undefined, csrf);
-    input.current?.focus();
+    field?.focus();
   };
   return (
     <ConsoleForm
@@ -45,12 +47,12 @@ export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
       onReset={() => look(undefined, csrf)}
       actions={
         <>
-          <SubmitButton disabled={hydrated && check.state !== "passed"}>{c("actions.save")}</SubmitButton>
+          <SubmitButton disabled={hasLooked && check.state !== "passed"}>{c("actions.save")}</SubmitButton>
           <ButtonLink to={`${base}/users`}>{c("actions.cancel")}</ButtonLink>
         </>
       }
     >
-      <div>
+      <div ref={box}>
         <FileField
           {...file}
           required={undefined}
@@ -58,15 +60,12 @@ export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
           label={t("form.file")}
           hint={
             <>
-              {t("form.fileHint")} {!hydrated && frame.isRefused && t("form.fileAgain")}
+              {t("form.fileHint")} {!hasLooked && frame.isRefused && t("form.fileAgain")}
             </>
           }
           accept=".csv,text/csv"
           errors={faultsOf(check, file.errors, t("errors.reading"))}
-          onChange={({ currentTarget }) => {
-            input.current = currentTarget;
-            look(currentTarget.files?.[0], csrf);
-          }}
+          onChange={({ currentTarget }) => look(currentTarget.files?.[0], csrf)}
         />
         <div role="status" className="upload-file">
           {check.state === "checking" && (

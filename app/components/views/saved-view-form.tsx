@@ -35,7 +35,7 @@ export function SavedViewForm({
     ),
     {
       id: "saved-view",
-      values: { name: stored?.name ?? "", isShared: stored?.isShared ?? false, hasColumns },
+      values: { name: stored?.name ?? "", isShared: mayShare && (stored?.isShared ?? false), hasColumns },
       version: stored?.version ?? null,
       mayEdit,
     },

@@ -29,10 +29,13 @@ describe("SESS-43 when a session ends", () => {
     expect(endAfter(24 * hours - 30, endAfter(24 * hours)).isFinal).toBe(false);
   });
 
-  test("is told as a moment and as what is left until then", () => {
-    const end = endAfter(240);
+  test("is told as a moment and as what is left until the warning, five minutes before", () => {
+    const end = endAfter(480);
     vi.setSystemTime(60_000);
-    expect(endingOf(end)).toEqual({ at: "1970-01-01T00:04:00.000Z", inMs: 180_000, isFinal: false });
+    const told = { at: "1970-01-01T00:08:00.000Z", isFinal: false };
+    expect(endingOf(end)).toEqual({ ...told, warnInMs: 120_000 });
+    vi.setSystemTime(240_000);
+    expect(endingOf(end)).toEqual({ ...told, warnInMs: 0 });
     expect(endingOf(undefined)).toBeNull();
   });
 });

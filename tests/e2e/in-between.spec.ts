@@ -1,0 +1,337 @@
+import { createHash } from "node:crypto";
+import type { Page, Request } from "@playwright/test";
+import { demoPassword, expect, expectNoOverflow, people, test } from "./support/test";
+
+/** What a person does while something else is under way, and where the focus is once it is over. */
+
+/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+}
+
+/** From now on the data of these pages takes so long, in ms. */
+const slow = (page: Page, path: RegExp, ms: number) =>
+  page.route(
+    ({ pathname }) => pathname.endsWith(".data") && path.test(pathname),
+    async (route) => {
+      await new Promise((done) => setTimeout(done, ms));
+      await route.continue();
+    },
+  );
+
+const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const search = (page: Page) => page.getByRole("searchbox", { name: /^Search vacanc/ });
+const mainMenu = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name });
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test("GEN-06 a link that is followed before a filter's change has left wins @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  await slow(page, /\/groups\.data$/, 1500);
+  await search(page).fill("manager");
+  await mainMenu(page, "Groups").click();
+  await expect(page).toHaveURL(`${base}/groups`);
+  await expect(page.getByRole("heading", { level: 1, name: "Groups" })).toBeVisible();
+});
+
+test("GEN-06 a filter's change comes on top of an order that was chosen meanwhile @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  await search(page).fill("manager");
+  await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(page).toHaveURL(/q=manager/);
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(search(page)).toHaveValue("manager");
+});
+
+test("GEN-06 a newer change of a filter does not wait for the one before @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  await slow(page, /\/vacancies\.data$/, 3000);
+  await search(page).fill("man");
+  const asked = (q: string) => (request: Request) =>
+    request.url().includes(".data") && new URL(request.url()).searchParams.get("q") === q;
+  await page.waitForRequest(asked("man"));
+  await search(page).fill("manager");
+  await page.waitForRequest(asked("manager"), { timeout: 1500 });
+});
+
+test("APP-18 a choice that comes back by Back shows in its filter @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  const choice = page.locator("select[name=applicants]");
+  const menu = page.locator("details.filter", { has: choice });
+  await menu.locator("summary").click();
+  await choice.selectOption("with");
+  await expect(page).toHaveURL(/applicants=with$/);
+  await page.getByRole("list", { name: "Filters in force" }).getByRole("link").first().press("Enter");
+  await expect(page).not.toHaveURL(/applicants/);
+  await page.goBack();
+  await expect(page).toHaveURL(/applicants=with$/);
+  await expect(choice).toHaveValue("with");
+});
+
+test("quality: the focus stays at what changes a list, or goes on to what is left of it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies`);
+  const size = page.getByLabel("Rows per page");
+  await size.focus();
+  await size.selectOption("50");
+  await expect(page).toHaveURL(/size=50/);
+  await expect(page.locator(".table-range")).toContainText("1–50 of");
+  await expect(size).toBeFocused();
+  await page.goBack();
+  await expect(size).toHaveValue("30");
+
+  await open(page, `${base}/notifications?tab=sms&search=1`);
+  const jump = page.getByRole("spinbutton", { name: "Page" });
+  await jump.fill("3");
+  await jump.press("Enter");
+  await expect(page).toHaveURL(/page=3/);
+  await expect(page.locator(".table-range")).toContainText("61–90 of");
+  await expect(jump).toBeFocused();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(jump).toHaveValue("4");
+
+  await open(page, `${base}/vacancies?q=a&applicants=with`);
+  const menu = page.locator("details.filter", { has: page.locator("select[name=applicants]") });
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name: /^Clear/ }).press("Enter");
+  await expect(page).not.toHaveURL(/applicants/);
+  await expect(menu.locator("summary")).toBeFocused();
+  await page.getByRole("link", { name: "Clear", exact: true }).press("Enter");
+  await expect(page).not.toHaveURL(/q=/);
+  await expect(search(page)).toBeFocused();
+  expect(await isFocusLost(page)).toBe(false);
+});
+
+test("quality: on a phone the order's menu keeps the focus, and Tab shows the headings it goes through @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `${base}/vacancies`);
+  const menu = page.locator(".sort-menu");
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name: "Title, ascending" }).press("Enter");
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(menu.locator("summary")).toHaveText("Sort by: Title, ascending");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(menu.locator("summary")).toBeFocused();
+
+  const vacancy = await page.locator("main a.row-link").first().getAttribute("href");
+  // Rows of candidates are cards up to a wider screen.
+  for (const width of [360, 1100]) {
+    await page.setViewportSize({ width, height: 740 });
+    if (width > 360) await open(page, vacancy ?? "");
+    for (const stop of [page.locator("thead .checkbox"), page.locator("thead .sort-link").first()]) {
+      await stop.focus();
+      const isOnTop = await stop.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return width > 10 && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+    await expectNoOverflow(page, `headings at ${width} px`);
+    if (process.env.LOOK) await page.screenshot({ path: `.cache/headings-${width}.png` });
+  }
+});
+
+test("SESS-34 without a line Ctrl K leads to the palette's page once the line is back, with what was typed @js", async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const base = await signIn(people.staff);
+  await open(page, `${base}/customers`);
+  await page.evaluate(() => void (document.body.dataset.same = "yes"));
+  await context.setOffline(true);
+  await page.locator(".go-to input").fill("acme");
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers`);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/(search|go)\?q=acme$/);
+  await expect(page.locator("body")).toHaveAttribute("data-same", "yes");
+});
+
+test("GEN-06 a quick click on a tab does not come back after another link was followed @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/settings/overview`);
+  await page.evaluate(() => {
+    const link = (text: string) =>
+      [...document.querySelectorAll("a")].find((one) => one.textContent?.includes(text))?.click();
+    link("Branding");
+    link("SMS");
+    link("Groups");
+  });
+  await expect(page).toHaveURL(`${base}/groups`);
+  await page.waitForTimeout(800);
+  await expect(page).toHaveURL(`${base}/groups`);
+});
+
+test("quality: single keys leave the page alone that lies behind a dialog @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/vacancies/${busy}`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.locator("main a[data-key=j]")).toBeVisible();
+  const address = page.url();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog).toBeVisible();
+  // A press beside what can take the focus leaves it nowhere.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true })),
+  );
+  await page.waitForTimeout(500);
+  expect(page.url()).toBe(address);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(address);
+});
+
+test("GEN-04 a link to the open address adds nothing to the history @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await open(page, `${base}/settings/overview`);
+  const tab = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "SMS" });
+  await tab.click();
+  await expect(page).toHaveURL(`${base}/settings/sms`);
+  const length = await page.evaluate(() => history.length);
+  // Later than a press that would be the same change of mind.
+  await page.waitForTimeout(600);
+  const loaded = page.waitForResponse((response) => response.url().includes("/sms.data"));
+  await tab.click();
+  await loaded;
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/settings/overview`);
+});
+
+/** Opens a page whose scripts wait until the answer is called. */
+async function openAsleep(page: Page, address: string): Promise<() => void> {
+  let wake = () => {};
+  const awake = new Promise<void>((done) => (wake = done));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await awake;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  return wake;
+}
+
+test("AUTH-04 what was filled in before the scripts came counts @js", async ({ page }) => {
+  const wake = await openAsleep(page, "/login");
+  await page.getByLabel("Email").fill(people.staff);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  wake();
+  // Scripts draw it.
+  await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
+  await page.getByRole("button", { name: "Log In" }).click({ timeout: 5_000 });
+  await expect(page).not.toHaveURL(/\/login/);
+});
+
+test("AUTH-65 an account that was filled in before the scripts came counts @js", async ({ page }) => {
+  const wake = await openAsleep(page, "/loginWithSSO");
+  await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
+  wake();
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Go to Single Sign-On" }).click({ timeout: 5_000 });
+  await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
+});
+
+test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const wake = await openAsleep(page, `${base}/users/upload`);
+  const buffer = Buffer.from("firstName,lastName,email,phoneNumber,groups\nA,B,a@b.example,,");
+  await page.getByLabel("Select file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+  wake();
+  await expect(page.getByRole("status").filter({ hasText: "people.csv: 1 user" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+});
+
+/** Data as the router reads it: each value at a place of its own, named by its number; a symbol is what `special` says. */
+function encoded(value: unknown, special: (put: (value: unknown) => number) => unknown): string {
+  const places: unknown[] = [];
+  const put = (one: unknown): number => {
+    if (one === null) return -5;
+    if (one === undefined) return -7;
+    const at = places.push(null) - 1;
+    if (typeof one === "symbol") places[at] = special(put);
+    else if (Array.isArray(one)) places[at] = one.map(put);
+    else if (typeof one === "object")
+      places[at] = Object.fromEntries(Object.entries(one).map(([key, part]) => [`_${put(key)}`, put(part)]));
+    else places[at] = one;
+    return at;
+  };
+  put(value);
+  return `${JSON.stringify(places)}\n`;
+}
+
+test("SESS-42 Log Out of an error screen forgets the palette's places as well @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/./);
+  const base = await signIn(people.staff);
+  await open(page, `${base}/groups`);
+  await page.evaluate(() => localStorage.setItem("edge-recent:somebody", "[]"));
+  // The session is the other tests' as well.
+  await page.route(/\/logout$/, (route) => route.fulfill({ body: "out" }));
+  // Nobody of the demo data is without a customer: what the server would answer, beside what the page knows.
+  const root = await page.evaluate(() => window.__remixRouter.state.loaderData.root as unknown);
+  const refusal = Symbol("refusal");
+  const body = encoded({ root: { data: root }, "routes/home": { error: refusal } }, (put) => [
+    "ErrorResponse",
+    put({ screen: "no-default-customer" }),
+    put(404),
+    put(""),
+  ]);
+  const headers = { "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
+  await page.route(/\/_root\.data/, (route) => route.fulfill({ headers, body }));
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "/" });
+    document.body.append(link);
+    link.click();
+  });
+  await page.locator("form[action='/logout']").getByRole("button", { name: "Log Out" }).click();
+  expect(await page.evaluate(() => localStorage.getItem("edge-recent:somebody"))).toBeNull();
+});
+
+test("quality: what copying came to is said in a region that was there before @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, `${base}/vacancies/${busy}`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  const button = page.getByRole("button", { name: /^Copy/ }).first();
+  const said = button.locator("xpath=following-sibling::*[@role='status']");
+  await expect(said).toHaveText("");
+  await button.click();
+  await expect(said).not.toHaveText("");
+});
