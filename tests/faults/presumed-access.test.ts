@@ -81,7 +81,7 @@ test("SHELL-31, SHELL-41: what a page that is dropped would have said is not sai
   const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(list.html)?.[0] ?? "";
   const gone = `${person.base}${vacancy}/applications/0123456789abcdef01234567`;
   const said = "This candidate is no longer";
-  expect((await person.client.get(gone)).status).toBe(302);
+  expect((await person.client.get(gone)).status).toBe(303);
   expect(textOf(await open())).toContain(said);
   stand.sydney.fail(retyped("customers", []), { operation: "AuthMe", times: 1 });
   expect((await person.client.get(gone)).status).toBe(403);
