@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { codeIn, mailTo } from "./support/mail";
-import { newCustomer } from "./support/settings";
+import { displayNameOf, newCustomer } from "./support/settings";
 import { demoPassword, expect, people, test } from "./support/test";
 
 // Whole journeys without a pointer. After each step the focus is where it is said to be, and nothing lies over it.
@@ -120,7 +120,7 @@ test("CUST-06 SHELL-29 by keys: rows, choosing, archiving @js", async ({ page, s
   await expect(page.getByText("1 selected").first()).toBeVisible();
   await goTo(page, page.getByRole("button", { name: "Archive", exact: true }), "Shift+Tab");
   await press(page, "Enter");
-  await expect(page.getByRole("rowheader")).toHaveText([`${name} too`]);
+  await expect(page.getByRole("rowheader")).toHaveText([displayNameOf(`${name} too`)]);
   await expectInSight(page);
   await press(page, "j");
   await expectFocus(page, rows.nth(0));
@@ -211,6 +211,7 @@ test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the foc
   await expectFocus(page, actions);
   await expect(actions).toHaveAttribute("aria-expanded", "false");
   await press(page, "Enter");
+  await expectFocus(page, page.locator("#candidate-menu .menu-item:enabled").first());
   const edit = page.getByRole("link", { name: "Edit candidate" }).and(page.locator(".menu-item:visible"));
   await goTo(page, edit);
   await press(page, "Enter");

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { selfSigned } from "../../regional-api/demo-idp/certificate";
 import {
   accountNameOf,
+  displayNameOf,
   conflictOn,
   expectAccessible,
   hasScripts,
@@ -43,7 +44,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(update(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Set up Single Sign-On" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    name,
+    displayNameOf(name),
     "Certificate info",
     "SAML configuration",
     "Enable SSO",
@@ -76,7 +77,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
 
   await enable(page).uncheck();
   await update(page).click();
-  const dialog = page.getByRole("dialog", { name: `Disable Single Sign-On for ${name}?` });
+  const dialog = page.getByRole("dialog", { name: `Disable Single Sign-On for ${displayNameOf(name)}?` });
   await expect(dialog).toContainText(
     "Disabling SSO will result in users being unable to access the platform via this login option, but your data will remain.",
   );

@@ -14,7 +14,7 @@ export function UploadProgress({ done, total, here }: { done: number; total: num
     <Card title={t("run.title")}>
       <div className="upload-progress">
         <progress value={done} max={total} aria-label={t("run.title")} />
-        <p role="status">{t("run.progress", { done, total })}</p>
+        <p>{t("run.progress", { done, total })}</p>
         {reload && <FormActions>{reload}</FormActions>}
       </div>
     </Card>

@@ -51,6 +51,8 @@ export default function UploadResult() {
   const t = useTexts(uploads);
   const here = `${base}/users/upload/${upload.uploadId}`;
   const { created, failed, total, state } = upload;
+  const done =
+    failed === 0 ? t("done.created", { count: created }) : t("done.some", { count: created, failed });
   return (
     <>
       <PageHeader
@@ -72,19 +74,17 @@ export default function UploadResult() {
         }
       />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
+      {/* There from the beginning: what comes together with its text is not announced. */}
+      <p className="visually-hidden" role="status">
+        {isRunning ? t("run.title") : state === "DONE" && done}
+      </p>
       {isRunning && <UploadProgress done={created + failed} total={total} here={here} />}
       {(state === "CHECKED" || state === "STOPPED") && (
         <CheckedUpload upload={upload} intent={intent("create")} />
       )}
       {state === "DONE" && (
         <div className="upload-parts">
-          <div role="status">
-            <h2>
-              {failed === 0
-                ? t("done.created", { count: created })
-                : t("done.some", { count: created, failed })}
-            </h2>
-          </div>
+          <h2>{done}</h2>
           <ResultTable rows={upload.rows} base={base} />
         </div>
       )}

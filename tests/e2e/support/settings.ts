@@ -5,7 +5,8 @@ const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 /**
  * Makes a customer that no other test knows, by the posts of the create form without drawing its pages, and gives its
- * base path. Whoever is signed in may create customers.
+ * base path. Whoever is signed in may create customers. Its name follows all others: the first of them are what the
+ * switcher shows.
  */
 export async function newCustomer(page: Page, base: string, name: string): Promise<string> {
   const create = `${base}/customers/create`;
@@ -17,19 +18,24 @@ export async function newCustomer(page: Page, base: string, name: string): Promi
       csrf: found(/name="csrf" value="([^"]+)"/),
       idempotencyKey: found(/name="idempotencyKey" value="([^"]+)"/),
       organizationId: found(/<option value="([^"]+)"[^>]*>Acme Group</),
-      displayName: name,
+      displayName: displayNameOf(name),
       uniqueName: slug(name),
       awsRegion: "ap-southeast-2",
     },
   });
   // The way back to the list is followed: it is the answer.
-  const link = new RegExp(`href="([^"]+)/settings/[^"]*"[^>]*>(?:<bdi>)?${name}<`).exec(await answer.text());
+  const link = new RegExp(`href="([^"]+)/settings/[^"]*"[^>]*>(?:<bdi>)?${displayNameOf(name)}<`).exec(
+    await answer.text(),
+  );
   expect(link, `customer "${name}" in the list after its creation`).not.toBeNull();
   return link?.[1] ?? "";
 }
 
 /** The account name of a customer made by `newCustomer`. */
 export const accountNameOf = slug;
+
+/** How such a customer is called on screens. */
+export const displayNameOf = (name: string) => `Trial ${name}`;
 
 export const hasScripts = () => test.info().project.name !== "no-js";
 
