@@ -358,7 +358,7 @@ test("quality: a customer without vacancies has the steps to set it up, until th
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Fresh"));
   await page.goto(`${base}/vacancies`);
-  const card = page.getByRole("region", { name: /^Set up Fresh/ });
+  const card = page.getByRole("region", { name: /^Set up Trial Fresh/ });
   await expect(card).toContainText("0 of 4");
   await expect(card.getByRole("listitem")).toHaveCount(4);
   for (const [name, path] of [
