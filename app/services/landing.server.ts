@@ -21,8 +21,7 @@ const publicPaths = new Set([
 ]);
 
 /** Addresses that answer with data or a file: nobody goes back to one after signing in. */
-const dataPath =
-  /^\/(session\/check|version\/version\.json|preferences|client-errors)$|\.data$|\/(places|zone-file)$/;
+const dataPath = /^\/(session\/check|preferences|client-errors)$|\.(data|json)$|\/(places|zone-file)$/;
 
 /** Where a `redirect` parameter leads: into the console, out of it, or nowhere because it is no valid address. */
 export type RedirectTarget =

@@ -29,6 +29,8 @@ describe("redirectTarget", () => {
     "https://",
     " https://console.example/",
     "https://console.example/login",
+    "https://console.example/version/version.json",
+    "https://console.example/region/eu-west-1/customers/1/search.json?q=a",
   ])("AUTH-39 %j is ignored", (value) => {
     expect(redirectTarget(value, host)).toEqual({ kind: "invalid" });
   });
