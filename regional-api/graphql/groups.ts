@@ -152,20 +152,24 @@ const whole = (total: number) => ({
 
 interface GroupIds {
   readonly groupIds: readonly string[];
+  readonly customerId?: string | null;
   readonly unchangedSince?: number | null;
 }
 
 const groupIdsArgs = {
-  ...builder.args((t) => ({ groupIds: t.idList({ required: true }) })),
+  ...builder.args((t) => ({
+    groupIds: t.idList({ required: true }),
+    customerId: t.id({ description: "Whose groups these must be; the first one's customer unless given." }),
+  })),
   ...unchangedSinceArg,
 };
 const maxGroups = 500;
 
-/** The call names no customer: it is that of the first group, and the others must be its, too (GRP-51). */
+/** All groups must be of one customer: the one named, or that of the first (GRP-51). */
 const changeAccess = {
   code: "org:editUser",
-  scope: ({ groupIds: [first] }: GroupIds, ctx) => ({
-    customerId: (first && findGroup(ctx.db, first)?.customerId) ?? "",
+  scope: ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
+    customerId: customerId ?? (first && findGroup(ctx.db, first)?.customerId) ?? "",
   }),
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;

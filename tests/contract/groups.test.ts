@@ -195,6 +195,9 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     }
     // Nor does whoever may change both mix two customers.
     expect((await change("ORGArchiveGroups", [own, foreign])).error).toBe("Not Found Error");
+    // Or under the name of the other one.
+    const named = `mutation M($groupIds: [ID!]!) { ORGArchiveGroups(groupIds: $groupIds, customerId: "${ids.retail}") { _id } }`;
+    expect((await staff.call(named, { groupIds: [foreign] })).error).toBe("Not Found Error");
     expect((await change("ORGArchiveGroups", [])).error).toBe("Not Found Error");
     expect(findGroup(sydney(), own)?.archivedAt).toBeNull();
   });

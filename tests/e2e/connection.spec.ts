@@ -130,6 +130,70 @@ test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry 
   await expect(row(page, name)).toHaveCount(1);
 });
 
+test("SESS-34 CUST-36 GEN-22 what something on the way refuses is said, not tried without end, and can be sent otherwise @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const name = unique("Refused");
+  await page.goto(`${base}/customers/create`);
+  await fillCustomer(page, { name });
+  await mark(page);
+  let posts = 0;
+  const refuse = (status: number) => async (route: Route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    posts += 1;
+    await route.fulfill({ status, contentType: "text/html", body: "<h1>Forbidden</h1>" });
+  };
+  const pass = await breakLine(page, refuse(403));
+  await save(page);
+  const refused = front(page).getByText("Refused on its way, nothing was saved.");
+  await expect(refused).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  await page.waitForTimeout(2_500);
+  expect(posts).toBe(1);
+  await expect(page.getByLabel("Display name")).toHaveValue(name);
+  await expectAccessible(page, "refused");
+  await pass();
+
+  const passAgain = await breakLine(page, refuse(413));
+  await save(page);
+  const tooLarge = front(page).getByText("Too large to be sent, nothing was saved.");
+  await expect(tooLarge).toBeVisible();
+  await expect(refused).toHaveCount(0);
+  await passAgain();
+
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(tooLarge).toHaveCount(0);
+  await save(page);
+  await expect(page.getByText("Customer created successfully.")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(1);
+  await expectSamePage(page);
+});
+
+test("SESS-34 a link that something on the way refuses stays on its page; another takes its place @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  const refused = front(page).getByText("Refused on its way");
+  await page.route(/customers\/create\.data/, (route) =>
+    route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Sign in</h1>" }),
+  );
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Create New" }).click();
+  await expect(refused).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers`);
+  await retry(page).click();
+  await expect(refused).toBeVisible();
+  await main.getByRole("link", { name: "View Archive" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(refused).toHaveCount(0);
+});
+
 test("SESS-34 a link waits on its page and is followed once the connection is back; another link takes its place @js", async ({
   page,
   context,

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** "back" stands for the moment in which the page says that the connection has come back. */
-export type Connection = "fine" | "lost" | "trying" | "back";
+/**
+ * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
+ * stands between browser and console, or the console before it reads anything, did not take what was sent.
+ */
+export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge";
 
 /** Pauses before the connection is tried again by itself, in ms; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
@@ -9,6 +12,8 @@ const probeTimeout = 8_000;
 const backFor = 2_000;
 /** What stands between browser and console answers these in its place. */
 const gatewayStatuses = new Set([502, 503, 504]);
+/** Refusals that may pass by themselves: a host that is not there yet, a limit of requests. */
+const passingStatuses = new Set([404, 408, 425, 429]);
 const bodyless = new Set([204, 205, 304]);
 
 let connection: Connection = "fine";
@@ -42,7 +47,7 @@ export function useConnection(): Connection {
 /** Whether requests are being held because the console cannot be reached. */
 export function useConnectionLost(): boolean {
   const now = useConnection();
-  return now === "lost" || now === "trying";
+  return now !== "fine" && now !== "back";
 }
 
 /**
@@ -60,7 +65,7 @@ export function holdRequests(): void {
 export async function retryNow(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
-  if (connection === "lost") become("trying");
+  if (connection !== "fine" && connection !== "back") become("trying");
   const isThere = await isReachable();
   isProbing = false;
   if (!isThere) return lose();
@@ -115,24 +120,26 @@ async function sendUntilAnswered(
   const sent = withBuild(init);
   for (;;) {
     const answer = await answerOf(send, input, sent);
-    if (answer) {
+    if (answer instanceof Response) {
       recover();
       return answer;
     }
-    if (connection !== "lost") lose();
+    // A refusal stands until the person sends something else, or the same again.
+    if (answer) become(answer);
+    else if (connection !== "lost") lose();
     await untilSentAgain(init.signal);
   }
 }
 
-/** What the console answered, whole; undefined when none of it, or not all of it, came. */
+/** What the console answered, whole; how it was refused before; undefined when none of it, or not all of it, came. */
 async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-): Promise<Response | undefined> {
+): Promise<Response | "refused" | "tooLarge" | undefined> {
   try {
     const response = await send(input, init);
-    if (!isFromConsole(response)) return undefined;
+    if (!isFromConsole(response)) return refusalOf(response.status);
     const body = await response.arrayBuffer();
     return new Response(bodyless.has(response.status) ? null : body, response);
   } catch (error) {
@@ -145,6 +152,11 @@ async function answerOf(
 function isFromConsole({ headers, status }: Response): boolean {
   if (headers.has("X-Remix-Response")) return true;
   return !gatewayStatuses.has(status) && !/^text\/html/i.test(headers.get("content-type") ?? "");
+}
+
+function refusalOf(status: number): "refused" | "tooLarge" | undefined {
+  if (status === 413) return "tooLarge";
+  return status >= 400 && status < 500 && !passingStatuses.has(status) ? "refused" : undefined;
 }
 
 /** A post that may be sent twice has a one-time key, so that it is done once (GEN-22). */
@@ -190,9 +202,11 @@ function tryLater(): void {
 }
 
 function recover(): void {
-  if (connection !== "lost" && connection !== "trying") return;
+  const wasLost = connection === "lost" || connection === "trying";
+  // What was refused waits for the person, whatever else is answered meanwhile.
+  if (connection === "fine" || connection === "back" || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
-  become("back");
+  become(wasLost ? "back" : "fine");
   timer = setTimeout(() => become("fine"), backFor);
   for (const sendAgain of [...waiting]) sendAgain();
 }

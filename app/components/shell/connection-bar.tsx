@@ -5,8 +5,8 @@ import { toneOf } from "~/components/ui/tones";
 import { shellTexts } from "~/i18n/shell";
 
 /**
- * Says that the console cannot be reached, while what was asked for waits, and for a moment that it can again
- * (SESS-34). The region is always there, so that it is read out.
+ * Says that the console cannot be reached or that something on the way refused what was sent, while that waits, and for
+ * a moment that it can be reached again (SESS-34). The region is always there, so that it is read out.
  */
 export function ConnectionBar() {
   const t = useTexts(shellTexts);
@@ -16,7 +16,7 @@ export function ConnectionBar() {
     <div className="connection" role="status">
       {connection !== "fine" && (
         <div className="connection-bar" {...toneOf(isBack ? "green" : "amber")}>
-          <span>{t(isBack ? "connection.back" : "connection.lost")}</span>
+          <span>{t(`connection.${connection === "trying" ? "lost" : connection}`)}</span>
           {!isBack && (
             <Button size="small" busy={connection === "trying"} onClick={() => void retryNow()}>
               {t("connection.retry")}

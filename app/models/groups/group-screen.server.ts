@@ -136,7 +136,7 @@ export const groupActions = {
     const t = translate(groups);
     try {
       const { _id } = await getGroup(api, scope, param("groupId"));
-      await restoreGroups(api, { groupIds: [_id] }, idempotencyKey);
+      await restoreGroups(api, scope, { groupIds: [_id] }, idempotencyKey);
     } catch (error) {
       return failure(error, args, { title: t("restoreFailed") });
     }

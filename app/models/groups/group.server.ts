@@ -106,15 +106,13 @@ const oneDocument = graphql(`
 
 export type Group = ResultOf<typeof oneDocument>["ORGGetGroup"];
 
+type OfCustomer = Pick<Scope, "customerId">;
+
 /**
  * One group of the customer, active or archived; the screen of GRP-36 for any other id, of another customer too. Whatever
  * changes the group of an address asks for it first: the API knows only whether the person may. Throws ApiError.
  */
-export async function getGroup(
-  api: RegionalApi,
-  { customerId }: Pick<Scope, "customerId">,
-  _id: string,
-): Promise<Group> {
+export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id: string): Promise<Group> {
   try {
     const { ORGGetGroup: group } = await api.query(oneDocument, { filter: { _id } });
     if (group.customerId === customerId) return group;
@@ -172,8 +170,8 @@ export const archiveGroup = mutationOf(
 
 const archive = mutationOf(
   graphql(`
-    mutation ArchiveGroups($groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGArchiveGroups(groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation ArchiveGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGArchiveGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
@@ -183,8 +181,8 @@ const archive = mutationOf(
 
 const restore = mutationOf(
   graphql(`
-    mutation RestoreGroups($groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreGroups(groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation RestoreGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
@@ -194,10 +192,18 @@ const restore = mutationOf(
 
 type Chosen = { groupIds: string[]; unchangedSince?: string };
 
-/** Archives groups, all or none, save those changed after `unchangedSince` (GRP-13). Throws ApiError. */
-export const archiveGroups = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
-  bulkResult((await archive(api, chosen, idempotencyKey)).ORGArchiveGroups);
+/** Archives groups of the customer, all or none, save those changed after `unchangedSince` (GRP-13). Throws ApiError. */
+export const archiveGroups = async (
+  api: RegionalApi,
+  { customerId }: OfCustomer,
+  chosen: Chosen,
+  idempotencyKey: string,
+) => bulkResult((await archive(api, { customerId, ...chosen }, idempotencyKey)).ORGArchiveGroups);
 
 /** Restores groups in the same way (GRP-16). Throws ApiError. */
-export const restoreGroups = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
-  bulkResult((await restore(api, chosen, idempotencyKey)).ORGRestoreGroups);
+export const restoreGroups = async (
+  api: RegionalApi,
+  { customerId }: OfCustomer,
+  chosen: Chosen,
+  idempotencyKey: string,
+) => bulkResult((await restore(api, { customerId, ...chosen }, idempotencyKey)).ORGRestoreGroups);

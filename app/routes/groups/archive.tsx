@@ -23,7 +23,8 @@ const list = defineList({
   extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
   actions: {
     restore: bulkAction({
-      run: ({ api, idempotencyKey }, groupIds) => restoreGroups(api, { groupIds }, idempotencyKey),
+      run: ({ api, scope, idempotencyKey }, groupIds) =>
+        restoreGroups(api, scope, { groupIds }, idempotencyKey),
       success: ({ base, translate }, count) => ({
         tone: "success",
         title: translate(groups)("restoredNotice", { count }),
@@ -31,8 +32,8 @@ const list = defineList({
       }),
       failed: ({ translate }) => translate(groups)("restoreFailed"),
       undo: {
-        run: ({ api, idempotencyKey }, { ids, changedAt }) =>
-          archiveGroups(api, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          archiveGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
       },
     }),
   },

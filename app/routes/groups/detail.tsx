@@ -56,6 +56,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     base,
     tab,
+    isInArchive: isArchived && flags.edgeGroupArchiveListEnabled,
     group,
     problem,
     place,
@@ -93,11 +94,13 @@ const intents = {
 };
 
 export default function GroupDetail() {
-  const { base, tab, group, problem, place, customer, permissions, members, may } =
+  const { base, tab, isInArchive, group, problem, place, customer, permissions, members, may } =
     useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
-  const back = { to: useWayBack(`${base}/groups`), label: t("title") };
+  const isArchived = typeof group?.archivedAt === "string";
+  const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
+  const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
   if (!group) {
     return (
       <>
@@ -107,14 +110,13 @@ export default function GroupDetail() {
     );
   }
   const here = `${base}/groups/${group._id}`;
-  const failed = answer && !answer.draft ? answer.notice : null;
+  const failed = answer?.draft ? null : answer?.notice;
   const names = {
     overview: "overview",
     users: "users",
     console: "console",
     "talent-hub": "talentHub",
   } as const;
-  const isArchived = group.archivedAt !== null;
   return (
     <>
       <PageHeader

@@ -28,7 +28,8 @@ const list = defineList({
   extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
   actions: {
     archive: bulkAction({
-      run: ({ api, idempotencyKey }, groupIds) => archiveGroups(api, { groupIds }, idempotencyKey),
+      run: ({ api, scope, idempotencyKey }, groupIds) =>
+        archiveGroups(api, scope, { groupIds }, idempotencyKey),
       success: ({ base, translate }, count) => ({
         tone: "success",
         title: translate(groups)("archivedNotice", { count }),
@@ -37,8 +38,8 @@ const list = defineList({
       failed: ({ translate }) => translate(groups)("archiveFailed"),
       explain: withoutAdministrator,
       undo: {
-        run: ({ api, idempotencyKey }, { ids, changedAt }) =>
-          restoreGroups(api, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
+          restoreGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
       },
     }),
   },

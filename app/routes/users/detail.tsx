@@ -54,6 +54,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const age = user ? passwordAge(user, Date.now()) : 0;
   return {
     listHref: `${base}/users`,
+    isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
     editHref: `${base}/users/${userId}/edit`,
     user: user && { ...user, name: userName(user) },
@@ -90,15 +91,16 @@ const intents = {
 
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
-  const { listHref, place, editHref, user, password, permissions, signIns, problems, may, isSelf } = data;
+  const { listHref, isInArchive, place, editHref, user, password, permissions, signIns, problems } = data;
+  const { may, isSelf } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
-  const backHref = useWayBack(listHref);
+  const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
   return (
     <>
       <PageHeader
         title={t("details.title")}
-        back={{ to: backHref, label: t("title") }}
+        back={{ to: backHref, label: t(isInArchive ? "archiveTitle" : "title") }}
         tags={
           <>
             {user?.locked && <UserLock />}
