@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import postcssTokens from "./app/styles/postcss-tokens.mjs";
+import stylePlugins from "./app/styles/postcss.mjs";
 import remixConfig from "./remix.config.js";
 
 // What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
@@ -63,7 +63,7 @@ function patientRouteModules(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), patientRouteModules(), withoutEffects()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  css: { postcss: { plugins: [postcssTokens({ sources: "app" })] } },
+  css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",
   // Found late, a package has the browser load the page again, with two copies of React for a moment.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"] },

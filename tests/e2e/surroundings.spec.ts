@@ -84,6 +84,33 @@ const covered = (page: Page) =>
     return over / all;
   });
 
+test("quality: everything grows with the browser's own letters, and nothing goes sideways", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  const base = await signIn(people.staff);
+  const session = await page.context().newCDPSession(page);
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  const heightOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.height ?? 0;
+  await page.goto(`${base}/vacancies/create`);
+  const [text, control] = [await sizeOf("main label"), await heightOf("main .form-actions .btn")];
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await page.reload();
+  expect(await sizeOf("main label")).toBe(text * 2);
+  expect(await heightOf("main .form-actions .btn")).toBeCloseTo(control * 2, 0);
+  for (const path of [...screens(base), `${base}/di`, `${base}/users`, `${base}/departments`]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expectNoOverflow(page, path);
+  }
+});
+
 test("quality: in a window of 320 × 256 nothing covers more than a third, with a choice and with changes @js", async ({
   page,
   signIn,

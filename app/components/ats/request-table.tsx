@@ -36,7 +36,7 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
     linkColumn({
       id: "id",
       header: t("id"),
-      width: "170px",
+      width: "10.625rem",
       nowrap: true,
       csv: (row) => row._id,
       value: (row) => <ShortId id={row._id} />,
@@ -45,21 +45,21 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
     textColumn({
       id: "atsName",
       header: t("atsName"),
-      width: "170px",
+      width: "10.625rem",
       nowrap: true,
       value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
     }),
     textColumn({
       id: "requestType",
       header: t("requestType"),
-      width: "320px",
+      width: "20rem",
       nowrap: true,
       value: (row) => <span title={row.requestType}>{typeInWords(t, row.requestType)}</span>,
     }),
     textColumn({
       id: "status",
       header: t("status"),
-      width: "240px",
+      width: "15rem",
       csv: (row) => t(`statuses.${row.status}`),
       value: (row) => <StatusBadge status={row.status} />,
     }),
@@ -95,7 +95,7 @@ export function RequestTable({ list, clearHref, openId, ...table }: RequestTable
         isCurrent={(row) => row._id === openId}
         rowClass={(row) => (row.status === "ATS_REQUEST_FAILED" ? "row-failed" : undefined)}
         empty={{ clearHref }}
-        minWidth="2800px"
+        minWidth="175rem"
       />
     </div>
   );

@@ -95,7 +95,7 @@ function useWidth() {
   useEffect(() => {
     const { current: element } = ref;
     if (!element) return;
-    const wide = matchMedia("(min-width: 768px)");
+    const wide = matchMedia("(min-width: 48rem)");
     const measure = () => setWidth(wide.matches ? element.clientWidth : null);
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -19,12 +19,13 @@ import { cards, type FigureRow } from "~/models/insights/cards";
 import { axisOf, labelledOf } from "./chart-geometry";
 import { type ChartProps, hole, labelRoom } from "./drawn-charts";
 import { percentage, useRowWords } from "./figure-words";
+import { letters } from "./letters";
 import { outlineOf, paintOf } from "./patterns";
 
 // The same places as in the drawn charts, so that nothing moves when one takes the other's place.
-const margin = { top: 24, right: 16, bottom: 0, left: 0 };
-const axisWidth = 40;
-const axisHeight = 28;
+const margin = { top: 24 * letters, right: 16 * letters, bottom: 0, left: 0 };
+const axisWidth = 40 * letters;
+const axisHeight = 28 * letters;
 const whole = { width: "100%", height: "100%" };
 const tick = { className: "insight-tick" };
 

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { GridLayout, type Layout } from "react-grid-layout";
 import { type CardName, grid, highest, isCardName, smallest } from "~/models/insights/cards";
 import { type CardLayout, type CardPlace, compacted } from "~/models/insights/layout";
+import { letters } from "./letters";
 
 export type LiveGridProps = {
   layout: CardLayout;
@@ -14,8 +15,8 @@ export type LiveGridProps = {
 
 const gridConfig = {
   cols: grid.columns,
-  rowHeight: grid.rowHeight,
-  margin: [grid.gap, grid.gap] as [number, number],
+  rowHeight: grid.rowHeight * letters,
+  margin: [grid.gap * letters, grid.gap * letters] as [number, number],
   containerPadding: [0, 0] as [number, number],
 };
 // DI-03: by its title alone, which leaves what is in a card to be read, selected and followed.

@@ -159,7 +159,7 @@ export const tables: Stories = {
     failed: () => (
       <StoryTable problem={{ tone: "error", title: "Unable to load", description: "Try again later." }} />
     ),
-    "wide, scrolling in its frame": () => <StoryTable minWidth="1600px" />,
+    "wide, scrolling in its frame": () => <StoryTable minWidth="100rem" />,
     "right to left": () => (
       <div dir="rtl">
         <StoryTable rows={rows.slice(3)} totals={{ totalItems: 4, totalPages: 1 }} />

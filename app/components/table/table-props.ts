@@ -66,7 +66,7 @@ export type DataTableProps<Row extends { _id: string }> = {
     /** For filters that stand elsewhere than in the bar: says that some are set and where the list is without them. */
     clearHref?: string;
   };
-  /** Least width in CSS of a table that scrolls in its own frame, such as "2800px" (ATSR-11); it has no card form. */
+  /** Least width in CSS of a table that scrolls in its own frame, such as "175rem" (ATSR-11); it has no card form. */
   minWidth?: string;
   /** Below which width rows become cards; `false` for a table that never has them. */
   cards?: "narrow" | "medium" | false;

@@ -7,7 +7,7 @@ import { Spinner } from "./spinner";
 
 export type DialogProps = {
   title: string;
-  /** Greatest width in px; 480 unless told otherwise. */
+  /** Greatest width in px of a browser with letters of 16 px; 480 unless told otherwise. */
   width?: number;
   /** Where the dialog closes to; shows a cross and is where Esc leads. */
   closeHref?: string;
@@ -67,7 +67,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         open
         className="dialog"
         aria-labelledby={id}
-        style={width ? { maxWidth: width } : undefined}
+        style={width ? { maxWidth: `${width / 16}rem` } : undefined}
         onCancel={(event) => {
           // Also a file picker inside says "cancel".
           if (event.target !== event.currentTarget) return;

@@ -154,8 +154,8 @@ describe("DataTable without scripts", () => {
   });
 
   it("ATSR-11 a wide table scrolls in a frame that the keyboard reaches", async () => {
-    const html = await table({ minWidth: "2800px" });
-    expect(html).toContain('style="min-width:2800px"');
+    const html = await table({ minWidth: "175rem" });
+    expect(html).toContain('style="min-width:175rem"');
     expect(html).toMatch(/class="table-scroll table-wide" tabindex="0" role="region" aria-label="Customers"/);
   });
 

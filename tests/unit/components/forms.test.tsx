@@ -148,7 +148,7 @@ describe("questions before acting", () => {
         fields={{ displayName: "Acme", ids: ["a", "b"] }}
       />,
     );
-    expect(tags(html, "dialog")[0]).toMatch(/open="".*style="max-width:552px"/);
+    expect(tags(html, "dialog")[0]).toMatch(/open="".*style="max-width:34\.5rem"/);
     expect(html).toContain('<input type="hidden" name="displayName" value="Acme"/>');
     expect(tags(html, "input").filter((tag) => tag.includes('name="ids"'))).toHaveLength(2);
     expect(text(html)).toBe(

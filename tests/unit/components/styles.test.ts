@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { preprocessCSS, resolveConfig } from "vite";
 import routes from "../../../app/routes";
-import tokens from "../../../app/styles/postcss-tokens.mjs";
+import stylePlugins from "../../../app/styles/postcss.mjs";
 
 const app = join(import.meta.dirname, "../../../app");
 const entry = join(app, "styles/index.css");
@@ -43,7 +43,7 @@ const pages = pagesOf(routes, ["root.tsx"]);
 
 beforeAll(async () => {
   const config = await resolveConfig(
-    { configFile: false, logLevel: "error", css: { postcss: { plugins: [tokens({ sources: app })] } } },
+    { configFile: false, logLevel: "error", css: { postcss: { plugins: stylePlugins(app) } } },
     "build",
   );
   css = (await preprocessCSS(readFileSync(entry, "utf8"), entry, config)).code;
