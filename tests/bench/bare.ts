@@ -86,7 +86,8 @@ export async function startBareRemix(calls: string): Promise<Bare> {
   return bare(child, port);
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

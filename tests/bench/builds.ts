@@ -26,13 +26,20 @@ try {
       ...(await targetsOf(web, (name) => `${name}, ${folder === root ? "this build" : "the other"}`)),
     );
   }
-  const loads = await compare(targets);
+  // Many short turns: a machine is as slow in one as in the next.
+  const loads = await compare(targets, { rounds: 16, seconds: 1 });
   say(loadTable(loads));
-  say("\nProcessor time of this build : the other's");
+  say(
+    "\nProcessor time of this build : the other's, in the middle of 16 turns and in the middle half of them",
+  );
   const others = loads.slice(0, loads.length / 2);
-  loads.slice(others.length).forEach((one, index) => {
-    const ratio = one.cpuMs / (others[index]?.cpuMs ?? Number.NaN);
-    say(`  ${ratio.toFixed(2)}   ${one.name}`);
+  loads.slice(others.length).forEach(({ name, cpuOfTurns }, index) => {
+    const ratios = cpuOfTurns.map((cpu, turn) => cpu / (others[index]?.cpuOfTurns[turn] ?? Number.NaN));
+    ratios.sort((a, b) => a - b);
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) =>
+      ratios[Math.floor(ratios.length * part)]?.toFixed(2),
+    );
+    say(`  ${middle} (${low} to ${high})   ${name}`);
   });
 } finally {
   for (const server of servers.reverse()) await server.end("SIGTERM");

@@ -4,8 +4,8 @@ import { table } from "./report";
 
 const connections = 20;
 const warmUp = { leastSeconds: 3, mostSeconds: 15, requests: 1500 };
-const rounds = 5;
-const secondsPerRound = 2;
+/** Turns of each target, and how long one is. */
+const turns = { rounds: 5, seconds: 2 };
 /** Linux counts CPU time in hundredths of a second. */
 const msPerTick = 10;
 
@@ -31,8 +31,9 @@ export type Load = {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** CPU time of the measured process per request, in ms. */
+  /** CPU time of the measured process per request, in ms; in all, and in each turn. */
   cpuMs: number;
+  cpuOfTurns: readonly number[];
   peakMb: number;
 };
 
@@ -53,28 +54,34 @@ async function warm(target: Target): Promise<void> {
 }
 
 /**
- * Each target under 20 connections for 10 s in all, in turns of 2 s, each turn alone: what else the machine does
- * meanwhile then weighs on all of them alike. Throws when an answer was no page.
+ * Each target under 20 connections, in turns of 2 s and for 10 s in all unless told otherwise, each turn alone: what else
+ * the machine does meanwhile then weighs on all of them alike. Throws when an answer was no page.
  */
-export async function compare(targets: readonly Target[]): Promise<Load[]> {
+export async function compare(
+  targets: readonly Target[],
+  { rounds, seconds: secondsPerRound } = turns,
+): Promise<Load[]> {
   for (const target of targets) await warm(target);
   const sums = targets.map((target) => ({
     target,
     requests: 0,
     seconds: 0,
     cpu: 0,
+    cpuOfTurns: [] as number[],
     latencies: [] as number[],
   }));
   for (let round = 0; round < rounds; round += 1) {
     for (const sum of sums) {
       const before = cpuMs(sum.target.pid);
       const { requests, seconds } = await fire(sum.target, secondsPerRound, sum.latencies);
-      sum.cpu += cpuMs(sum.target.pid) - before;
+      const cpu = cpuMs(sum.target.pid) - before;
+      sum.cpu += cpu;
+      sum.cpuOfTurns.push(cpu / requests);
       sum.requests += requests;
       sum.seconds += seconds;
     }
   }
-  return sums.map(({ target, requests, seconds, cpu, latencies }) => {
+  return sums.map(({ target, requests, seconds, cpu, cpuOfTurns, latencies }) => {
     latencies.sort((a, b) => a - b);
     const percentile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
     return {
@@ -83,6 +90,7 @@ export async function compare(targets: readonly Target[]): Promise<Load[]> {
       p50: percentile(0.5),
       p99: percentile(0.99),
       cpuMs: cpu / requests,
+      cpuOfTurns,
       peakMb: peakMb(target.pid),
     };
   });

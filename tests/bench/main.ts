@@ -11,6 +11,7 @@ import { buildBareRemix, callsOfList, expectHydrating, startBareReact, startBare
 import { measureGroups } from "./groups";
 import { compare, type Load, loadTable } from "./load";
 import { fillList, pagesOf, staff } from "./pages";
+import { peerMissing, startPeer } from "./peer";
 import { measurePeople } from "./people";
 import { budgeted, type Line, lines } from "./report";
 import { sizeOfPage } from "./sizes";
@@ -88,7 +89,9 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
   const react = await startBareReact();
   const bareRemix = await startBareRemix(calls);
   const floor = await startBareRemix(calls);
+  const peer = await startPeer(dataDir);
   undo.push(react.end, bareRemix.end, floor.end);
+  if (peer) undo.push(peer.end);
   await expectHydrating(`${floor.url}calls`);
   const headers = { cookie: client.cookieHeader, "accept-language": "en-GB" };
   const compressed = { "accept-encoding": "gzip, deflate, br" };
@@ -105,8 +108,30 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
     { name: "floor, compressed", ...floor, url: `${floor.url}calls`, headers: compressed },
     { name: "bare Remix without calls", ...bareRemix },
     { name: "bare React", ...react },
+    ...(peer
+      ? [
+          peer.target,
+          ...targets
+            .slice(0, 1)
+            .map(({ name, ...rest }) => ({ ...rest, name: `${name}, the API's part`, pid: api.pid })),
+        ]
+      : []),
   ]);
-  return [loadTable(loads), "\nRatios", lines(ratios(loads))].join("\n");
+  const all = [...ratios(loads), ...(peer ? peerRatios(loads) : [])];
+  return [loadTable(loads), "\nRatios", lines(all), ...(peer ? [] : [peerMissing])].join("\n");
+}
+
+/** What a customer would pick in the console's place reads its own database: beside it the console alone, and with its API. */
+function peerRatios(loads: readonly Load[]): Line[] {
+  const [[list], [peer, api]] = [loads, loads.slice(-2)];
+  if (!list || !peer || !api) throw new Error("The peer was not measured");
+  return [
+    {
+      what: "customers list : Django's admin, CPU of the process alone",
+      value: (peer.cpuMs / list.cpuMs).toFixed(2),
+    },
+    { what: "the same with the API", value: (peer.cpuMs / (list.cpuMs + api.cpuMs)).toFixed(2) },
+  ];
 }
 
 function ratios([list, vacancy, form, listBr, floor, floorBr, remix, react]: readonly Load[]): Line[] {

@@ -301,6 +301,8 @@ test("SESS-15 SESS-16 an open page learns within a minute that its session has e
   await page.clock.install();
   await fillSignIn(page, people.staff);
   await page.waitForURL(/\/vacancies$/);
+  // From here on its scripts run.
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
   let checks = 0;
   page.on("request", (request) => (checks += Number(request.url().endsWith("/session/check"))));
   const dialog = page.getByRole("dialog", { name: "Your session is expired!" });

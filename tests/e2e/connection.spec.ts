@@ -370,7 +370,8 @@ test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn 
   await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/vacancies\/\w+(\?|$)/);
-  const filters = page.getByRole("main").getByRole("search");
+  // Of the vacancy, not of the list that stands until it is drawn.
+  const filters = page.getByRole("main").getByRole("search").filter({ hasText: "Unviewed only" });
   await expect(filters).toBeVisible();
   const loads: string[] = [];
   page.on("request", (request) => {

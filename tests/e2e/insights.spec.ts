@@ -283,9 +283,11 @@ test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by key
   const drag = async (part: string) => {
     const box = await cell.locator(part).boundingBox();
     if (!box) throw new Error(`there is no ${part}`);
+    // As wide as the card is, which is three of twelve columns, with the room to the next.
+    const far = ((await cell.boundingBox())?.width ?? 0) + 16;
     await page.mouse.move(box.x + 40, box.y + 8);
     await page.mouse.down();
-    await page.mouse.move(box.x + 340, box.y + 12, { steps: 6 });
+    await page.mouse.move(box.x + 40 + far, box.y + 12, { steps: 6 });
     await page.mouse.up();
   };
   await drag(".insight-figure");

@@ -243,7 +243,7 @@ test("USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53 archive and restor
   await row(page, name).getByRole("link").click();
   await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
   const back = page.getByRole("main").getByRole("link", { name: "Archive", exact: true });
-  await expect(back).toHaveAttribute("href", /\/users\/archive\?/);
+  await expect(back).toHaveAttribute("href", /\/users\/archive(\?|$)/);
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
   for (const button of ["Archive", "Unlock", "Reset password"])
     await expect(page.getByRole("button", { name: button, exact: true })).toHaveCount(0);

@@ -152,9 +152,11 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
   };
   useEffect(() => {
     latest.current = (replace) => {
-      const { location: next } = window.__remixRouter.state.navigation;
-      // What was followed meanwhile comes first: away from the list it ends the wait, within it the change adds to it.
-      if (next && next.pathname + next.search !== sent) onInput();
+      const { navigation, location: now } = window.__remixRouter.state;
+      const next = navigation.location;
+      // What was followed meanwhile comes first, until it is drawn: away from the list it ends the wait, within it the
+      // change adds to it.
+      if (now.key !== location.key || (next && next.pathname + next.search !== sent)) onInput();
       else apply(replace);
     };
   });
