@@ -89,8 +89,8 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
   const react = await startBareReact();
   const bareRemix = await startBareRemix(calls);
   const floor = await startBareRemix(calls);
-  const peer = await startPeer(dataDir);
   undo.push(react.end, bareRemix.end, floor.end);
+  const peer = await startPeer(dataDir);
   if (peer) undo.push(peer.end);
   await expectHydrating(`${floor.url}calls`);
   const headers = { cookie: client.cookieHeader, "accept-language": "en-GB" };

@@ -60,7 +60,7 @@ django.setup()
 from django.contrib import admin, auth  # noqa: E402
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.core.wsgi import get_wsgi_application  # noqa: E402
-from django.db import models  # noqa: E402
+from django.db import connection, models  # noqa: E402
 from django.urls import path  # noqa: E402
 
 
@@ -83,7 +83,9 @@ class CustomerAdmin(admin.ModelAdmin):
 
 urlpatterns = [path("admin/", admin.site.urls)]
 
-call_command("migrate", run_syncdb=True, verbosity=0)
+call_command("migrate", verbosity=0)
+with connection.schema_editor() as editor:
+    editor.create_model(Customer)
 start = datetime(2026, 1, 1, tzinfo=timezone.utc)
 Customer.objects.bulk_create(
     Customer(display_name=f"Bench customer {n}", account_name=f"bench-{n}", created_at=start + timedelta(hours=n))
