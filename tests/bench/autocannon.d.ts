@@ -10,7 +10,7 @@ declare module "autocannon" {
   type Run = Promise<Result> & {
     on(
       event: "response",
-      listener: (client: unknown, status: number, bytes: number, ms: number) => void,
+      listener: (client: object, status: number, bytes: number, ms: number) => void,
     ): void;
   };
   export default function autocannon(options: Options): Run;
