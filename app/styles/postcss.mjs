@@ -10,6 +10,12 @@ import tokens from "./postcss-tokens.mjs";
  * @returns {import("postcss").AcceptedPlugin[]}
  */
 export default function stylePlugins(sources) {
-  const rem = pxToRem({ rootValue: 16, unitPrecision: 5, propList: ["*"], minPixelValue: 4, mediaQuery: true });
+  const rem = pxToRem({
+    rootValue: 16,
+    unitPrecision: 5,
+    propList: ["*"],
+    minPixelValue: 4,
+    mediaQuery: true,
+  });
   return [tokens({ sources }), rem];
 }
