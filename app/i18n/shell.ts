@@ -50,8 +50,8 @@ export const shellTexts = defineTexts("shell", {
     },
     connection: {
       lost: "No connection. What you typed is kept.",
-      refused: "Refused on its way, nothing was saved. What you typed is kept.",
-      tooLarge: "Too large to be sent, nothing was saved. What you typed is kept.",
+      refused: "Refused on its way, nothing was saved. Change it, or try again later.",
+      tooLarge: "Too large to be sent, nothing was saved. Shorten it and try again.",
       back: "Connected again.",
       retry: "Retry",
     },

@@ -44,11 +44,10 @@ export function useConnection(): Connection {
   );
 }
 
-/** Whether requests are being held because the console cannot be reached. */
-export function useConnectionLost(): boolean {
-  const now = useConnection();
-  return now !== "fine" && now !== "back";
-}
+const isHolding = (now: Connection) => now !== "fine" && now !== "back";
+
+/** Whether requests are being held: the console cannot be reached, or something on the way refused them. */
+export const useConnectionLost = (): boolean => isHolding(useConnection());
 
 /**
  * From now on a request of the router that does not reach the console does not fail: it waits, with its page and its
@@ -65,7 +64,7 @@ export function holdRequests(): void {
 export async function retryNow(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
-  if (connection !== "fine" && connection !== "back") become("trying");
+  if (isHolding(connection)) become("trying");
   const isThere = await isReachable();
   isProbing = false;
   if (!isThere) return lose();
@@ -204,7 +203,7 @@ function tryLater(): void {
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
   // What was refused waits for the person, whatever else is answered meanwhile.
-  if (connection === "fine" || connection === "back" || (!wasLost && waiting.size > 0)) return;
+  if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
   become(wasLost ? "back" : "fine");
   timer = setTimeout(() => become("fine"), backFor);

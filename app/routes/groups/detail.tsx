@@ -98,7 +98,6 @@ export default function GroupDetail() {
     useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
-  const isArchived = typeof group?.archivedAt === "string";
   const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
   const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
   if (!group) {
@@ -110,13 +109,14 @@ export default function GroupDetail() {
     );
   }
   const here = `${base}/groups/${group._id}`;
-  const failed = answer?.draft ? null : answer?.notice;
+  const failed = answer && !answer.draft ? answer.notice : null;
   const names = {
     overview: "overview",
     users: "users",
     console: "console",
     "talent-hub": "talentHub",
   } as const;
+  const isArchived = group.archivedAt !== null;
   return (
     <>
       <PageHeader
