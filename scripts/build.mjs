@@ -1,4 +1,5 @@
 // Builds the console: the Remix app, its server, and compressed copies of every static file.
+import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build } from "esbuild";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -30,6 +31,14 @@ const filesBelow = (folder) =>
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
+
+// The console's stacks name lines. Its first stack has Node decode a map whole and keep it: with one entry a line in place
+// of five that takes 20 MB less, of which every collection of garbage would go through each.
+for (const file of filesBelow(join(root, "build/server")).filter((name) => name.endsWith(".map"))) {
+  const map = JSON.parse(readFileSync(file, "utf8"));
+  map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)));
+  writeFileSync(file, JSON.stringify(map));
+}
 
 // The maps of the browser's files make its error reports readable; nobody is served them.
 const maps = join(root, "build/browser-maps");
