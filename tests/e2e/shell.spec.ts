@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
 test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user", async ({
@@ -65,6 +66,45 @@ test("SHELL-09 the switcher narrows while one types, and leads on to all with wh
   await panel.getByRole("link", { name: "All customers" }).click();
   await expect(page).toHaveURL(`${base}/switch-customer?q=gLOBEX`);
   await expect(page.getByRole("rowheader").filter({ hasText: "Globex" })).not.toHaveCount(0);
+});
+
+test("SHELL-09 of many customers every page has ten, and scripts bring the others as the switcher opens", async ({
+  page,
+  signIn,
+  unique,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const base = await signIn(people.staff);
+  const names = Array.from({ length: 10 }, () => unique("Many"));
+  for (const name of names) await newCustomer(page, base, name);
+  const last = displayNameOf(names.at(-1) ?? "");
+  await page.goto(`${base}/customers`);
+  const panel = page.locator("#customer-switcher");
+  const links = panel.locator(".switcher-items a");
+  // With the open one, should that stand further down.
+  await expect(links).toHaveCount(10);
+  const opener = page.getByRole("button", { name: /^Switch customer/ });
+  if (hasScripts()) {
+    // Without an answer it leads on to all of them.
+    await page.route("**/switch-customer.json", (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await opener.click();
+    await panel.getByRole("searchbox").fill(last);
+    await expect(links).toHaveCount(0);
+    await expect(panel.getByRole("link", { name: "All customers" })).toHaveAttribute("href", /\?q=Trial/);
+    await page.keyboard.press("Escape");
+    await opener.click();
+    await expect(links).toContainText([last]);
+    await panel.getByRole("searchbox").fill("");
+    expect(await links.count()).toBeGreaterThan(10);
+    await panel.getByRole("searchbox").fill(last);
+    await page.keyboard.press("Enter");
+  } else {
+    await opener.click();
+    await panel.getByRole("link", { name: "All customers" }).click();
+    await page.getByRole("rowheader").getByRole("link", { name: last }).click();
+  }
+  await expect(page.getByRole("button", { name: `Switch customer: ${last}` })).toBeVisible();
 });
 
 test("SHELL-10 GEN-07 every customer can be searched for on a page of their own, and opened", async ({

@@ -8,18 +8,18 @@ import { MenuButton, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
-import { matching, type SwitcherCustomer } from "./customers";
+import { matching, type SwitcherCustomer, type SwitcherList } from "./customers";
+import { ask } from "./session-watch";
 
 export type CustomerSwitcherProps = {
   /** Stands over the customer's name where the bar has no room for it beside (SHELL-08). */
   organisation: string;
-  /** Already sorted. */
+  /** Already sorted. Of a long list the start: there are more, and the full page has them all. */
   customers: readonly SwitcherCustomer[];
+  hasMore?: boolean;
   /** Shown before the list, which has them, too. */
   pinned: readonly SwitcherCustomer[];
   recent: readonly SwitcherCustomer[];
-  /** A long list was cut to its start: the full page has them all. */
-  hasMore?: boolean;
   currentId: string;
   currentName: string;
   /** The page with every customer and a search of its own. */
@@ -79,11 +79,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName" | "organisation">;
 
-function CustomerLinks({ customers, pinned, recent, hasMore, currentId, allHref }: CustomerLinksProps) {
+/** The panel stays handy. */
+const drawn = 50;
+
+function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: CustomerLinksProps) {
   const t = useTexts(common);
   const s = useTexts(shellTexts);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
+  const [asked, setAsked] = useState<SwitcherList>();
+  const { customers, hasMore } = (begun.hasMore && asked) || begun;
   const wanted = query.trim();
   // What stands first is looked for as well, though the list may have been cut before it.
   const every = [
@@ -105,7 +110,14 @@ function CustomerLinks({ customers, pinned, recent, hasMore, currentId, allHref 
           aria-label={t("filterList")}
           placeholder={t("filterList")}
           onChange={(event) => setQuery(event.target.value)}
-          onFocus={(event) => event.target.select()}
+          onFocus={({ target }) => {
+            target.select();
+            // Without an answer there is still the page of them all.
+            if (begun.hasMore)
+              void ask<SwitcherList>(`${allHref}.json`, { redirect: "manual" }).then(
+                (all) => all && setAsked(all),
+              );
+          }}
         />
       )}
       {isParted && (
@@ -115,7 +127,9 @@ function CustomerLinks({ customers, pinned, recent, hasMore, currentId, allHref 
           <p className="small">{s("switchCustomer.all")}</p>
         </>
       )}
-      <ul className="switcher-items">{shown.map((customer) => customerLink(customer, currentId))}</ul>
+      <ul className="switcher-items">
+        {shown.slice(0, drawn).map((customer) => customerLink(customer, currentId))}
+      </ul>
       <p className="visually-hidden" role="status">
         {wanted && t("shell.customersFound", { count: shown.length })}
       </p>

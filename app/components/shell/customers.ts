@@ -1,5 +1,11 @@
+import { isAwsRegion, regions } from "~/regions";
+import type { CustomerSummary } from "~/services/identity.server";
+
 /** `detail`: organisation and city, which tell customers of one name apart. */
 export type SwitcherCustomer = { id: string; name: string; href: string; detail: string };
+
+/** What the switcher is given of a person's customers: a part of them, and whether there are others. */
+export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
 
 // Made when something is sorted, not by every page that could.
 let collator: Intl.Collator | undefined;
@@ -13,7 +19,24 @@ export function sortCustomers<C extends { name: string }>(customers: readonly C[
   );
 }
 
-/** The start of a sorted list, as far as a panel holds it, and the customer at hand wherever that stands (SHELL-09). */
+/** A person's customers as the switcher lists them (SHELL-09). */
+export function switcherCustomers(
+  customers: readonly CustomerSummary[],
+  hrefOf: (customer: CustomerSummary) => string,
+): SwitcherCustomer[] {
+  return sortCustomers(
+    customers.map((one) => ({
+      id: one.customerId,
+      name: one.customerDisplayName,
+      href: hrefOf(one),
+      detail: isAwsRegion(one.awsRegion)
+        ? `${one.organizationDisplayName} · ${regions[one.awsRegion].city}`
+        : one.organizationDisplayName,
+    })),
+  );
+}
+
+/** The start of a sorted list, and the customer at hand wherever that stands (SHELL-09). */
 export function switcherPart<C extends { id: string }>(
   customers: readonly C[],
   currentId: string | undefined,

@@ -4,7 +4,7 @@ import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
 import { notInBackground } from "~/components/context/revalidation";
 import { beginningOf, menuOf } from "~/components/shell/menu";
-import { chosenBy, sortCustomers, switcherPart } from "~/components/shell/customers";
+import { chosenBy, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
 import { GoTo } from "~/components/shell/go-to";
 import { SessionEnding } from "~/components/shell/session-ending";
 import { SessionWatch } from "~/components/shell/session-watch";
@@ -16,21 +16,15 @@ import { shellTexts } from "~/i18n/shell";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
 import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
-import type { CustomerSummary } from "~/services/identity.server";
 import { basePath } from "~/services/landing.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
 
-// The panel stays handy; the page behind "All customers" has every one and a search (SHELL-10).
-const switcherLimit = 50;
+// Every page carries these, so they are few: scripts ask for all once the panel opens (`customers.ts`), and the page behind
+// "All customers" has every one and a search (SHELL-10).
+const switcherLimit = 10;
 
 const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL };
-
-/** Customers of one name are told apart by organisation and city (SHELL-09). */
-const switcherDetail = ({ organizationDisplayName, awsRegion }: CustomerSummary) =>
-  isAwsRegion(awsRegion)
-    ? `${organizationDisplayName} · ${regions[awsRegion].city}`
-    : organizationDisplayName;
 
 /** The frame of every signed-in screen: who is signed in, the customers to choose from, the menu, the notices. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -46,14 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           : null;
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
-      const customers = sortCustomers(
-        user.customers.map((one) => ({
-          id: one.customerId,
-          name: one.customerDisplayName,
-          href: basePath(one),
-          detail: switcherDetail(one),
-        })),
-      );
+      const customers = switcherCustomers(user.customers, basePath);
       const { pinned, areKeysOn } = readChoices(args.request, user._id);
       const recent = readRecent(args.request, user._id).filter(
         (id) => id !== customer?.customerId && !pinned.includes(id),

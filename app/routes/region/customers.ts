@@ -1,0 +1,15 @@
+import { type SwitcherList, switcherCustomers } from "~/components/shell/customers";
+import { sessionLoader } from "~/services/guard.server";
+import { basePath } from "~/services/landing.server";
+
+/** As many as a browser narrows at each letter without a pause. */
+const limit = 1000;
+
+/** The customers of the person as JSON, for the switcher once it opens (SHELL-09). */
+export const loader = sessionLoader(({ user }) => {
+  const customers = switcherCustomers(user.customers, basePath);
+  return Response.json({
+    customers: customers.slice(0, limit),
+    hasMore: customers.length > limit,
+  } satisfies SwitcherList);
+});
