@@ -180,6 +180,31 @@ test("SHELL-12 typing in the field at the top opens the palette with what was ty
   await expect(top).toHaveValue("");
 });
 
+test("SHELL-12 what is typed right after Ctrl K, while the palette is on its way, is in it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.route("**/assets/palette-*.js", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await open(page, `${base}/customers`);
+  const create = page.getByRole("link", { name: "Create New" });
+  await create.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("compl", { delay: 30 });
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(field(page)).toHaveValue("compl");
+  await page.keyboard.type("iance");
+  await expect(field(page)).toHaveValue("compliance");
+  await page.keyboard.press("Escape");
+  await expect(create).toBeFocused();
+  await expect(page.getByRole("banner").getByRole("searchbox", { name: "Search for anything" })).toHaveValue(
+    "",
+  );
+});
+
 test("SHELL-12 the palette presses the page's own buttons @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await open(page, `${base}/customers`);

@@ -40,11 +40,21 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
   useEffect(() => {
     // The palette needs the browser's own dialog; without it the field is the form it is without scripts.
     const hasDialogs = typeof HTMLDialogElement === "function";
+    /** Who had the focus before the field took it: each letter typed there calls for the palette once more. */
+    let from: Element | null = null;
     const show = async (layer: Layer) => {
       if (layer === "palette" && !hasDialogs) return location.assign(`${base}/go`);
+      if (layer === "palette" && document.activeElement !== field.current) {
+        // Until the palette is there the field takes what is typed for it.
+        from = document.activeElement;
+        field.current?.focus();
+      }
       try {
         const { default: View } = await layers[layer]();
         if (document.querySelector("dialog[open]")) return;
+        // The dialog gives the focus back to whom it took it from.
+        if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+        from = null;
         // What was typed while the script was on its way goes along; it opens at once, so that the next letter is its own.
         const typed = field.current?.value ?? "";
         flushSync(() => setOpen((shown) => shown ?? { layer, typed, View }));
