@@ -8,7 +8,7 @@ import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { startApi, startConsole } from "../support/servers";
 
 /** The moment of every picture, on the servers and in the browser. */
-const fixedTime = Date.parse("2026-03-02T02:30:00.000Z");
+export const fixedTime = Date.parse("2026-03-02T02:30:00.000Z");
 const clock = pathToFileURL(join(import.meta.dirname, "fixed-clock.mjs")).href;
 
 const forms = [
