@@ -37,31 +37,71 @@ function withoutEffects(): Plugin {
   };
 }
 
-/**
- * Remix reloads the page when the file of a screen does not load, and a form that is open with it. The console waits
- * for the connection instead (`importWhenReachable`). The build fails when Remix no longer holds what is replaced.
- */
-function patientRouteModules(): Plugin {
-  const file = /@remix-run\/react\/dist\/esm\/routeModules\.js$/;
-  const found = "await import( /* webpackIgnore: true */route.module)";
+/** Puts something else in place of a text of a package, for the browser. The build fails when the package no longer has it. */
+function replaced(
+  name: string,
+  file: RegExp,
+  texts: readonly (readonly [found: string, wanted: string])[],
+): Plugin {
   let isDone = false;
   return {
-    name: "patient-route-modules",
+    name,
     apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     transform(code, id) {
       if (!file.test(id)) return undefined;
-      if (!code.includes(found)) this.error("Remix loads route modules in another way than before");
+      let result = code;
+      for (const [found, wanted] of texts) {
+        if (!result.includes(found)) this.error(`${id} no longer has ${found}`);
+        result = result.replace(found, () => wanted);
+      }
       isDone = true;
-      return { code: code.replace(found, "await window.edgeImport(route.module)"), map: null };
+      return { code: result, map: null };
     },
     buildEnd(error) {
-      if (!error && !isDone) this.error("Remix loads route modules in another file than before");
+      if (!error && !isDone) this.error(`No file is like ${file}`);
     },
   };
 }
 
+/**
+ * Remix reloads the page when the file of a screen does not load, and a form that is open with it. The console waits
+ * for the connection instead (`importWhenReachable`).
+ */
+const patientRouteModules = () =>
+  replaced("patient-route-modules", /@remix-run\/react\/dist\/esm\/routeModules\.js$/, [
+    ["await import( /* webpackIgnore: true */route.module)", "await window.edgeImport(route.module)"],
+  ]);
+
+/**
+ * The router ranks all routes and makes an expression of each path anew, several times a move: a sixth of what a phone
+ * has to do for a quick one. Both depend on the routes alone, which never change.
+ */
+const rememberedRoutes = () =>
+  replaced("remembered-routes", /@remix-run\/router\/dist\/router\.js$/, [
+    [
+      "let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);",
+      `let branches = rankedBranches.get(routes);
+  if (!branches) {
+    branches = flattenRoutes(routes);
+    rankRouteBranches(branches);
+    rankedBranches.set(routes, branches);
+  }`,
+    ],
+    [
+      "function compilePath(path, caseSensitive, end) {",
+      `const rankedBranches = new WeakMap();
+const compiledPaths = new Map();
+function compilePath(...pattern) {
+  const key = pattern.join();
+  if (!compiledPaths.has(key)) compiledPaths.set(key, compilePathAnew(...pattern));
+  return compiledPaths.get(key);
+}
+function compilePathAnew(path, caseSensitive, end) {`,
+    ],
+  ]);
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patientRouteModules(), withoutEffects()],
+  plugins: [remix(remixConfig), patientRouteModules(), rememberedRoutes(), withoutEffects()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",

@@ -28,7 +28,7 @@ export default [
     layout("routes/region/screen.tsx", [
       index("routes/region/first-screen.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
-      route("switch-customer.json", "routes/region/customers.ts"),
+      route("switch-customer.json", "routes/region/switcher.ts"),
       route("go", "routes/palette/go.tsx"),
       route("go.json", "routes/palette/places.ts"),
       route("search", "routes/palette/search.tsx"),

@@ -24,3 +24,29 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
   const currentPage = Math.min(Math.floor(skip / size) + 1, totalPages);
   return { totalPages, currentPage, pageSize: size, totalItems, offset: (currentPage - 1) * size };
 }
+
+/** How far rows are counted that nothing keeps the count of (GEN-38). */
+const mostCounted = 10_000;
+
+/** A page of which one row more was found than it shows; what was counted beyond `most` is not told. */
+export function openPage(found: number, skip: number, size: number, most = mostCounted): PageOf {
+  const totalItems = Math.max(Math.min(found, most), skip + size);
+  const currentPage = Math.floor(skip / size) + 1;
+  const totalPages = Math.max(Math.ceil(totalItems / size), currentPage + 1);
+  return { totalPages, currentPage, pageSize: size, totalItems, isTotalExact: false };
+}
+
+/** `pageOf` for rows that nothing keeps the count of: `count` counts them, and ends at as many as it is given. */
+export function countedPage(
+  count: (end: number) => number,
+  skip: number,
+  size: number,
+): PageOf & { offset: number } {
+  // A page that cannot be is refused before anything is read.
+  pageOf(0, skip, size);
+  const end = Math.max(mostCounted, skip + size) + 1;
+  const found = count(end);
+  if (found < end) return pageOf(found, skip, size);
+  const page = openPage(found, skip, size);
+  return { ...page, offset: (page.currentPage - 1) * size };
+}

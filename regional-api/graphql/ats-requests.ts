@@ -1,7 +1,7 @@
 /** The log of requests exchanged with applicant-tracking systems, for support (ATSR). */
 import { z } from "zod/v4";
 import { invalid, notFound } from "../domain/errors";
-import { pageOf, type PageOf } from "../domain/paging";
+import { countedPage, type PageOf } from "../domain/paging";
 import {
   countAtsRequests,
   findAtsRequest,
@@ -102,7 +102,7 @@ query("AtsGetRequestList", {
   },
   resolve: ({ getRequestListInput: { limit, skip, ...search } }, { ctx }) => {
     if (!search.atsName) throw invalid("Please select an ATS name");
-    const page = pageOf(countAtsRequests(ctx.db, search), skip * limit, limit);
+    const page = countedPage((end) => countAtsRequests(ctx.db, search, end), skip * limit, limit);
     return { data: listAtsRequests(ctx.db, search, { limit, offset: page.offset }), pagination: page };
   },
 });

@@ -2,7 +2,7 @@
  * A page of the applications that a text finds (APP-57). A rare text is looked up; any other is looked for on the index of
  * the list's order, stretch by stretch from its beginning: soon there is a page, and then nothing waits for the count.
  */
-import { pageOf, type PageOf } from "../domain/paging";
+import { openPage, pageOf, type PageOf } from "../domain/paging";
 import {
   applicationSeqs,
   applicationSorts,
@@ -218,7 +218,7 @@ export async function walkedPage(
     unpaused += stretch.rows;
     // One more than the page has: whether there is a next page is always known.
     if (found > skip + size && (found > bounds.matches || rows >= bounds.rows))
-      return { seqs: rowsFrom(skip), page: openPage(found, { skip, size }, bounds) };
+      return { seqs: rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
     if (rows >= bounds.rows && unpaused >= bounds.stretch) {
       unpaused = 0;
       await new Promise((resolve) => setImmediate(resolve));
@@ -226,14 +226,6 @@ export async function walkedPage(
   }
   const { offset, ...page } = pageOf(found, skip, size);
   return { seqs: rowsFrom(offset), page };
-}
-
-/** A page of more than is known. */
-function openPage(found: number, { skip, size }: Asked, { matches }: SearchBounds): PageOf {
-  const totalItems = Math.max(Math.min(found, matches), skip + size);
-  const currentPage = Math.floor(skip / size) + 1;
-  const totalPages = Math.max(Math.ceil(totalItems / size), currentPage + 1);
-  return { totalPages, currentPage, pageSize: size, totalItems, isTotalExact: false };
 }
 
 /** A page of the few that were looked up: all of them are read once, to be sorted and counted. */

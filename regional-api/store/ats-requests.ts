@@ -30,8 +30,10 @@ function matching(search: AtsRequestSearch) {
   return query;
 }
 
-const countQuery = (search: AtsRequestSearch) =>
-  matching(search).select((select) => select.fn.countAll<number>().as("count"));
+const countQuery = (search: AtsRequestSearch, end: number) =>
+  sql
+    .selectFrom(matching(search).select("seq").limit(end).as("counted"))
+    .select((select) => select.fn.countAll<number>().as("count"));
 
 // The rows are wide: a page deep in the list is found on the index alone, and only its rows are read.
 const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number; offset: number }) =>
@@ -53,8 +55,9 @@ const selectById = prepared<{ id: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const atsRequestQueries = { countQuery, pageQuery, selectBySeq, selectById };
 
-export const countAtsRequests = (db: Database, search: AtsRequestSearch): number =>
-  db.get(countQuery(search))?.count ?? 0;
+/** How many match; counting ends at `end`. */
+export const countAtsRequests = (db: Database, search: AtsRequestSearch, end: number): number =>
+  db.get(countQuery(search, end))?.count ?? 0;
 
 /** A part of the matching requests, newest first. */
 export function listAtsRequests(

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useConsole } from "~/components/context/console-context";
 
 const channelName = "edge-session";
@@ -19,12 +19,16 @@ export function TellOtherTabs() {
 
 /** Calls `hear` with who is signed in (null: nobody), as other tabs say. */
 export function useOtherTabs(hear: (person: string | null) => void): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
   useEffect(() => {
     const channel = open();
     channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== "object" || data === null || !("person" in data)) return;
-      if (data.person === null || typeof data.person === "string") hear(data.person);
+      if (data.person === null || typeof data.person === "string") latest.current(data.person);
     });
     return () => channel?.close();
-  });
+  }, []);
 }

@@ -9,8 +9,8 @@ type PageHeaderProps = {
   title: ReactNode;
   /** The page's parents, the outermost first; one alone is the back link. */
   back?: Parent | readonly Parent[];
-  /** How many there are in all; left out while it is not known. */
-  count?: number;
+  /** How many there are in all, or the words for it; left out while it is not known. */
+  count?: number | string;
   /** Small facts under the title, such as a created date; falsy entries are left out. */
   meta?: readonly ReactNode[];
   /** Badges beside the title. */
@@ -27,7 +27,10 @@ export function PageHeader({ title, back = [], count, meta, tags, actions }: Pag
       <Trail parents={"to" in back ? [back] : back} />
       <div className="page-header-main">
         <div className="page-title">
-          <h1>{title}</h1> {count !== undefined && <span className="page-count">{inFigures(count)}</span>}
+          <h1>{title}</h1>{" "}
+          {count !== undefined && (
+            <span className="page-count">{typeof count === "number" ? inFigures(count) : count}</span>
+          )}
           {tags}
         </div>{" "}
         {actions && <div className="row">{actions}</div>}

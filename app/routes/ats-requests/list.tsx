@@ -5,6 +5,7 @@ import { detailHref, requestColumns, RequestTable } from "~/components/ats/reque
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
+import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
@@ -93,11 +94,12 @@ export default function AtsRequests() {
   const { form, namesProblem, head, page, results, detail } = useLoaderData<typeof loader>();
   const location = useLocation();
   const t = useTexts(atsRequests);
+  const total = useTotal(results?.totals);
   return (
     <>
       <PageHeader
         title={t("title")}
-        count={results?.totals?.totalItems}
+        count={results?.totals && total}
         actions={
           <>
             <ViewsMenu {...head} columns={requestColumns} />

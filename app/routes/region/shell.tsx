@@ -20,7 +20,7 @@ import { basePath } from "~/services/landing.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
 
-// Every page carries these, so they are few: scripts ask for all once the panel opens (`customers.ts`), and the page behind
+// Every page carries these, so they are few: scripts ask for all once the panel opens (`switcher.ts`), and the page behind
 // "All customers" has every one and a search (SHELL-10).
 const switcherLimit = 10;
 
