@@ -272,6 +272,30 @@ test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js"
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
 });
 
+test("DEPT-18 BRAND-14 a name and a colour that were typed before the scripts came count @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_/); // a demo customer's logo
+  const base = await signIn(people.staff);
+  const name = page.getByRole("list", { name: "Department tree" }).getByRole("textbox").nth(1);
+  let wake = await openAsleep(page, `${base}/departments/edit`);
+  await name.fill("Typed early");
+  wake();
+  await expect(page.getByRole("region", { name: "What will change" })).toContainText("“Typed early”");
+  await expect(name).toHaveValue("Typed early");
+
+  await page.unrouteAll();
+  wake = await openAsleep(page, `${base}/settings/branding`);
+  const header = page.getByRole("group", { name: "Header", exact: true });
+  const colour = header.getByLabel("Background", { exact: true });
+  await colour.fill("#123456");
+  wake();
+  await expect(header.locator('input[type="color"]').first()).toHaveValue("#123456");
+  await expect(colour).toHaveValue("#123456");
+});
+
 /** Data as the router reads it: each value at a place of its own, named by its number; a symbol is what `special` says. */
 function encoded(value: unknown, special: (put: (value: unknown) => number) => unknown): string {
   const places: unknown[] = [];

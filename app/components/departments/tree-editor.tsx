@@ -63,6 +63,7 @@ export function TreeEditor({
   const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view), [nodes, tree, view]);
   const drag = useTreeDrag(tree, press);
   useFocus(view.focus, state);
+  useTypedBefore(press);
 
   /** What the server alone found, as long as the department still shows. */
   const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
@@ -183,6 +184,16 @@ function useLive(): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(() => startTransition(() => setLive(true)), []);
   return isLive;
+}
+
+/** What was typed before scripts came counts: React knows nothing of it and would put the old name back. */
+function useTypedBefore(press: (what: Press) => void): void {
+  useEffect(() => {
+    for (const { name, value, defaultValue } of document.querySelectorAll<HTMLInputElement>(
+      '.tree-name > input[name^="name-"]',
+    ))
+      if (value !== defaultValue) press({ verb: "name", id: name.slice("name-".length), value });
+  }, [press]);
 }
 
 /** Leads the focus to where the last press wants it. */

@@ -181,6 +181,8 @@ export function ColourField({
           autoComplete="off"
           {...input}
           {...control(field)}
+          // What was typed before scripts came counts: React knows nothing of it and would put the old colour back.
+          ref={(text) => text && text.value !== text.defaultValue && setValue(text.value)}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
