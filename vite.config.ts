@@ -100,8 +100,14 @@ function compilePathAnew(path, caseSensitive, end) {`,
     ],
   ]);
 
+/** All routes are known with the first page (remix.config.js): what would discover them stays out of the browser's files. */
+const noDiscovery = () =>
+  replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
+    ["return future.v3_lazyRouteDiscovery === true && !isSpaMode;", "return false;"],
+  ]);
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patientRouteModules(), rememberedRoutes(), withoutEffects()],
+  plugins: [remix(remixConfig), patientRouteModules(), rememberedRoutes(), noDiscovery(), withoutEffects()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",
