@@ -28,6 +28,9 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
     "Talent Bridge",
   ]);
   await expect(page.getByLabel("Request Type", { exact: true }).getByRole("option")).toHaveCount(21);
+  // Days and times are there to be read whole.
+  for (const label of ["From", "To"])
+    expect((await page.getByLabel(label, { exact: true }).boundingBox())?.width, label).toBeGreaterThan(200);
   await expectAccessible(page, "before a search");
   await search(page).click();
   await expect(page.getByLabel("AtsName", { exact: true })).toHaveAccessibleDescription(
