@@ -100,14 +100,20 @@ function compilePathAnew(path, caseSensitive, end) {`,
     ],
   ]);
 
-/** All routes are known with the first page (remix.config.js): what would discover them stays out of the browser's files. */
+/** Where all routes are known with the first page, what would discover them stays out of the browser's files. */
 const noDiscovery = () =>
   replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
     ["return future.v3_lazyRouteDiscovery === true && !isSpaMode;", "return false;"],
   ]);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), patientRouteModules(), rememberedRoutes(), noDiscovery(), withoutEffects()],
+  plugins: [
+    remix(remixConfig),
+    patientRouteModules(),
+    rememberedRoutes(),
+    !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
+    withoutEffects(),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",

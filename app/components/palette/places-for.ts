@@ -1,5 +1,4 @@
-import { chosenBy, matching, sortCustomers } from "~/components/shell/customers";
-import { isAwsRegion, regions } from "~/regions";
+import { chosenBy, matching, type SwitcherCustomer, switcherCustomers } from "~/components/shell/customers";
 import type { CustomerSummary } from "~/services/identity.server";
 import type { SavedView } from "~/models/list/saved-views.server";
 import { type Place, placesOf, placeText, type Surroundings, viewPlaces } from "./places";
@@ -18,9 +17,7 @@ type Known = Surroundings & {
 export function placesFor(known: Known, q: string): { places: Place[]; hasMore: boolean } {
   const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
   const places = matching(all, q, placeText);
-  const every = sortCustomers(
-    known.customers.map((one) => ({ ...placeOf(one), name: one.customerDisplayName })),
-  );
+  const every = switcherCustomers(known.customers, ({ href }) => href).map(placeOf);
   const recent = chosenBy(
     every,
     known.recentIds.map((id) => `customer:${id}`),
@@ -32,15 +29,11 @@ export function placesFor(known: Known, q: string): { places: Place[]; hasMore: 
   };
 }
 
-function placeOf(customer: CustomerSummary & { href: string }): Place {
-  const { customerId, customerDisplayName, organizationDisplayName, awsRegion, href } = customer;
-  const city = isAwsRegion(awsRegion) ? regions[awsRegion].city : awsRegion;
-  return {
-    id: `customer:${customerId}`,
-    group: "customers",
-    label: customerDisplayName,
-    detail: `${organizationDisplayName} · ${city}`,
-    icon: "building",
-    href,
-  };
-}
+const placeOf = ({ id, name, detail, href }: SwitcherCustomer): Place => ({
+  id: `customer:${id}`,
+  group: "customers",
+  label: name,
+  detail,
+  icon: "building",
+  href,
+});

@@ -20,9 +20,9 @@ export function sortCustomers<C extends { name: string }>(customers: readonly C[
 }
 
 /** A person's customers as the switcher lists them (SHELL-09). */
-export function switcherCustomers(
-  customers: readonly CustomerSummary[],
-  hrefOf: (customer: CustomerSummary) => string,
+export function switcherCustomers<C extends CustomerSummary>(
+  customers: readonly C[],
+  hrefOf: (customer: C) => string,
 ): SwitcherCustomer[] {
   return sortCustomers(
     customers.map((one) => ({

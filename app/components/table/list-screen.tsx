@@ -14,6 +14,7 @@ import { DataTable } from "./data-table";
 import { ExportLink } from "./export-link";
 import { BulkButton } from "./selection";
 import type { DataTableProps, TableSelection } from "./table-props";
+import { useTotal } from "./use-total";
 import { ViewsMenu } from "./views-menu";
 
 type Deed = { href: string } | false | undefined;
@@ -76,12 +77,13 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   const c = useTexts(common);
   const answer = useActionData<{ notice?: Notice; question?: Question; ids?: string[] }>();
   const { pathname, search } = useLocation();
+  const total = useTotal(table.totals);
   const fields = [...(searchLabel === undefined ? [] : [searchField(searchLabel)]), ...(table.fields ?? [])];
   return (
     <>
       <PageHeader
         title={title}
-        count={table.totals?.totalItems}
+        count={table.totals && total}
         {...(back && { back })}
         {...(meta && { meta })}
         actions={

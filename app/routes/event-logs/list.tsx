@@ -10,6 +10,7 @@ import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
 import { titled } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
+import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
@@ -37,11 +38,12 @@ export default function EventLogs() {
   const { timeZone } = useConsole();
   const location = useLocation();
   const t = useTexts(eventLogs);
+  const total = useTotal(results?.totals);
   return (
     <>
       <PageHeader
         title={t("title")}
-        count={results?.totals?.totalItems}
+        count={results?.totals && total}
         actions={
           <>
             {form.tab === "email" ? (
