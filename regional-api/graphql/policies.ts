@@ -65,14 +65,16 @@ query("CommonGetPolicies", {
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
     const key = searchKey(searchText ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
-    const compared = (a: Row<"policies">, b: Row<"policies">) =>
+    type Listed = ReturnType<typeof policiesOfCustomer>[number];
+    const compared = (a: Listed, b: Listed) =>
       (field === "name" ? alphabet.compare(a.name, b.name) : a.updatedAt - b.updatedAt) ||
       (a.id < b.id ? -1 : 1);
     const found = policiesOfCustomer(ctx.db, customer.organizationId, customer.id)
       .filter((policy) => !isHidden(call, policy) && searchKey(policy.name).includes(key))
       .sort((a, b) => sign * compared(a, b));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
-    return { data: found.slice(offset, offset + pagination.pageSize), pagination };
+    const page = found.slice(offset, offset + pagination.pageSize);
+    return { data: page.flatMap(({ id }) => findPolicy(ctx.db, id) ?? []), pagination };
   },
 });
 

@@ -6,7 +6,13 @@ import { firstBeyond, type Holder, type Places } from "../domain/delegation";
 import { forbidden, notFound } from "../domain/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../domain/policy";
 import { findInDirectory } from "../store/customers";
-import { findGroup, membersOf, statementTextsByGroup, statementTextsOfGroup } from "../store/groups";
+import {
+  findGroup,
+  membersOf,
+  statementTextsByGroup,
+  statementTextsOfGroup,
+  wildcardTextsByGroup,
+} from "../store/groups";
 import { departmentPath } from "../store/hierarchies";
 import type { Row } from "../store/tables";
 import { statementTextsOf } from "../store/users";
@@ -190,7 +196,9 @@ export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
 export function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): string[] {
   const { ctx, customer } = call;
   // A wildcard over organisations is written with "*" among the actions.
-  const texts = statementTextsByGroup(ctx.db, customer.id, choice ? "" : '"*"');
+  const texts = choice
+    ? statementTextsByGroup(ctx.db, customer.id)
+    : wildcardTextsByGroup(ctx.db, customer.id);
   const isLeftOut = (policies: readonly string[]) => {
     if (!choice) return isHidden(call, policies);
     const isBeyond = choice === "SINGLE_SIGN_ON" && !grantsOf(call, policies).staysWithin(customer.id);

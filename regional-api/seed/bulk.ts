@@ -2,6 +2,7 @@
 import type { Database } from "../store/database";
 import { countEvents } from "../store/migrations/0060-region-event-search";
 import { fillInsightCounts } from "../store/migrations/0081-region-insight-counts";
+import { countListed } from "../store/migrations/0089-region-list-counts";
 import type { NewRow, Tables } from "../store/tables";
 
 type Write = (row: object) => void;
@@ -58,6 +59,7 @@ const fillDerived = `
   INSERT INTO email_recipients (customerId, recipient)
     SELECT DISTINCT customerId, mailRecipient FROM email_events WHERE mailRecipient <> '';
   ${fillInsightCounts}
+  ${countListed("vacancies")}
 `;
 
 /**

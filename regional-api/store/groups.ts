@@ -28,6 +28,15 @@ const selectMembers = prepared<{ id: string }>()((p) =>
     .where("u.archivedAt", "is", null),
 );
 
+const selectWildcards = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom(raw<Row<"policies">>`policies`.as<"p">(raw`p INDEXED BY policies_wildcard`))
+    .innerJoin("group_policies as gp", "gp.policyId", "p.id")
+    .select(["gp.groupId as id", "p.statements"])
+    .where("p.customerId", "=", p.customerId)
+    .where(raw<boolean>`instr(p.statements, '"*"') > 0`),
+);
+
 const selectPolicies = prepared<{ customerId: string; text: string }>()((p) =>
   sql
     .selectFrom("hierarchies as h")
@@ -59,14 +68,19 @@ export const statementTextsOfGroup = (db: Database, id: string): string[] =>
 export const membersOf = (db: Database, id: string): string[] =>
   selectMembers.all(db, { id }).map((row) => row.id);
 
-/** The statements of all policies of a customer's groups by group; of those policies alone that contain `text`. */
-export function statementTextsByGroup(db: Database, customerId: string, text = ""): Map<string, string[]> {
-  const byGroup = new Map<string, string[]>();
-  for (const { id, statements } of selectPolicies.all(db, { customerId, text })) {
-    byGroup.set(id, [...(byGroup.get(id) ?? []), statements]);
-  }
-  return byGroup;
+function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { id, statements } of rows) groups.set(id, [...(groups.get(id) ?? []), statements]);
+  return groups;
 }
+
+/** The statements of all policies of a customer's groups by group; of those policies alone that contain `text`. */
+export const statementTextsByGroup = (db: Database, customerId: string, text = "") =>
+  byGroup(selectPolicies.all(db, { customerId, text }));
+
+/** The same of those policies alone that grant something by "*". */
+export const wildcardTextsByGroup = (db: Database, customerId: string) =>
+  byGroup(selectWildcards.all(db, { customerId }));
 
 /** A group of this region, archived or not. */
 export const findGroup = (db: Database, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
@@ -180,6 +194,7 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: string }>(
 export const groupQueries = {
   selectStatements,
   selectMembers,
+  selectWildcards,
   selectPolicies,
   selectActiveNames,
   selectCustomerGroups,

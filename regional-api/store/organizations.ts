@@ -1,5 +1,6 @@
 import { type Edition, editionOf } from "../domain/editions";
 import type { Database } from "./database";
+import { keptCount } from "./list-counts";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
 
@@ -55,27 +56,8 @@ export const renameOrganization = (
   now: number,
 ): void => void updateName.run(db, { id, displayName, ...edition, now });
 
-const countUsers = prepared<{ customerId: string }>()((p) =>
-  sql
-    .selectFrom("users")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("customerId", "=", p.customerId)
-    .where("archivedAt", "is", null),
-);
-
-const countVacancies = prepared<{ customerId: string }>()((p) =>
-  sql
-    .selectFrom("vacancies")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("customerId", "=", p.customerId)
-    .where("archivedAt", "is", null),
-);
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const organizationQueries = { countUsers, countVacancies };
-
 /** How many active users and running vacancies a customer of this region has. */
 export const sizeOfCustomer = (db: Database, customerId: string) => ({
-  users: countUsers.get(db, { customerId })?.count ?? 0,
-  vacancies: countVacancies.get(db, { customerId })?.count ?? 0,
+  users: keptCount(db, { list: "users", customerId, isArchived: false }),
+  vacancies: keptCount(db, { list: "vacancies", customerId, isArchived: false }),
 });

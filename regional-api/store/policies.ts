@@ -173,7 +173,8 @@ export function insertPolicy(
 const selectOfCustomer = prepared<{ organizationId: string; customerId: string }>()((p) =>
   sql
     .selectFrom("policies as p")
-    .selectAll("p")
+    .select(["p.id", "p.name", "p.updatedAt"])
+    .select(raw<string>`iif(instr(p.statements, '"*"') > 0, p.statements, '[]')`.as("statements"))
     .where("p.organizationId", "=", p.organizationId)
     .where("p.customerId", "=", p.customerId)
     .where(({ not, exists, selectFrom }) =>
@@ -188,7 +189,10 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
     ),
 );
 
-/** A customer's policies, those of groups' Talent Hub tabs left out (POL-04). */
+/**
+ * What a list of a customer's policies is made from, those of groups' Talent Hub tabs left out (POL-04); the statements are
+ * those of wildcards alone.
+ */
 export const policiesOfCustomer = (db: Database, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 

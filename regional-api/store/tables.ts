@@ -265,6 +265,15 @@ interface UserTable extends EditionColumns {
   archivedAt: number | null;
 }
 
+/** How many rows of a list a department has; kept by triggers of migration 89, never write it. */
+interface ListCountTable {
+  list: "users" | "vacancies";
+  customerId: string;
+  hierarchyId: string;
+  isArchived: Bit;
+  count: number;
+}
+
 interface GroupTable extends EditionColumns {
   id: string;
   organizationId: string;
@@ -347,6 +356,7 @@ interface RegionTables {
   hierarchy_editions: HierarchyEditionTable;
   hierarchy_changes: HierarchyChangeTable;
   users: UserTable;
+  list_counts: ListCountTable;
   groups: GroupTable;
   group_members: GroupMemberTable;
   policies: PolicyTable;

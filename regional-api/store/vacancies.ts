@@ -6,6 +6,7 @@ import { managersKey, roleFamilyId } from "../domain/vacancies";
 import { searchKey } from "../domain/text";
 import { archiver } from "./archiving";
 import type { Database } from "./database";
+import { keptCount } from "./list-counts";
 import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
@@ -42,15 +43,20 @@ const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
 const matching = (text: string) =>
   raw<boolean>`(instr(titleKey, ${searchKey(text)}) > 0 OR instr(lower(externalVacancyId), ${text.toLowerCase()}) > 0)`;
 
+const isNarrowed = ({
+  searchText,
+  managerText,
+  createdFrom,
+  createdBefore,
+  hasApplications,
+}: VacancyListFilter) =>
+  [searchText, managerText, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
+
 /** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
-const source = ({ isArchived, ...filter }: VacancyListFilter) => {
-  const { searchText, managerText, createdFrom, createdBefore, hasApplications } = filter;
-  const isNarrowed = [searchText, managerText, createdFrom, createdBefore, hasApplications].some(
-    (one) => one !== undefined,
-  );
-  const index = raw.ref(`vacancies_${isArchived ? "archived" : "active"}_search`);
+const source = (filter: VacancyListFilter) => {
+  const index = raw.ref(`vacancies_${filter.isArchived ? "archived" : "active"}_search`);
   return raw<Row<"vacancies">>`vacancies`.as<"vacancies">(
-    isNarrowed ? raw`vacancies INDEXED BY ${index}` : raw`vacancies`,
+    isNarrowed(filter) ? raw`vacancies INDEXED BY ${index}` : raw`vacancies`,
   );
 };
 
@@ -106,7 +112,7 @@ export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: nu
     .orderBy("page.sortKey", filter.order)
     .orderBy("page.seq", filter.order);
 
-/** How many vacancies a filter leaves. */
+/** How many vacancies a filter that narrows leaves. */
 export const vacancyCount = (filter: VacancyListFilter) =>
   listed(filter).select((count) => count.fn.countAll<number>().as("count"));
 
@@ -117,7 +123,9 @@ export type VacancyListRow = Pick<
 
 /** How many vacancies are on a list. */
 export const countVacancies = (db: Database, filter: VacancyListFilter): number =>
-  db.get(vacancyCount(filter))?.count ?? 0;
+  isNarrowed(filter)
+    ? (db.get(vacancyCount(filter))?.count ?? 0)
+    : keptCount(db, { list: "vacancies", ...filter });
 
 /** The vacancies of one page of a list, in order. */
 export const listVacancies = (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/domain/policy";
 import { groupListQuery, groupQueries } from "../../regional-api/store/groups";
 import { sql } from "../../regional-api/store/sql";
-import { userPage } from "../../regional-api/store/user-list";
+import { collectedPage } from "../../regional-api/store/user-list";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/settings-operations";
@@ -172,8 +172,8 @@ describe("GRP-41 thousands of members", () => {
     "a page by %s looks at the group's people alone",
     (sort) => {
       for (const plan of [
-        planOf(userPage(wanted, { sort, order: "asc" }, 30, 0)),
-        planOf(userPage({ ...wanted, searchText: "a" }, { sort, order: "asc" }, 30, 0)),
+        planOf(collectedPage(wanted, { sort, order: "asc" }, 30, 0)),
+        planOf(collectedPage({ ...wanted, searchText: "a" }, { sort, order: "asc" }, 30, 0)),
       ]) {
         expect(plan).toContain("SEARCH group_members USING PRIMARY KEY");
         expect(plan).not.toMatch(/(SCAN (u|users|group_members)|SEARCH u USING INDEX users_)/);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { customerQueries } from "../../regional-api/store/customers";
 import { departmentQueries, hierarchyQueries } from "../../regional-api/store/hierarchies";
-import { organizationQueries } from "../../regional-api/store/organizations";
 import { outboxQueries } from "../../regional-api/store/outbox";
 import { policyQueries } from "../../regional-api/store/policies";
 import { savedViewQueries } from "../../regional-api/store/saved-views";
@@ -14,7 +13,6 @@ const lists = {
   ...customerQueries,
   ...hierarchyQueries,
   ...departmentQueries,
-  ...organizationQueries,
   ...outboxQueries,
   ...policyQueries,
   ...savedViewQueries,

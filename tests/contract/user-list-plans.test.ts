@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
+import { collectedPage, orderedPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
 
@@ -34,7 +34,8 @@ test.each(all)("USER-12 %s users %s: an index finds every page and every count",
       : /SEARCH u USING (COVERING )?INDEX users_\w+ \(customerId=\?/;
   for (const sort of sorts)
     for (const order of ["asc", "desc"] as const) {
-      const plan = planOf(userPage(wanted, { sort, order }, 30, 600).compile());
+      const page = name === "of groups" ? collectedPage : orderedPage;
+      const plan = planOf(page(wanted, { sort, order }, 30, 600).compile());
       expect(plan, sort).toMatch(found);
       expect(plan, sort).not.toMatch(/SCAN (u|users)\b/);
     }
@@ -44,10 +45,12 @@ test.each(["firstName", "email", "groupIds", "createdAt", "lastActive"] as const
   "USER-12 active users by %s come in the order of their index, however deep the page",
   (sort) => {
     const wanted: UsersWanted = { customerId: ids.retail, state: "active" };
-    const [inner = ""] = planOf(userPage(wanted, { sort, order: "desc" }, 30, 30_000).compile()).split(
-      "SCAN page",
-    );
-    expect(inner).not.toContain("TEMP B-TREE");
+    for (const many of [false, true]) {
+      const groupIds = many ? ["a", "b"] : undefined;
+      const query = orderedPage({ ...wanted, groupIds }, { sort, order: "desc" }, 30, 30_000, many);
+      const [inner = ""] = planOf(query.compile()).split("SCAN page");
+      expect(inner).not.toContain("TEMP B-TREE");
+    }
   },
 );
 
@@ -55,7 +58,7 @@ test.each(["createdAt", "archivedAt"] as const)(
   "USER-12 archived users of departments by %s are found on the index of the sort alone, in its order",
   (sort) => {
     const wanted: UsersWanted = { customerId: ids.retail, state: "archived", hierarchyIds: ["a", "b"] };
-    const [inner = ""] = planOf(userPage(wanted, { sort, order: "desc" }, 30, 20_000).compile()).split(
+    const [inner = ""] = planOf(orderedPage(wanted, { sort, order: "desc" }, 30, 20_000).compile()).split(
       "SCAN page",
     );
     expect(inner).toContain(`COVERING INDEX users_archived_${sort === "createdAt" ? "created" : "at"}`);
@@ -68,7 +71,7 @@ test.each(["active", "archived"] as const)(
   (state) => {
     for (const sort of sorts) {
       const wanted: UsersWanted = { customerId: ids.retail, state, searchText: "an" };
-      expect(planOf(userPage(wanted, { sort, order: "asc" }, 30, 0).compile())).toContain(
+      expect(planOf(collectedPage(wanted, { sort, order: "asc" }, 30, 0).compile())).toContain(
         `INDEX users_${state}_search (customerId=?)`,
       );
     }

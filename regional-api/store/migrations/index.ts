@@ -32,6 +32,7 @@ import { regionBulkJobs } from "./0084-region-bulk-jobs";
 import { regionListViews } from "./0086-region-list-views";
 import { regionGroupPolicies } from "./0087-region-group-policies";
 import { regionMembersList } from "./0088-region-members-list";
+import { regionListCounts } from "./0089-region-list-counts";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   regionListViews,
   regionGroupPolicies,
   regionMembersList,
+  regionListCounts,
 ];

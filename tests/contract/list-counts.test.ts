@@ -1,0 +1,165 @@
+import BetterSqlite3 from "better-sqlite3";
+import { expect, test } from "vitest";
+import { newId } from "../../regional-api/domain/ids";
+import { Random } from "../../regional-api/seed/random";
+import { keptCount, keptCountQuery } from "../../regional-api/store/list-counts";
+import { migrations } from "../../regional-api/store/migrations/index";
+import { countListed, regionListCounts } from "../../regional-api/store/migrations/0089-region-list-counts";
+import { sql } from "../../regional-api/store/sql";
+import { collectedPage, listUsers, orderedPage, userSorts } from "../../regional-api/store/user-list";
+import { useWorld } from "./fixtures/use-world";
+import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
+
+const world = useWorld("each test");
+const db = () => world.databases.region("ap-southeast-2");
+const lists = ["users", "vacancies"] as const;
+
+const kept = () =>
+  db()
+    .statement(
+      "SELECT list, customerId, hierarchyId, isArchived, count FROM list_counts WHERE count <> 0 ORDER BY 1, 2, 3, 4",
+    )
+    .all();
+
+const counted = () =>
+  lists.flatMap((list) =>
+    db()
+      .statement(
+        `SELECT '${list}' AS list, customerId, hierarchyId, archivedAt IS NOT NULL AS isArchived, count(*) AS count
+         FROM ${list} GROUP BY 2, 3, 4 ORDER BY 2, 3, 4`,
+      )
+      .all(),
+  );
+
+/** People of the customer with names and times of no order, in its root department. */
+function addPeople(count: number): string[] {
+  const random = new Random("people of a list");
+  const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+  const added = Array.from({ length: count }, (_, index) => ({ id: newId(world.now() + index), index }));
+  db().transaction(() => {
+    for (const { id, index } of added) {
+      const name = `Person ${random.int(1_000)}`;
+      db().run(
+        sql.insertInto("users").values({
+          ...{ id, organizationId, customerId, hierarchyId, source: "LOCAL", userType: "END_USER" },
+          ...{ username: id, email: `${id}@retail.example`, firstName: name, lastName: "" },
+          nameKey: name.toLowerCase(),
+          ...{ phoneNumber: null, passwordHash: null, mustChangePassword: 0, lastPasswordUpdatedAt: null },
+          ...{ mfaEnabled: 0, mfaMethod: null, notes: null, defaultCustomerId: customerId },
+          lastActive: index % 3 === 0 ? null : world.now() - random.int(1_000),
+          createdAt: world.now() - random.int(1_000),
+          updatedAt: world.now(),
+          archivedAt: null,
+        }),
+      );
+    }
+  });
+  return added.map(({ id }) => id);
+}
+
+test("USER-12 VAC-10 how many people and vacancies a department has follows every kind of write", () => {
+  expect(counted().length).toBeGreaterThan(4);
+  expect(kept()).toEqual(counted());
+  const [first = "", second = "", third = ""] = addPeople(3);
+  const departments = db()
+    .statement<{ id: string }>("SELECT id FROM hierarchies WHERE customerId = ? AND id <> ?")
+    .all(ids.retail, rootId(ids.retail));
+  const [department] = departments;
+  if (!department) throw new Error("the customer has one department");
+  const change = (text: string, ...parameters: unknown[]) => {
+    expect(
+      db()
+        .statement(text)
+        .run(...parameters).changes,
+    ).toBeGreaterThan(0);
+    expect(kept(), text).toEqual(counted());
+  };
+  change("UPDATE users SET archivedAt = 1 WHERE id = ?", first);
+  change("UPDATE users SET archivedAt = 2 WHERE id = ?", first);
+  change("UPDATE users SET archivedAt = NULL WHERE id IN (?, ?)", first, second);
+  change("UPDATE users SET hierarchyId = ?, archivedAt = 3 WHERE id = ?", department.id, second);
+  change("UPDATE users SET firstName = 'A' WHERE id = ?", third);
+  change("DELETE FROM users WHERE id IN (?, ?)", second, third);
+  change("UPDATE vacancies SET archivedAt = iif(archivedAt IS NULL, 5, NULL)");
+  change("UPDATE vacancies SET hierarchyId = ? WHERE customerId = ?", department.id, ids.retail);
+  const whole = { list: "users", customerId: ids.retail } as const;
+  const root = [rootId(ids.retail)];
+  expect(keptCount(db(), whole)).toBe(
+    keptCount(db(), { ...whole, isArchived: true }) + keptCount(db(), { ...whole, isArchived: false }),
+  );
+  expect(keptCount(db(), { ...whole, hierarchyIds: root })).toBe(
+    keptCount(db(), whole) - keptCount(db(), { ...whole, hierarchyIds: [department.id] }),
+  );
+  expect(keptCount(db(), { ...whole, hierarchyIds: [] })).toBe(0);
+});
+
+test("USER-12 VAC-10 what was there before is counted once; a filled file is counted as by the triggers", () => {
+  const old = new BetterSqlite3(":memory:");
+  old.pragma("foreign_keys = OFF");
+  for (const { file, number, sql: text } of migrations)
+    if (file === "region" && number < regionListCounts.number) old.exec(text);
+  const person = `INSERT INTO users
+    (id, organizationId, customerId, hierarchyId, source, userType, username, email, firstName, lastName, createdAt, updatedAt, archivedAt)
+    VALUES (?, 'o', 'c', ?, 'LOCAL', 'END_USER', 'u', ?, 'F', 'L', 1, 1, ?)`;
+  for (const [id, hierarchyId, archivedAt] of [
+    ["a", "h", null],
+    ["b", "h", null],
+    ["d", "h", 7],
+    ["e", "i", null],
+  ])
+    old.prepare(person).run(id, hierarchyId, `${id}@x.example`, archivedAt);
+  old.exec(regionListCounts.sql);
+  const rows = () =>
+    old.prepare("SELECT hierarchyId, isArchived, count FROM list_counts ORDER BY 1, 2").all();
+  const all = [
+    { hierarchyId: "h", isArchived: 0, count: 2 },
+    { hierarchyId: "h", isArchived: 1, count: 1 },
+    { hierarchyId: "i", isArchived: 0, count: 1 },
+  ];
+  expect(rows()).toEqual(all);
+  old.exec(`DELETE FROM list_counts; ${countListed("users")}`);
+  expect(rows()).toEqual(all);
+  old.close();
+});
+
+test("USER-12 VAC-10 the length of a list is read from an index, not counted", () => {
+  const { sql: text, parameters } = keptCountQuery({
+    list: "users",
+    customerId: "c",
+    hierarchyIds: ["a", "b"],
+    isArchived: false,
+  }).compile();
+  const plan = db()
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...parameters)
+    .map(({ detail }) => detail)
+    .join("\n");
+  expect(plan).toContain("SEARCH list_counts USING PRIMARY KEY");
+});
+
+test("GRP-41 a page of many members is the same, found in the order of the list or collected", () => {
+  const group = addGroup(db(), "retail", people.recruiter, []);
+  const other = addGroup(db(), "retail", people.newcomer, []);
+  for (const [index, userId] of addPeople(200).entries())
+    for (const groupId of index % 4 === 0 ? [] : index % 3 === 0 ? [group, other] : [group])
+      db().run(sql.insertInto("group_members").values({ groupId, userId, createdAt: 1 }));
+  const filter = { customerId: ids.retail, groupIds: [group, other], state: "active" } as const;
+  for (const sort of Object.keys(userSorts) as (keyof typeof userSorts)[])
+    for (const order of ["asc", "desc"] as const)
+      for (const offset of [0, 30, 120]) {
+        const walked = db().all(orderedPage(filter, { sort, order }, 30, offset, true));
+        const collected = db().all(collectedPage(filter, { sort, order }, 30, offset));
+        expect(walked).toHaveLength(30);
+        expect(collected.map(({ total: _, ...row }) => row)).toEqual(walked);
+      }
+  // One group's number of people is kept; of several, who is in two counts once.
+  const groupIds = [group];
+  const pageOf = (asked: object, skip = 0) =>
+    listUsers(db(), { ...filter, ...asked }, { sort: "email", order: "asc" }, { skip, limit: 30 }).page;
+  expect(pageOf({})).toEqual({ totalItems: 152, totalPages: 6, currentPage: 1, pageSize: 30 });
+  for (const skip of [0, 4, 9])
+    expect(pageOf({ groupIds }, skip)).toEqual(
+      pageOf({ groupIds, hierarchyIds: [rootId(ids.retail)] }, skip),
+    );
+  expect(pageOf({ groupIds }).totalItems).toBe(151);
+});
