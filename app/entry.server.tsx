@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
@@ -122,5 +122,7 @@ export async function handleDataRequest(response: Response, { context }: { conte
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  // An address or a method that there is not is no fault of the console: anybody can ask for one.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) reportError(error, { path: new URL(request.url).pathname });
 }

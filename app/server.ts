@@ -148,7 +148,7 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
       attributes: { "http.request.method": method, "http.route": route, ...answeredWith(status) },
       hasFailed: status !== "closed" && status >= 500,
     });
-    logger.info("request", { method, path, status, ms: Math.round(ms) });
+    logger.info("request", { method, path: path.slice(0, 300), status, ms: Math.round(ms) });
   });
   res.on("close", ended);
   next();
@@ -170,7 +170,9 @@ function bodyLimit(req: Request, res: Response, next: NextFunction): void {
     // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
     // the browser has read it.
     req.removeAllListeners("data").pause();
-    setTimeout(() => req.destroy(), 250).unref();
+    // With an error: to the action the body is broken off, not a shorter one.
+    req.on("error", () => undefined);
+    setTimeout(() => req.destroy(new Error("The body is too large")), 250).unref();
   };
   if (Number(req.get("content-length") ?? 0) > limit) return refuse();
   if (req.get("transfer-encoding")) {

@@ -1,6 +1,8 @@
 import type { Language } from "./texts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+// Far more than the zones of the people of a console; a zone has endless spellings, and each format takes 40 KB.
+const formatsLimit = 200;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
@@ -15,6 +17,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: "2-digit",
       second: "2-digit",
     });
+    if (formats.size >= formatsLimit) formats.clear();
     formats.set(timeZone, format);
   }
   return format;

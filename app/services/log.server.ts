@@ -4,13 +4,15 @@ import { currentRequest } from "./current-request.server";
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
 // Without slashes: a path like node_modules/@scope/file.js is no address.
-const addresses = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+// It begins where a name can begin, or each letter of a long text would be tried as one.
+const addresses =
+  /(?<![\p{L}\p{N}.!#$%&'*+=?^_`{|}~-])[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const phones = /\+\d[\d\s-]{6,}\d/g;
 /** `password=…`, `"token": "…"`, `Authorization: Bearer …` in the middle of a text. */
 const assignments =
   /((?:pass(?:word|code|wd)|secret|token|cookie|authorization|credentials?|api[-_]?key|csrf)\w*["']?\s*[=:]\s*)(?:"[^"]*"?|'[^']*'?|(?:bearer\s+|basic\s+)?[^\s,;&"'<>)}\]]+)/gi;
 const bearers = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi;
-const queryValues = /([?&][^=&\s]+)=[^&\s"']+/g;
+const queryValues = /([?&][^?=&\s]+)=[^&\s"']+/g;
 
 /** A copy fit for logs: secret fields and personal data blanked, errors as name and message, depth and length bounded. */
 export function scrub(value: unknown, depth = 0): unknown {

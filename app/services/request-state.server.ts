@@ -177,7 +177,10 @@ export class RequestState {
     return waiting;
   }
 
-  /** Appends the cookies that changed; safe to call for every response of the request. */
+  /**
+   * Puts the cookies that changed into an answer, each once: scripts' answers pass here twice, on their way out of an
+   * action and of Remix, and a proxy has room for a few kilobytes of headers.
+   */
   async commit(headers: Headers): Promise<void> {
     this.cookieTexts ??= Promise.all([
       ...(this.sessionChanged ? [sealSession(this.current)] : []),
@@ -187,7 +190,11 @@ export class RequestState {
       ),
       ...this.otherCookies,
     ]);
-    for (const text of await this.cookieTexts) headers.append("set-cookie", text);
+    const texts = await this.cookieTexts;
+    const changed = new Set(texts.map(cookieName));
+    const others = headers.getSetCookie().filter((text) => !changed.has(cookieName(text)));
+    headers.delete("set-cookie");
+    for (const text of [...others, ...texts]) headers.append("set-cookie", text);
     if (this.retryAfter !== undefined) headers.set("retry-after", String(this.retryAfter));
     if (this.leavesOtherBuild(headers.get("location"))) headers.set("X-Remix-Reload-Document", "true");
   }
@@ -227,3 +234,5 @@ export class RequestState {
 }
 
 const isCompanion = (name: string): name is CompanionName => (companionNames as string[]).includes(name);
+
+const cookieName = (text: string) => text.slice(0, text.indexOf("="));

@@ -157,9 +157,11 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
 }
 
 function decode(encoded: string): string {
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(encoded)) throw new SamlRefusal("not Base64");
+  // In two steps: one expression that allows blanks anywhere takes a minute for 250,000 of them.
+  const bare = encoded.replace(/\s/g, "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw new SamlRefusal("not Base64");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(encoded, "base64"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(bare, "base64"));
   } catch {
     throw new SamlRefusal("not UTF-8");
   }

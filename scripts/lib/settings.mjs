@@ -11,6 +11,7 @@ export const demoAccounts = [
   ["recruiter@acme.example", "Recruiter"],
   ["manager@acme.example", "Hiring Manager"],
   ["us.admin@globex.example", "customer in us-east-1, American wording"],
+  ["auditor@acme.example", "reads people, groups and settings, changes nothing"],
   ["noaccess@acme.example", "signs in, has no access"],
   ["locked@acme.example", "locked"],
   ["archived@acme.example", "archived"],
@@ -46,6 +47,6 @@ export function settings(env = process.env) {
     DATA_DIR: join(dataDir, "regional-api"),
     SESSION_SECRET: env.SESSION_SECRET || sessionSecret(dataDir),
     CONSOLE_ORIGIN: env.CONSOLE_ORIGIN || `http://${host}:${port}`,
-    CONSOLE_VERSION: JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,
+    CONSOLE_VERSION: env.CONSOLE_VERSION || JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,
   };
 }

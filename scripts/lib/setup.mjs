@@ -141,14 +141,10 @@ export function ensureBuild() {
 }
 
 /**
- * Node's options for a built server: stacks name the sources, and the console's young garbage is collected in portions
- * small enough for its 250 MB (docs/decisions/0008).
- * @param {string} file
+ * Node's options for a built server: stacks name the sources, and young garbage is collected in portions small enough for
+ * the console's 250 MB and the API's 400 (docs/decisions/0008).
  */
-export const nodeFlags = (file) => [
-  "--enable-source-maps",
-  ...(file.endsWith("console.js") ? ["--max-semi-space-size=8"] : []),
-];
+export const nodeFlags = ["--enable-source-maps", "--max-semi-space-size=8"];
 
 /**
  * The environment of a server: few arenas of malloc, which otherwise keep some 15 MB of a busy console (docs/decisions/0008).
@@ -169,7 +165,7 @@ export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
  * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, told: Told }>}
  */
 export function startServer(file, env, output = "inherit", spawned = () => {}) {
-  const child = spawn(process.execPath, [...nodeFlags(file), file], {
+  const child = spawn(process.execPath, [...nodeFlags, file], {
     cwd: root,
     env: serverEnv(env),
     stdio: ["ignore", output, "inherit", "ipc"],

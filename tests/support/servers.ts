@@ -31,7 +31,7 @@ async function start(
   env: Record<string, string | undefined>,
   { node = process.execPath, flags = [], folder = root }: Runtime = {},
 ): Promise<RunningServer> {
-  const child = spawn(node, [...nodeFlags(file), ...flags, file], {
+  const child = spawn(node, [...nodeFlags, ...flags, file], {
     cwd: folder,
     env: serverEnv(env as unknown as NodeJS.ProcessEnv),
     stdio: ["ignore", "pipe", "pipe", "ipc"],

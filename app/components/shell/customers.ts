@@ -1,3 +1,4 @@
+import { folded } from "~/models/list/folded";
 import { isAwsRegion, regions } from "~/regions";
 import type { CustomerSummary } from "~/services/identity.server";
 
@@ -43,26 +44,6 @@ export function switcherPart<C extends { id: string }>(
   limit: number,
 ): C[] {
   return customers.filter(({ id }, at) => at < limit || id === currentId);
-}
-
-// Letters that are no base letter with a mark.
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ı: "i",
-};
-
-/** A text as it is compared while searching: without case and accents, so that "apex" finds "Ápex". */
-export function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[ßæœøłđı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** Those of which every word that was typed is part, in any order; all of them when nothing was. */

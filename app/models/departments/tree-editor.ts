@@ -1,4 +1,4 @@
-import { folded } from "~/models/list/paging";
+import { folded } from "~/models/list/folded";
 import {
   type FlatNode,
   isGone,

@@ -1,4 +1,4 @@
-import { folded } from "~/models/list/paging";
+import { folded } from "~/models/list/folded";
 import { openAllUpTo } from "./tree-editor";
 
 /** A department of the read-only tree. */

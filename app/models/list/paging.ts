@@ -1,3 +1,4 @@
+import { folded } from "./folded";
 import type { ListState, ListTotals } from "./list-state";
 
 /** Totals of a list as tables show them (GEN-03). */
@@ -37,9 +38,6 @@ function compare(a: string | number | null, b: string | number | null): number {
   collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
   return collator.compare(String(a), String(b));
 }
-
-/** A text without capitals and accents, as it is searched. */
-export const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The rows one of whose texts has `wanted` in it, ignoring case and accents; all of them when nothing is wanted. */
 export function searchRows<T>(

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chosenBy, folded, matching, sortCustomers, switcherPart } from "~/components/shell/customers";
+import { chosenBy, matching, sortCustomers, switcherPart } from "~/components/shell/customers";
 import { customers as texts } from "~/i18n/customers";
 import { translator } from "~/i18n/texts";
+import { folded } from "~/models/list/folded";
 
 const sorted = (...names: string[]) => sortCustomers(names.map((name) => ({ name }))).map(({ name }) => name);
 

@@ -229,7 +229,7 @@ describe("a workflow's fields", () => {
     expect(submission.value.stages.map(({ triggers }) => triggers)).toEqual([[], []]);
   });
 
-  test("WF-46 languages by name, an unknown code as itself", () => {
+  test("WF-46 SHELL-23 languages by name, an unknown code as itself", () => {
     expect(["en-US", "nb", "xx", "toString"].map(languageName)).toEqual([
       "English - en-US",
       "Norwegian - nb",
