@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { newId } from "./domain/ids";
 import { Grants, parseStatements } from "./domain/policy";
 import type { Identity } from "./domain/saml";
+import { checkNewUser } from "./domain/users";
 import { staysWithin } from "./graphql/rights";
 import { recordEvent, type Occasion } from "./store/audit-events";
 import type { Database } from "./store/database";
@@ -24,17 +25,6 @@ export function isOpenToSso(db: Database, user: User, policyPrefix: string): boo
   return new Grants(statements, policyPrefix).staysWithin(user.customerId);
 }
 
-/** USER-66..USER-69; an identity provider may not make what the create form would refuse. */
-const newPerson = z.object({
-  email: z
-    .string()
-    .max(100)
-    .pipe(z.email())
-    .refine((email) => /^[\x21-\x7e]+$/.test(email)),
-  firstName: z.string().min(1).max(50),
-  lastName: z.string().min(1).max(50),
-});
-
 /** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
 function createAccount(
   db: Database,
@@ -45,9 +35,11 @@ function createAccount(
   policyPrefix: string,
 ): User | undefined {
   const { now } = occasion;
-  const person = newPerson.safeParse({ ...identity, email: normalizeEmail(identity.email ?? "") });
-  if (!person.success) return undefined;
-  const { email, firstName, lastName } = person.data;
+  const { email: given, firstName: first, lastName: last } = identity;
+  // An identity provider may not make what the create form would refuse (USER-66..USER-69).
+  const person = checkNewUser({ email: given, firstName: first, lastName: last });
+  if (!("user" in person)) return undefined;
+  const { email, firstName, lastName } = person.user;
   const id = newId(now);
   const row: NewRow<"users"> = {
     id,

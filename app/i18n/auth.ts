@@ -68,6 +68,7 @@ export const auth = defineTexts("auth", {
       met: "met",
       unmet: "not met yet",
       submit: "Set password",
+      tooLong: "Please keep the password within 1000 characters",
       different: "Oops, make sure to enter the same password in both boxes.",
       done: "Your password has been updated. Please log in.",
       notFound: "Account Not Found",

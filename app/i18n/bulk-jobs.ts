@@ -123,4 +123,14 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       FAILED: "Failed unexpectedly",
     },
   },
+  "en-US": {
+    action: {
+      VACANCY_ARCHIVE: "Archive jobs",
+      VACANCY_RESTORE: "Restore jobs",
+    },
+    effect: {
+      VACANCY_ARCHIVE: "The jobs go to the archive.",
+      VACANCY_RESTORE: "The jobs leave the archive.",
+    },
+  },
 });

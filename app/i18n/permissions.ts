@@ -48,7 +48,6 @@ export const permissions = defineTexts("permissions", {
     departmentsFailed: "Failed to load department information. Please contact support.",
     conflictNote: "Only what differs is shown. What you chose is still below.",
     conflictSame: "What is stored now is what you chose.",
-    lastAdministrator: "Nobody of this customer would be left who may edit its users.",
     errors: {
       customer: "Please select one customer",
       twice: "Please select each customer once",
@@ -56,6 +55,7 @@ export const permissions = defineTexts("permissions", {
       action: "Please select at least one action",
       lastCustomer: "You must select at least one department in Advanced Rule {{number}}.",
       tooManyRules: "Please add at most 20 advanced rules",
+      tooManyCustomers: "Please add at most {{count}} customers to a rule",
     },
     question: {
       title: "Change what this group may do?",

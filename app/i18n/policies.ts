@@ -45,6 +45,7 @@ export const policies = defineTexts("policies", {
       lastStatement: "A policy needs at least one statement.",
       lastCustomer: "You must select at least one department in Statement {{number}}.",
       tooMany: "Please add at most 20 statements",
+      tooManyCustomers: "Please add at most {{count}} customers to a statement",
     },
     question: {
       title: "Change what this policy allows?",

@@ -41,6 +41,7 @@ export const users = defineTexts("users", {
       done: "User added to group.",
       failed: "Add user to group failed.",
       failedGroups: "Groups: {{names}}",
+      unknown: "a group that is no longer there",
     },
     details: {
       title: "User details",

@@ -132,6 +132,7 @@ export const vacancies = defineTexts("vacancies", {
   },
   "en-US": {
     title: "Jobs",
+    search: "Search jobs",
     vacancy: "Job",
     details: "Job details",
     fields: { externalVacancyId: "External job ID" },

@@ -2,7 +2,9 @@ import { env } from "./env.server";
 
 export type Brand = { productName: string; logoUrl: string; accent: "indigo" | "teal" };
 
-const alternateHosts = new Set(env.ALTERNATE_BRAND_HOSTS.map((host) => host.toLowerCase()));
+const alternateHosts = new Set(
+  env.ALTERNATE_BRAND_HOSTS.map((host) => host.toLowerCase().replace(/:\d+$/, "")),
+);
 
 /** The brand a host is served under (SHELL-01). */
 export function brandOf(request: Request): Brand {

@@ -53,6 +53,7 @@ export class RequestState {
   private sessionChanged = false;
   private notices: Notice[] | undefined;
   private readonly companions = new Map<CompanionName, string>();
+  private readonly companionLives = new Map<CompanionName, number | undefined>();
   private readonly changedCompanions = new Set<CompanionName>();
   private readonly otherCookies: string[] = [];
   private cookieTexts: Promise<string[]> | undefined;
@@ -186,7 +187,7 @@ export class RequestState {
       ...(this.sessionChanged ? [sealSession(this.current)] : []),
       ...(this.notices ? [sealNotices(this.notices)] : []),
       ...[...this.changedCompanions].map((name) =>
-        companionCookies[name].write(this.companions.get(name) ?? null),
+        companionCookies[name].write(this.companions.get(name) ?? null, this.companionLives.get(name)),
       ),
       ...this.otherCookies,
     ]);
@@ -212,7 +213,7 @@ export class RequestState {
   private keepApiCookies(received: Record<string, string>, lives: Record<string, number>): void {
     const own: Record<string, string> = { ...this.current.apiCookies };
     for (const [name, value] of Object.entries(received)) {
-      if (isCompanion(name)) this.keepCompanion(name, value);
+      if (isCompanion(name)) this.keepCompanion(name, value, lives[name]);
       else own[name] = value;
     }
     const apiCookies = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ""));
@@ -225,7 +226,9 @@ export class RequestState {
     });
   }
 
-  private keepCompanion(name: CompanionName, value: string): void {
+  /** `life` is how long the API keeps what the cookie stands for, in seconds (AUTH-25). */
+  private keepCompanion(name: CompanionName, value: string, life: number | undefined): void {
+    this.companionLives.set(name, life);
     if (value) this.companions.set(name, value);
     else this.companions.delete(name);
     this.changedCompanions.add(name);

@@ -32,15 +32,15 @@ function monthBefore(time: number): number {
 const maxDays = 3_660;
 
 /**
- * The period of the count by day: from a month ago to the end of today where an end is missing (DI-14). Throws when
- * it has more than 3,660 days.
+ * The period of the count by day: from a month ago to the end of today where an end is missing (DI-14), or of a
+ * first day that is still to come in UTC, as on mornings in Sydney. Throws when it has more than 3,660 days.
  */
 export function dailyPeriod(
   first: number | null | undefined,
   last: number | null | undefined,
   now: number,
 ): Required<Period> {
-  const to = last ?? (dayOf(now) + 1) * dayMs - 1;
+  const to = last ?? (dayOf(Math.max(now, first ?? now)) + 1) * dayMs - 1;
   const from = first ?? monthBefore(Math.min(to, now));
   if (to < from) throw invalid("The end must not be before the start");
   if (dayOf(to) - dayOf(from) >= maxDays) throw invalid("The time range cannot be longer than 10 years");

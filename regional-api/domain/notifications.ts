@@ -66,6 +66,12 @@ export const templatesOf = (language: string): TemplateType =>
 export const isOptionalLanguage = (type: TemplateType): boolean =>
   optionalLanguages.some((language) => language === type);
 
+/** Without these nobody signs in who needs a code, so they cannot be turned off (NOTIF-32). */
+const alwaysOn = ["EMAIL_MFA", "EMAIL_RESEND_MFA"];
+
+/** Whether a notification is sent whatever a customer says. */
+export const isAlwaysOn = (name: string): boolean => alwaysOn.includes(name);
+
 const byChannel = (names: readonly string[], channels: readonly NotificationChannel[]) =>
   names.flatMap((name) => channels.map((type): NotificationEntry => ({ name, type })));
 

@@ -141,9 +141,11 @@ export function readPolicy(
   prefix: string,
 ): ReadPolicy {
   const whole = [wholeCustomer(home)];
-  if (statements.some((statement) => isEverything(statement, prefix))) {
+  const others = statements.filter((statement) => !isEverything(statement, prefix));
+  if (others.length < statements.length) {
     const form = { basic: { customers: whole, actions: everyLabel }, advanced: [] };
-    return { form, isWildcard: true, kept: statements };
+    // What the form could say is part of what it replaces; a Deny limits what is chosen instead as well.
+    return { form, isWildcard: true, kept: readPolicy(others, home, prefix).kept };
   }
   const kept: StoredStatement[] = [];
   const found: FoundRule[] = [];

@@ -23,6 +23,16 @@ function certificatesOf(text: string): string[] {
   });
 }
 
+/** Whether a text can be configured as an identity provider's certificates (SSO-39). */
+export function areReadableCertificates(text: string): boolean {
+  try {
+    certificatesOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface Trust {
   readonly serviceProvider: ServiceProvider;
   readonly loginUrl: string;

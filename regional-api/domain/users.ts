@@ -3,9 +3,10 @@ import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { invalid } from "./errors";
 import { phoneNumber } from "./phone-numbers";
-import { searchKey } from "./text";
+import { searchKey, within } from "./text";
 
-const name = (missing: string, tooLong: string) => z.string(missing).trim().min(1, missing).max(50, tooLong);
+const name = (missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
 
 /** One "@", no blanks, ASCII alone, a domain with a dot (USER-69); nothing that ends an address in a mail's header. */
 const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;

@@ -17,11 +17,15 @@ export interface Scope {
   readonly hierarchyId?: string | null;
 }
 
-/** `code` is needed on the scope's department, or with `anyDepartment` on at least one department of the customer. */
+/**
+ * `code` is needed on the scope's department, with `onRoot` on the customer's root whatever the department, or with
+ * `anyDepartment` on at least one department of the customer.
+ */
 export interface CustomerAccess<Args> {
   readonly code: PermissionCode;
   readonly scope: (args: Args, ctx: ApiContext) => Scope;
   readonly anyDepartment?: true;
+  readonly onRoot?: true;
 }
 
 /** `code` is needed on some customer of the organisation; the resolver answers only `customersGranted`. */
@@ -157,10 +161,14 @@ export function checkCustomer(
 
   const hierarchyId = scope.hierarchyId ?? customer.rootHierarchyId;
   // Most calls are about the root, whose path needs no look into the store.
-  const hierarchyPath =
+  const sent =
     hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
-  if (!hierarchyPath) throw notFound();
-  const call: CustomerCall = { ctx, caller, customer, hierarchyId };
+  if (!sent) throw notFound();
+  const hierarchyPath = access.onRoot ? root.hierarchyPath : sent;
+  const call: CustomerCall = {
+    ...{ ctx, caller, customer },
+    hierarchyId: access.onRoot ? customer.rootHierarchyId : hierarchyId,
+  };
   const allowed =
     caller.grants.allows(access.code, { ...root, hierarchyPath }) ||
     (access.anyDepartment === true && departmentsGranted(call, access.code).size > 0);

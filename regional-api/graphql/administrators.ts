@@ -39,7 +39,7 @@ export const keepsAdministrator = (
 ): boolean => hasAdministrator(call, customer, changed) || !hasAdministrator(call, customer);
 
 /**
- * Does `change`, which archives people, changes groups or their policies, as part of the call's transaction. Throws a
+ * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a
  * conflict, which undoes it, when no active user of the customer could edit users any more. A customer that had nobody
  * before may stay so.
  */

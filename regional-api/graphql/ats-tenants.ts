@@ -23,10 +23,10 @@ import {
   type AtsTemplate,
   type AtsTenant,
 } from "../store/ats-tenants";
-import { customersGranted, type CustomerCall, type Scope, type SessionCall } from "./access";
+import { customersGranted, type CustomerCall, type SessionCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
-import { scopeArgs } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 import { requireGroups } from "./rights";
@@ -126,8 +126,6 @@ const valueArgs = builder.args((t) => ({
   extra: t.field({ type: "JSON", required: true }),
 }));
 
-const access = <Code extends PermissionCode>(code: Code) => ({ code, scope: (args: Scope): Scope => args });
-
 const shown = (tenant: AtsTenant, { customer }: CustomerCall) => ({
   ...tenant,
   organizationId: customer.organizationId,
@@ -142,14 +140,14 @@ function tenantOf({ ctx, customer }: CustomerCall, id: string): AtsTenant {
 query("AtsGetTenantsByCustomer", {
   type: [Tenant],
   args: scopeArgs,
-  access: access("ats:listTenant"),
+  access: onCustomer("ats:listTenant"),
   resolve: (_args, call) => tenantsOf(call.ctx.db, call.customer.id).map((tenant) => shown(tenant, call)),
 });
 
 query("AtsGetTenantById", {
   type: Tenant,
   args: { ...idArg, ...scopeArgs },
-  access: access("ats:viewTenant"),
+  access: onCustomer("ats:viewTenant"),
   resolve: ({ _id }, call) => shown(tenantOf(call, _id), call),
 });
 
@@ -195,7 +193,7 @@ function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: 
 mutation("AtsCreateTenant", {
   type: IdResult,
   args: { ...scopeArgs, ...valueArgs },
-  access: access("ats:createTenant"),
+  access: onCustomer("ats:createTenant"),
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const columns = columnsOf(args, call);
@@ -225,7 +223,7 @@ mutation("AtsUpdateTenant", {
     ...valueArgs,
     ...versionArg,
   },
-  access: access("ats:editTenant"),
+  access: onCustomer("ats:editTenant"),
   resolve: (args, call) => {
     const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
     const { id, atsName } = tenant;
@@ -241,7 +239,7 @@ mutation("AtsUpdateTenant", {
 mutation("AtsDeleteTenantsByIds", {
   type: [IdResult],
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
-  access: access("ats:deleteTenant"),
+  access: onCustomer("ats:deleteTenant"),
   resolve: ({ _ids }, call) => {
     const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));
     for (const { id } of tenants) archiveTenant(call.ctx.db, id, call.ctx.now);

@@ -10,6 +10,7 @@ import { hashToken, newToken } from "../domain/tokens";
 import { recordEvent } from "../store/audit-events";
 import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "../store/login-attempts";
 import { mailPauseMs, waitBeforeMail } from "../store/mail-pacing";
+import { isNotificationOn } from "../store/notification-settings";
 import { countWrongCode, issueCode, openCodeByHash, openCodeOf, useCode } from "../store/one-time-codes";
 import { outbox } from "../store/outbox";
 import { forgetDevicesOf, markDeviceUsed, rememberDevice } from "../store/remembered-devices";
@@ -297,6 +298,9 @@ mutation("AuthForgetPassword", {
     if (waitBeforeMail(ctx.db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) {
       return { isVerifyEmailSuccess: true };
     }
+    // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
+    const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
+    if (!isNotificationOn(ctx.db, user.customerId, "default", entry)) return { isVerifyEmailSuccess: true };
     return ctx.db.transaction(() => {
       const query = new URLSearchParams({ token: newResetToken(ctx, user), region: ctx.awsRegion });
       const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`);

@@ -7,6 +7,7 @@ import { settingsCodes } from "../domain/settings";
 import { isWebAddress } from "../domain/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "../store/brandings";
 import { builder } from "./builder";
+import { onCustomer } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -123,7 +124,7 @@ query("FIGetBranding", {
 mutation("FIAddBranding", {
   type: BrandingType,
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
-  access: { code: settingsCodes.change, scope: ({ input }) => input },
+  access: { ...onCustomer(settingsCodes.change), scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
   resolve: ({ input }, call) => {
     const { ctx, customer } = call;

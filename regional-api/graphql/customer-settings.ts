@@ -16,7 +16,7 @@ import {
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { parseTags, Tag } from "./common";
-import { scopeArgs } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -98,7 +98,7 @@ const shapeOf = (row: SettingRow, { customer }: CustomerCall): SettingShape => (
 query("AppsGetCustomerSetting", {
   type: CustomerSetting,
   args: scopeArgs,
-  access: { code: settingsCodes.read, scope: (args) => args },
+  access: onCustomer(settingsCodes.read),
   resolve: ({ customerId }, call) => {
     const setting = findCustomerSetting(call.ctx.db, customerId);
     if (!setting) throw notFound();
@@ -109,10 +109,10 @@ query("AppsGetCustomerSetting", {
 mutation("AppsCreateCustomerSetting", {
   type: CustomerSetting,
   args: settingArgs,
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   validate: newSetting,
-  resolve: ({ customerId, hierarchyId, retentionPeriod }, call) => {
-    const { ctx } = call;
+  resolve: ({ customerId, retentionPeriod }, call) => {
+    const { ctx, hierarchyId } = call;
     const stored = findCustomerSetting(ctx.db, customerId);
     const edition = editionAfter(call, stored, 0, "Customer setting already exists");
     if (stored) {
@@ -141,7 +141,7 @@ mutation("AppsCreateCustomerSetting", {
 mutation("AppsUpdateCustomerSetting", {
   type: CustomerSetting,
   args: { ...settingArgs, ...versionArg },
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
   resolve: ({ customerId, retentionPeriod, version }, call) => {
     const { ctx } = call;

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { maxPageSize } from "../domain/paging";
 import { settingsCodes } from "../domain/settings";
+import { within } from "../domain/text";
 import {
   countCustomers,
   customerSorts,
@@ -141,7 +142,7 @@ const newCustomer = z.object({
     .string()
     .trim()
     .min(1, "Please enter a display customer name")
-    .max(100, "Please keep the display name within 100 characters"),
+    .refine(within(100), "Please keep the display name within 100 characters"),
   uniqueName: z
     .string()
     .trim()

@@ -16,6 +16,13 @@ export const scopeArgs = builder.args((t) => ({
 export const somewhere = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
 
+/**
+ * Access to whoever holds `code` on the root of the scope's customer, whichever of its departments was sent: for what
+ * belongs to the whole customer, which a right on one department alone must not reach.
+ */
+export const onCustomer = <const Code extends PermissionCode>(code: Code) =>
+  ({ code, scope: (args: Scope) => args, onRoot: true }) as const;
+
 /** Whether the caller holds `code` on an active department of the call's customer. */
 export function holdsOn({ ctx, caller, customer }: CustomerCall, code: PermissionCode, hierarchyId: string) {
   const root = rootOf(customer);
@@ -37,7 +44,10 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
   };
 }
 
-/** The departments asked for on which the caller holds `code`; all of those when none is asked for (VAC-13, SRCH-15). */
+/**
+ * The departments asked for, within the scope's own and those below it, on which the caller holds `code`; all of those
+ * when none is asked for (VAC-13, SRCH-15, GEN-24).
+ */
 export function departmentsFor(
   call: CustomerCall,
   code: PermissionCode,
@@ -45,7 +55,7 @@ export function departmentsFor(
 ): string[] {
   const granted = departmentsGranted(call, code);
   const wanted = asked ? new Set(asked) : granted;
-  return [...granted].filter((id) => wanted.has(id));
+  return [...granted].filter((id) => wanted.has(id) && isInScope(call, id));
 }
 
 /** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */

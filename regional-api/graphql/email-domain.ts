@@ -11,7 +11,7 @@ import {
 } from "../store/email-domains";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
-import { scopeArgs } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -103,7 +103,7 @@ mutation("NotifCreateEmailDomain", {
       emailAddress: t.string({ required: true }),
     })),
   },
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   validate: z.object({
     customerId: z.string(),
     hierarchyId: z.string(),

@@ -12,9 +12,9 @@ import {
   type EmailEvent,
   type SmsEvent,
 } from "../store/event-logs";
-import type { CustomerCall, Scope } from "./access";
+import type { CustomerCall } from "./access";
 import { builder } from "./builder";
-import { holdsOn, scopeArgs } from "./department-access";
+import { holdsOn, onCustomer, scopeArgs } from "./department-access";
 import { query } from "./operation";
 import { Pagination, Sort } from "./paging";
 
@@ -145,7 +145,7 @@ query("NotifGetEmailEventsByCustomerId", {
       dateRange: t.field({ type: DateRange, required: true }),
     })),
   },
-  access: { code, scope: (args: Scope) => args },
+  access: onCustomer(code),
   resolve: ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "email", ctx.now);
     const types = templateTypesOf(templateTypes);
@@ -169,12 +169,6 @@ function templateTypesOf(asked: readonly string[] | null | undefined): string[] 
   return types;
 }
 
-/** A customer alone: its root department is the scope. */
-const ofCustomer = {
-  code,
-  scope: ({ customerId }: { customerId: string }): Scope => ({ customerId }),
-} as const;
-
 /** The application behind an assessment of the call's customer, for those who may see it. */
 function applicationOf(call: CustomerCall, assessmentId: string | null | undefined): EventApplication | null {
   const assessment = assessmentId ? findAssessment(call.ctx.db, assessmentId) : undefined;
@@ -189,7 +183,7 @@ query("NotifGetEmailEventByMailMessageId", {
     customerId: t.id({ required: true }),
     mailMessageId: t.string({ required: true }),
   })),
-  access: ofCustomer,
+  access: onCustomer(code),
   resolve: ({ mailMessageId }, call) => {
     const events = mailHistory(call.ctx.db, call.customer.id, mailMessageId);
     const application = applicationOf(call, events[0]?.assessmentId);
@@ -209,7 +203,7 @@ query("NotifGetSMSEventList", {
     dateRange: t.field({ type: DateRange, required: true }),
     sort: t.field({ type: Sort }),
   })),
-  access: ofCustomer,
+  access: onCustomer(code),
   resolve: ({ phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "sms", ctx.now);
     const types = templateTypesOf(templateTypes);
@@ -236,7 +230,7 @@ query("NotifGetSMSEventBySmsMessageId", {
     customerId: t.id({ required: true }),
     smsMessageId: t.string({ required: true }),
   })),
-  access: ofCustomer,
+  access: onCustomer(code),
   resolve: ({ smsMessageId }, call) => {
     const events = smsHistory(call.ctx.db, call.customer.id, smsMessageId);
     const application = applicationOf(call, events[0]?.assessmentId);

@@ -2,6 +2,7 @@
 import { z } from "zod/v4";
 import { archived, invalid, notFound } from "../domain/errors";
 import { newId, newUuid } from "../domain/ids";
+import { within } from "../domain/text";
 import { recordEvent } from "../store/audit-events";
 import {
   addMember,
@@ -81,14 +82,18 @@ query("ORGGetGroup", {
   },
 });
 
-/** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. Twice as long for what are two signs of one character. */
+/** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. */
 const texts = {
   name: z
     .string()
     .trim()
     .min(1, "Please enter group name")
-    .max(200, "Please keep the group name within 100 characters"),
-  description: z.string().trim().max(1_400, "Please keep the description within 700 characters").nullish(),
+    .refine(within(100), "Please keep the group name within 100 characters"),
+  description: z
+    .string()
+    .trim()
+    .refine(within(700), "Please keep the description within 700 characters")
+    .nullish(),
 };
 
 const TextsInput = builder.inputType("ORGGroupTextsInput", {
@@ -221,7 +226,8 @@ mutation("ORGGroupAddUsers", {
   type: [ChangeResult],
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
-  resolve: (args, call) => setMembers(args, call, true),
+  // The group's policies may deny what others give.
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, true)),
 });
 
 mutation("ORGGroupRemoveUsers", {

@@ -7,6 +7,7 @@ import { temporaryPassword, type NewUser } from "../domain/users";
 import { recordEvent } from "../store/audit-events";
 import type { Database } from "../store/database";
 import { findGroup } from "../store/groups";
+import { isNotificationOn } from "../store/notification-settings";
 import { sendCustomerMail } from "../store/sent-mails";
 import { findUserByEmail, insertUser } from "../store/users";
 import type { CustomerCall } from "./access";
@@ -91,7 +92,10 @@ export function makeUser(
   );
   const signInUrl = `${ctx.config.consoleOrigin}/login`;
   const mail = newUserMail({ firstName: user.firstName, email, password: password.text, signInUrl });
-  sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
+  // Who gets no mail sets a first password by a reset link (NOTIF-32).
+  const entry = { name: mail.templateType, type: "EMAIL" } as const;
+  if (isNotificationOn(db, customer.id, "default", entry))
+    sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
   recordEvent(db, ctx, {
     event: "ACCOUNT_MADE",
     outcome: "SUCCESS",

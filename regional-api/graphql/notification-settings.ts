@@ -6,6 +6,7 @@ import { invalid, notFound } from "../domain/errors";
 import {
   customTemplate,
   entriesOf,
+  isAlwaysOn,
   isOptionalLanguage,
   isTemplateType,
   standardTemplate,
@@ -124,7 +125,7 @@ function settingsOf(call: CustomerCall, language: TemplateType): SettingsShape {
         name,
         type,
         language,
-        enabled: isLanguageEnabled && row?.enabled !== 0,
+        enabled: isLanguageEnabled && (row?.enabled !== 0 || isAlwaysOn(name)),
         template: row?.isCustom === 1 && row.customTemplate ? row.customTemplate : standard,
         standardTemplate: standard,
         customTemplate: row?.customTemplate ?? null,
@@ -180,6 +181,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
       if (!known.delete(keyOf({ name, type })) || spoken !== language) {
         throw invalid(`There is no ${type} notification ${name} here`);
       }
+      if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
       const isCustom = template !== standardTemplate(name, language);
       const custom = isCustom ? checked(customTemplate(place, type), template) : undefined;
       const stored = before.get(keyOf({ name, type }));

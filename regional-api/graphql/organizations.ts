@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { archived, conflict, invalid, notFound } from "../domain/errors";
 import { noEdition } from "../domain/editions";
 import { newId } from "../domain/ids";
+import { within } from "../domain/text";
 import {
   activeSummaries,
   findInDirectory,
@@ -86,14 +87,14 @@ const organizationDisplayName = z
   .string()
   .trim()
   .min(1, "Please enter display organisation name")
-  .max(100, "Please keep the display name within 100 characters");
+  .refine(within(100), "Please keep the display name within 100 characters");
 const newOrganization = z.object({
   organization: z.object({
     uniqueName: z
       .string()
       .trim()
       .min(1, "Please enter unique organisation name")
-      .max(100, "Please keep the unique name within 100 characters"),
+      .refine(within(100), "Please keep the unique name within 100 characters"),
     displayName: organizationDisplayName,
   }),
 });

@@ -6,7 +6,7 @@ import { pageOf, type PageOf } from "../domain/paging";
 import { actionCodes, sectionActions, templateActions, templateOptions } from "../domain/permissions";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { maxStatements, readStatements } from "../domain/policy-form";
-import { searchKey } from "../domain/text";
+import { searchKey, within } from "../domain/text";
 import {
   findPolicy,
   groupsOfPolicy,
@@ -27,7 +27,7 @@ import { alikeOf, Change, statementChange } from "./permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
 import { asStored, record, savePolicy, statementRules, statementsAfter } from "./policy-saving";
 import { formsOf, FormStateInput, Policy, StatementInput } from "./policy-types";
-import { requireChange } from "./rights";
+import { groupsLeftOut, requireChange } from "./rights";
 
 const PolicyPage = builder
   .objectRef<{ data: Row<"policies">[]; pagination: PageOf }>("CommonPolicyPage")
@@ -74,7 +74,12 @@ query("CommonGetPolicies", {
       .sort((a, b) => sign * compared(a, b));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
-    return { data: page.flatMap(({ id }) => findPolicy(ctx.db, id) ?? []), pagination };
+    const hiddenGroups = groupsLeftOut(call, undefined);
+    const data = page.flatMap(({ id }) => {
+      const policy = findPolicy(ctx.db, id);
+      return policy ? [{ ...policy, hiddenGroups }] : [];
+    });
+    return { data, pagination };
   },
 });
 
@@ -82,7 +87,10 @@ query("CommonGetPolicy", {
   type: Policy,
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
-  resolve: ({ policyId }, call) => policyFor(call, policyId),
+  resolve: ({ policyId }, call) => ({
+    ...policyFor(call, policyId),
+    hiddenGroups: groupsLeftOut(call, undefined),
+  }),
 });
 
 query("CommonGetPolicyOptions", {
@@ -110,15 +118,19 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
   }),
 });
 
-// Twice as long as the console's rule, for characters of two signs; the texts are the catalogue's (POL-12..POL-14).
+// The console checks the same rules in its form; the texts are the catalogue's (POL-12..POL-14).
 const addPolicyDto = z.object({
   id: z.uuid(),
   name: z
     .string()
     .trim()
     .min(1, "Please enter the user role")
-    .max(200, "Please keep the user role within 100 characters"),
-  description: z.string().trim().max(1_400, "Please keep the description within 700 characters").nullish(),
+    .refine(within(100), "Please keep the user role within 100 characters"),
+  description: z
+    .string()
+    .trim()
+    .refine(within(700), "Please keep the description within 700 characters")
+    .nullish(),
   statements: statementRules.min(1).max(200),
 });
 
@@ -182,7 +194,8 @@ mutation("CommonUpdatePolicy", {
     for (const group of groupsOfPolicy(ctx.db, id)) {
       if (group.kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
     }
-    return savePolicy(call, { ...policy, name, description: description || null }, statements, version);
+    const named = { ...policy, name, description: description || null };
+    return { ...savePolicy(call, named, statements, version), hiddenGroups: groupsLeftOut(call, undefined) };
   },
 });
 

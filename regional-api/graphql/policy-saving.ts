@@ -47,7 +47,7 @@ function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm):
   }
 }
 
-/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56). */
+/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56), Deny does (POL-25). */
 export function statementsAfter(
   call: CustomerCall,
   policy: Pick<Row<"policies">, "customerId" | "statements">,
@@ -57,8 +57,7 @@ export function statementsAfter(
   const wrong = wrongIn(form, homeOf(ctx, policy.customerId));
   if (wrong !== undefined) throw invalid(wrong);
   requirePlaces(call, form);
-  const { kept, isWildcard } = readOf(ctx, policy);
-  return policyOf(form, isWildcard ? [] : kept, ctx.config.policyPrefix);
+  return policyOf(form, readOf(ctx, policy).kept, ctx.config.policyPrefix);
 }
 
 /** Refuses a change that would leave the customer without anyone who may edit its users. */

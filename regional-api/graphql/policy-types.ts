@@ -105,7 +105,10 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
   }),
 });
 
-export const Policy = builder.objectRef<Row<"policies">>("CommonPolicy").implement({
+/** A policy, and which of its groups the caller is not told of. */
+type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
+
+export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
   interfaces: [Edited],
   fields: (t) => ({
     id: t.exposeID("id"),
@@ -139,8 +142,9 @@ export const Policy = builder.objectRef<Row<"policies">>("CommonPolicy").impleme
     }),
     groups: t.field({
       type: [PolicyGroupType],
-      description: "The groups that have it, by name.",
-      resolve: ({ id }, _args, { db }) => groupsOfPolicy(db, id),
+      description: "The groups that have it and that the caller may know of, by name.",
+      resolve: ({ id, hiddenGroups = [] }, _args, { db }) =>
+        groupsOfPolicy(db, id).filter((group) => !hiddenGroups.includes(group.id)),
     }),
     updatedAt: t.expose("updatedAt", { type: "DateTime" }),
   }),

@@ -17,7 +17,7 @@ import { purchaseSmsCredits, saveSmsSettings, smsCreditsOf, smsPurchasesOf } fro
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
-import { scopeArgs } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 
@@ -71,7 +71,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
       purchaseAmount: t.int({ required: true }),
     })),
   },
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
@@ -183,7 +183,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
     })),
     ...versionArg,
   },
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);

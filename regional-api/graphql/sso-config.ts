@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { editionOf, noEdition, type Edition } from "../domain/editions";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
+import { areReadableCertificates } from "../domain/saml";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
 import { hashToken } from "../domain/tokens";
@@ -19,7 +20,7 @@ import {
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
-import { scopeArgs } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
 import { requireSsoGroups } from "./rights";
@@ -123,8 +124,12 @@ const editable = {
   publicCertificates: z
     .string()
     .trim()
-    .min(1, "Please enter the public certificate")
-    .max(5000, "Please keep the public certificate within 5000 characters"),
+    .min(1, { error: "Please enter the public certificate", abort: true })
+    .max(5000, { error: "Please keep the public certificate within 5000 characters", abort: true })
+    .refine(
+      areReadableCertificates,
+      "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
+    ),
 };
 
 function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined): ConfigShape {
@@ -239,7 +244,7 @@ mutation("IDPCreateSSOConfig", {
       isEdgeSSO: t.boolean({ required: true }),
     })),
   },
-  access: { code: settingsCodes.change, scope: (args) => args },
+  access: onCustomer(settingsCodes.change),
   validate: z.object({
     ...editable,
     accountName: z.string().trim().toLowerCase().min(1, "Please enter an account name").max(100),

@@ -1,6 +1,7 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
 import { z } from "zod/v4";
 import { conflict, invalid } from "../domain/errors";
+import { within } from "../domain/text";
 import {
   checkPerson,
   type FileRow,
@@ -51,7 +52,7 @@ const settings = {
 };
 
 const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
-const notes = z.string().trim().max(150, "Please keep the notes within 150 characters");
+const notes = z.string().trim().refine(within(150), "Please keep the notes within 150 characters");
 const rowNumber = z.int().min(1).max(10_000_000);
 const cell = z.string().max(2_000, "A value of the file is too long");
 const settingsRules = {

@@ -1,4 +1,5 @@
 /** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
+import { isDeepStrictEqual } from "node:util";
 import { checked } from "../domain/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
@@ -262,6 +263,13 @@ function freeExternalId({ ctx, customer }: CustomerCall): string {
   throw conflict("No external vacancy id is free");
 }
 
+/** Whether the stages sent are the stored ones; one that comes without its id is told by its place. */
+const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
+  isDeepStrictEqual(
+    sent.map((stage, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),
+    stored,
+  );
+
 mutation("AppsCreateVacancy", {
   type: Vacancy,
   args: {
@@ -284,11 +292,15 @@ mutation("AppsCreateVacancy", {
       if (!found) throw invalid("Please select a assessment package");
       return found.name;
     };
-    const stages = stagesToStore(checked(newStages, args.workflow.stages), packageName, () => newId(ctx.now));
-    // VAC-45: whoever sends stages of their own would interview by what nobody set up.
-    const packagesOf = (all: readonly Stage[]) => all.map((one) => one.externalAssessmentPackageId).join();
-    if (packagesOf(stages) !== packagesOf(parseStages(known.stages)))
-      throw invalid("The stages are not those of the workflow");
+    const sent = stagesToStore(checked(newStages, args.workflow.stages), packageName, () => "");
+    const stages = parseStages(known.stages).map((stage) => ({
+      ...stage,
+      assessmentPackageName: packageName(stage.externalAssessmentPackageId),
+    }));
+    // VAC-45: rules of one's own would be a workflow that nobody with the right to make one has set up.
+    if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
+    if (args.workflow.name.trim() !== known.name.trim())
+      throw invalid("The name is not that of the workflow");
     const id = newId(ctx.now);
     const links = stages.map((stage): GenericAssessmentLink => ({
       stageId: stage._id,
@@ -296,7 +308,7 @@ mutation("AppsCreateVacancy", {
       externalAssessmentPackageId: stage.externalAssessmentPackageId,
       assessmentPackageName: stage.assessmentPackageName,
     }));
-    const workflow: WorkflowCopy = { _id: known.id, name: args.workflow.name.trim() || known.name, stages };
+    const workflow: WorkflowCopy = { _id: known.id, name: known.name, stages };
     const vacancy: NewRow<"vacancies"> = {
       id,
       customerId: customer.id,

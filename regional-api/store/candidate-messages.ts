@@ -11,7 +11,7 @@ import { countryOfPhone } from "../domain/phone-numbers";
 import type { AwsRegion } from "../domain/regions";
 import { smsParts } from "../domain/sms-length";
 import type { Database } from "./database";
-import { changedEntries, notificationSwitches } from "./notification-settings";
+import { isNotificationOn, notificationSwitches } from "./notification-settings";
 import { outbox } from "./outbox";
 import type { Row } from "./tables";
 import { sendCustomerMail } from "./sent-mails";
@@ -59,10 +59,7 @@ export interface CandidateMessage extends CandidateMessageFacts {
 function isOn(db: Database, message: CandidateMessage, channel: NotificationChannel): boolean {
   const { customerId, template, language } = message;
   if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
-  const entry = changedEntries(db, customerId, templatesOf(language)).find(
-    ({ name, type }) => name === template && type === channel,
-  );
-  return entry?.enabled !== 0;
+  return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
 }
 
 /** Whether the customer lets this mail go out. */

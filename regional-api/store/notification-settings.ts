@@ -1,5 +1,6 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
 import { editionOf } from "../domain/editions";
+import { isAlwaysOn, type NotificationChannel, type TemplateType } from "../domain/notifications";
 import type { Database } from "./database";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
@@ -75,6 +76,19 @@ export const changedEntries = (db: Database, customerId: string, templateType: s
 /** The customer's switches over all entries, if it changed any. */
 export const notificationSwitches = (db: Database, customerId: string) =>
   selectSwitches.get(db, { customerId });
+
+/** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). */
+export function isNotificationOn(
+  db: Database,
+  customerId: string,
+  templateType: TemplateType,
+  { name, type }: { name: string; type: NotificationChannel },
+): boolean {
+  const entry = changedEntries(db, customerId, templateType).find(
+    (one) => one.name === name && one.type === type,
+  );
+  return entry?.enabled !== 0 || isAlwaysOn(name);
+}
 
 export const saveEntry = (db: Database, entry: Row<"notification_settings">): void =>
   void upsertEntry.run(db, entry);

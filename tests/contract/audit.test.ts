@@ -3,6 +3,7 @@ import { sweep } from "../../regional-api/store/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
+import { newIdpKey } from "./fixtures/saml";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { addGroup, emailOf, ids, password, people, type Person } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
@@ -170,7 +171,7 @@ describe("the record of changes", () => {
         }),
       );
     await update({ enabled: false });
-    await update({ publicCertificates: "MIIC" });
+    await update({ publicCertificates: newIdpKey().certificate });
     const settings = {
       groupIds: [],
       enabled: true,

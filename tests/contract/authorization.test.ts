@@ -160,6 +160,48 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
   });
 });
 
+describe("PERM-46 SET-13 GEN-17 a code on one department reaches nothing of the whole customer", () => {
+  const ofCustomer = [
+    "NotifGetEmailEventsByCustomerId",
+    "AppsGetCustomerSetting",
+    "AppsCreateCustomerSetting",
+    "AppsUpdateCustomerSetting",
+    "NotifCreateEmailDomain",
+    "NotifPurchaseSMSCreditsByCustomerId",
+    "AppsUpdateSMSNotificationSettings",
+    "IDPCreateSSOConfig",
+    "FIAddBranding",
+    "AtsGetTenantsByCustomer",
+    "AtsGetTenantById",
+    "AtsCreateTenant",
+    "AtsUpdateTenant",
+    "AtsDeleteTenantsByIds",
+  ];
+  let head: Client;
+  beforeAll(async () => {
+    head = await signedIn(world.app, "departmentHead");
+    const statements = [...new Set(permissionCodes.map(serviceOf))].map((service) => ({
+      effect: "Allow" as const,
+      actions: permissionCodes.filter((code) => serviceOf(code) === service),
+      resources: [`edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`],
+    }));
+    addGroup(world.databases.region("ap-southeast-2"), "retail", people.departmentHead, statements);
+  });
+
+  test.each(ofCustomer)("%s, whichever department is sent", async (name) => {
+    const operation = coded.find((one) => one.name === name);
+    if (!operation) throw new Error(`${name} is no operation with a code`);
+    const onDepartment = (number: number) => {
+      const sent = operation.variables(number);
+      const { input } = sent;
+      return typeof input === "object"
+        ? { ...sent, input: { ...input, hierarchyId: ids.department } }
+        : { ...sent, hierarchyId: ids.department };
+    };
+    expect(await errorOf(head, { ...operation, variables: onDepartment })).toBe("FORBIDDEN");
+  });
+});
+
 test("PERM-46 the documentation's table of operations and codes is that of the schema", async () => {
   const rows = operations
     .map(({ name }) => {

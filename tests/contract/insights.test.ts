@@ -322,7 +322,7 @@ describe("applications by day", () => {
     ]);
   });
 
-  test("DI-13 a range, of whole and of parts of days", async () => {
+  test("DI-13 DI-14 a range, of whole and of parts of days", async () => {
     expect(await byDay({ ...some, ...days("createdAt", 1, 3) })).toEqual([
       { date: "2026-01-01", count: 2 },
       { date: "2026-01-02", count: 2 },
@@ -331,6 +331,10 @@ describe("applications by day", () => {
     expect(await byDay({ ...some, ...range("createdAt", at(1, 12), at(2, 12)) })).toEqual([
       { date: "2026-01-01", count: 1 },
       { date: "2026-01-02", count: 2 },
+    ]);
+    // The day has begun in Sydney, and not yet in UTC.
+    expect(await byDay({ ...some, createdAtFrom: new Date(at(16)).toISOString() })).toEqual([
+      { date: "2026-01-16", count: 0 },
     ]);
     const long = await ask(one("CountApplicationsByDay"), range("createdAt", Date.UTC(1990, 0), at(1)));
     expect(long).toMatchObject({ message: "The time range cannot be longer than 10 years" });

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { groupsOf, notificationTabs } from "../../app/models/settings/notification-events";
+import { outbox } from "../../regional-api/store/outbox";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
-import { signedIn, type Client } from "./fixtures/client";
+import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
-import { ids } from "./fixtures/world";
+import { retail } from "./fixtures/settings-operations";
+import { emailOf, ids } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
 interface Entry {
@@ -157,7 +159,12 @@ test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entr
 });
 
 test("NOTIF-16 NOTIF-24 an entry of another tab, given twice, or with a wrong flag is refused and changes nothing", async () => {
-  const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default", enabled: false } as const;
+  const entry = {
+    name: "TI_PDF_DOWNLOAD",
+    type: "EMAIL",
+    template: "ti-pdf-download-default",
+    enabled: false,
+  } as const;
   const refused = [
     update("default", [{ ...entry, type: "SMS" }]),
     update("en-US", [entry]),
@@ -168,7 +175,36 @@ test("NOTIF-16 NOTIF-24 an entry of another tab, given twice, or with a wrong fl
   for (const answer of await Promise.all(refused)) expect(answer.error).toBe("Validation Error");
   expect((await update("klingon", [])).error).toBe("Not Found Error");
   const { settings } = await get("default");
-  expect(settings.find(({ name }) => name === "EMAIL_MFA")?.enabled).toBe(true);
+  expect(settings.find(({ name }) => name === "TI_PDF_DOWNLOAD")?.enabled).toBe(true);
+});
+
+test("NOTIF-32 a mail about accounts that is off is not sent; those with codes cannot be turned off", async () => {
+  const asked = emailOf("recruiter");
+  const mailsTo = (to: string) => outbox.newest(world.databases.region("ap-southeast-2"), 5, to);
+  const forget = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: asked });
+  const off = (name: string, template: string) =>
+    update("default", [{ name, type: "EMAIL", template, enabled: false }]);
+
+  expect((await off("EMAIL_RESET_PASSWORD", "email-reset-password-default")).error).toBeUndefined();
+  expect((await forget()).data["AuthForgetPassword"]).toEqual({ isVerifyEmailSuccess: true });
+  expect(mailsTo(asked)).toEqual([]);
+  await update("default", [
+    { name: "EMAIL_RESET_PASSWORD", type: "EMAIL", template: "email-reset-password-default" },
+  ]);
+  await forget();
+  expect(mailsTo(asked)).toHaveLength(1);
+
+  expect((await off("CREATE_NEW_USER", "create-new-user-default")).error).toBeUndefined();
+  const email = "nobody.told@test.example";
+  const user = { firstName: "No", lastName: "Mail", email, groupIds: [], ...retail };
+  const made = await admin.call(documentOf("ORGCreateEndUser"), { user });
+  expect(made.error).toBeUndefined();
+  expect(mailsTo(email)).toEqual([]);
+
+  for (const name of ["EMAIL_MFA", "EMAIL_RESEND_MFA"]) {
+    const answer = await off(name, `${name.toLowerCase().replaceAll("_", "-")}-default`);
+    expect(answer.error).toBe("Validation Error");
+  }
 });
 
 test("NOTIF-03 the provider's own customer is marked by its tag", async () => {

@@ -344,6 +344,7 @@ describe("changes of organisations", () => {
 
   test.each([
     ["ORG-26 ORG-30", { uniqueName: " " }, "Please enter unique organisation name"],
+    ["ORG-29", { displayName: "நி".repeat(101) }, "Please keep the display name within 100 characters"],
     ["ORG-27", { uniqueName: "u".repeat(101) }, "Please keep the unique name within 100 characters"],
     ["ORG-28 ORG-30", { displayName: " " }, "Please enter display organisation name"],
     ["ORG-29", { displayName: "d".repeat(101) }, "Please keep the display name within 100 characters"],

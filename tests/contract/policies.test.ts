@@ -119,6 +119,20 @@ describe("the list", () => {
     expect((await list({}, staff)).pagination.totalItems).toBe(data.length + 1);
   });
 
+  test("GRP-53 POL-02 names and counts no group of the provider's to those who hold less", async () => {
+    const id = uuid(33);
+    expect((await create(admin, newPolicy(id, "zz Shared"))).error).toBeUndefined();
+    const [own] = sydney().all(
+      sql.selectFrom("group_members").selectAll().where("userId", "=", people.staff),
+    );
+    expect((await set(staff, [id], own?.groupId ?? "")).error).toBeUndefined();
+    const groupsOf = async (client: Client) => {
+      const { data } = await list({ searchText: "zz Shared" }, client);
+      return data[0]?.groups.length;
+    };
+    expect([await groupsOf(admin), await groupsOf(staff)]).toEqual([0, 1]);
+  });
+
   test("POL-03 pages, sorts and searches by name, and shows no policy of another customer", async () => {
     for (const [number, name] of ["Delta", "alpha", "Charlie"].entries()) {
       expect((await create(admin, newPolicy(uuid(20 + number), `zz ${name}`))).error).toBeUndefined();

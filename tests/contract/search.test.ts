@@ -69,6 +69,11 @@ describe("AppsGetVacancyList", () => {
     ]);
   });
 
+  test("GEN-24 it finds the vacancies of the scope's department and those below it alone", async () => {
+    const filter = { hierarchyId: ids.department };
+    expect(await idsOf("AppsGetVacancyList", filter)).toEqual([vacancies.department]);
+  });
+
   test("SRCH-05 what is no page or too long is refused", async () => {
     for (const filter of [{ skipEq: -1 }, { limitEq: 0 }, { limitEq: 501 }, { searchText: "x".repeat(201) }])
       await expect(found("AppsGetVacancyList", filter)).rejects.toThrow(/Validation Error/);
@@ -145,6 +150,9 @@ describe("AppsSearchApplications", () => {
     const head = await departmentRecruiter();
     expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" })).toEqual([below.id, root.id]);
     expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" }, head)).toEqual([below.id]);
+    // GEN-24: the scope's department stands for itself and all below it.
+    const scoped = { searchText: "everywhere", hierarchyId: ids.department };
+    expect(await idsOf("AppsSearchApplications", scoped)).toEqual([below.id]);
     expect(await idsOf("AppsGetVacancyList", { searchText: "vacancy" }, head)).toEqual([
       vacancies.department,
     ]);

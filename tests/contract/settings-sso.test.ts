@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
+import { newIdpKey } from "./fixtures/saml";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, scopeOf, startWorld } from "./fixtures/world";
@@ -27,6 +28,10 @@ const update = (values: Record<string, unknown> = {}) =>
   );
 const get = async (customerFilter: Record<string, unknown> = filter) =>
   (await staff.call(documentOf("IDPGetSSOConfig"), { filter: customerFilter })).data["IDPGetSSOConfig"];
+
+const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
+const unreadable =
+  "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text";
 
 const before = {
   accountName: "acme-retail",
@@ -62,7 +67,7 @@ describe("single sign-on of a customer", () => {
       groupIds: [groupId],
       enabled: true,
       loginUrl: "https://idp.example/login",
-      publicCertificates: "MIIB",
+      publicCertificates: ssoValues.publicCertificates,
       initialized: true,
       createdAt: new Date(world.now()).toISOString(),
     };
@@ -75,13 +80,15 @@ describe("single sign-on of a customer", () => {
     await create();
     const created = (await get()) as Record<string, unknown>;
     world.pass(1000);
-    const values = { enabled: false, loginUrl: "http://idp.example/2", publicCertificates: "  MIIC\n" };
+    const { certificate } = newIdpKey();
+    const loginUrl = "http://idp.example/2";
+    const values = { enabled: false, loginUrl, publicCertificates: `  ${certificate}\n` };
     await update(values);
     expect(await get()).toEqual({
       ...created,
       enabled: false,
-      loginUrl: "http://idp.example/2",
-      publicCertificates: "MIIC",
+      loginUrl,
+      publicCertificates: certificate,
     });
   });
 
@@ -99,8 +106,11 @@ describe("single sign-on of a customer", () => {
     ],
     [{ publicCertificates: "\n" }, "Please enter the public certificate"],
     [{ publicCertificates: "a".repeat(5001) }, "Please keep the public certificate within 5000 characters"],
+    [{ publicCertificates: "MIIB" }, unreadable],
+    [{ publicCertificates: pem(ssoValues.publicCertificates) + pem("MIIB") }, unreadable],
+    [{ publicCertificates: `subject=CN=x\n${ssoValues.publicCertificates}` }, unreadable],
     [{ groupIds: Array.from({ length: 101 }, String) }, "Please select no more than 100 user groups"],
-  ])("SSO-13 SSO-15 SSO-16 GEN-16 refuses %j", async (values, message) => {
+  ])("SSO-13 SSO-15 SSO-16 SSO-39 GEN-16 refuses %j", async (values, message) => {
     const untouched = snapshot(world.databases);
     expect(await create(values)).toMatchObject({ error: "Validation Error", message });
     expect(snapshot(world.databases)).toBe(untouched);
@@ -113,7 +123,9 @@ describe("single sign-on of a customer", () => {
   test("SSO-13 SSO-15 accepts the bounds: 1000 and 5000 characters", async () => {
     const loginUrl = `https://x.example/${"a".repeat(982)}`;
     expect(loginUrl).toHaveLength(1000);
-    expect((await create({ loginUrl, publicCertificates: "a".repeat(5000) })).error).toBeUndefined();
+    // What openssl writes around a certificate is no part of it.
+    const publicCertificates = pem(ssoValues.publicCertificates).padStart(5000, "Bag Attributes\n");
+    expect((await create({ loginUrl, publicCertificates })).error).toBeUndefined();
   });
 
   test("GEN-16 groups of other customers, other regions' customers and foreign flags are refused", async () => {

@@ -223,6 +223,19 @@ describe("the way in", () => {
     expect(accountsWithEmail(sydney, "new.person@test.example")).toHaveLength(1);
   });
 
+  test.each([
+    ["a&b@mail.example", true],
+    ["jo.@x.example", true],
+    ["user@mail.xn--p1ai", true],
+    ["a;b@x.example", false],
+  ])("AUTH-80 USER-69 the account's address keeps to the create form's rule: %s", async (email, isRight) => {
+    const { honest } = await begun();
+    const written = email.replace("&", "&amp;");
+    const { error } = await post(honest.acs, answerOf({ ...honest, email: written, lastName: "Neil" }));
+    expect(error === undefined).toBe(isRight);
+    expect(accountsWithEmail(world.databases.region("ap-southeast-2"), email)).toHaveLength(isRight ? 1 : 0);
+  });
+
   test("GRP-53 AUTH-80 a default group that has come to reach beyond the customer is given to nobody", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const beyond = addGroup(sydney, "retail", people.departmentHead, [

@@ -338,6 +338,18 @@ describe("create", () => {
     expect(await changesNothing(() => create(admin, changes))).toBe(`Validation Error: ${message}`);
   });
 
+  test.each([
+    ["Tamil letters", "\u0ba8\u0bbf"],
+    ["emoji", "\u{1f469}\u200d\u{1f469}\u200d\u{1f467}"],
+  ])("USER-66 USER-67 %s count as the characters that people see", async (_name, sign) => {
+    expect((await create(admin, { firstName: sign.repeat(50), lastName: sign.repeat(50) })).error).toBe(
+      undefined,
+    );
+    expect(
+      await changesNothing(() => create(admin, { email: "b@new.example", firstName: sign.repeat(51) })),
+    ).toBe("Validation Error: Please keep your first name within 50 characters");
+  });
+
   test("GRP-53 USER-64 nobody is put into a group with more rights, an archived one or another customer's", async () => {
     const more = addGroup(sydney(), "retail", people.newcomer, [
       { effect: "Allow", actions: ["apps:deleteVacancy"], resources: [`edge:apps:*:*:${ids.retail}:*`] },
@@ -466,17 +478,31 @@ describe("archive and restore", () => {
     expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
   });
 
-  test("USER-90 nor is the group archived that lets them, nor are they taken out of it", async () => {
+  test("USER-90 nor is the group archived that lets them, nor are they taken out of it or put where it is denied", async () => {
     const groupIds = sydney()
       .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ?")
       .all(people.globexAdmin)
       .map(({ groupId }) => groupId);
     expect(groupIds).toHaveLength(1);
     const [groupId] = groupIds;
+    const other = addUser(1, { customer: "globexSydney" });
+    const denying = () =>
+      addGroup(sydney(), "globexSydney", other, [
+        { effect: "Deny", actions: ["org:editUser"], resources: ["*"] },
+      ]);
+    const [open, closed] = [denying(), denying()];
+    sydney().run(
+      sql
+        .insertInto("group_members")
+        .values({ groupId: closed, userId: people.globexAdmin, createdAt: start }),
+    );
+    sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", closed));
     const ways = {
       ORGArchiveGroup: { filter: { _id: groupId } },
       ORGArchiveGroups: { groupIds },
       ORGGroupRemoveUsers: { groupId, userIds: [people.globexAdmin] },
+      ORGGroupAddUsers: { groupId: open, userIds: [people.globexAdmin] },
+      ORGRestoreGroups: { groupIds: [closed] },
     };
     for (const [operation, variables] of Object.entries(ways))
       expect(await changesNothing(() => staff.call(documentOf(operation), variables)), operation).toMatch(

@@ -62,6 +62,13 @@ async function onDepartment(hierarchyId: string, actions: string[]): Promise<Cli
 }
 
 describe("AppsGetVacancyListV2", () => {
+  test("GEN-24 it lists the scope's department and those below it alone", async () => {
+    const found = await listOf(staff, { hierarchyId: ids.department });
+    expect(titles(found)).toEqual(["Vacancy department"]);
+    const hierarchyIdList = [rootId(ids.retail), ids.department];
+    expect(await listOf(staff, { hierarchyId: ids.department, hierarchyIdList })).toEqual(found);
+  });
+
   test("VAC-12 VAC-19 each vacancy is on one of the two lists, newest first", async () => {
     const active = await listOf(staff);
     expect(titles(active)).toEqual(["Vacancy department", "Vacancy second", "Vacancy main"]);
@@ -247,19 +254,46 @@ describe("AppsCreateVacancy", () => {
     expect(titles(await listOf(staff))[0]).toBe("Barista");
   });
 
-  test("VAC-45 it keeps the workflow as it was sent; later changes of it do not matter", async () => {
-    const stages = [{ ...sentStage("FI", { _id: "5c0000000000000000000001" }), name: "Renamed" }];
-    const workflow = { _id: workflows.chat, name: "As it was", stages };
-    const { result } = await create({ workflow });
+  const chatStage = { ...sentStage("FI"), _id: "5b0000000000000000000001" };
+  const chat = { _id: workflows.chat, name: "Äpfel: chat", stages: [chatStage] };
+
+  test("VAC-45 it keeps the workflow as it is stored; later changes of it do not matter", async () => {
+    const { result } = await create({ workflow: chat });
     world.databases
       .region("ap-southeast-2")
       .statement("UPDATE workflows SET name = 'Changed', archivedAt = 1 WHERE id = ?")
       .run(workflows.chat);
     expect((await vacancy((result as Vacancy)._id)).workflow).toMatchObject({
       _id: workflows.chat,
-      name: "As it was",
-      stages: [{ _id: "5c0000000000000000000001", name: "Renamed", assessmentPackageName: "FI package" }],
+      name: chat.name,
+      stages: [{ _id: chatStage._id, name: "Chat", assessmentPackageName: "FI package" }],
     });
+  });
+
+  const rule = {
+    enabled: true,
+    conditionOperator: "and",
+    conditions: [
+      { onField: "recommendationScore", onFieldType: "number", comparisonOperator: "gte", comparisonValue: 1 },
+    ],
+    action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_HIRED" } },
+  };
+  test.each<[string, object]>([
+    ["a rule", { triggers: [rule] }],
+    ["a name", { name: "Renamed" }],
+    ["a language", { language: "fr-FR" }],
+    ["an id", { _id: "5c0000000000000000000001" }],
+  ])("VAC-45 %s of a stage that the workflow does not have is refused", async (_what, change) => {
+    const maker = await onDepartment("*", ["apps:createVacancy"]);
+    const [first, second] = newVacancy.workflow.stages;
+    const before = snapshot(world.databases);
+    const workflow = { ...newVacancy.workflow, stages: [{ ...first, ...change }, second] };
+    expect(await create({ workflow }, maker)).toMatchObject({
+      error: "Validation Error",
+      message: "The stages are not those of the workflow",
+    });
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await create({}, maker)).error).toBeUndefined();
   });
 
   test("GEN-22 a repeated call with the same key makes one vacancy", async () => {
@@ -292,6 +326,11 @@ describe("AppsCreateVacancy", () => {
       "VAC-45",
       { workflow: { ...newVacancy.workflow, stages: [sentStage("FI")] } },
       "The stages are not those of the workflow",
+    ],
+    [
+      "VAC-45",
+      { workflow: { ...newVacancy.workflow, name: "Another" } },
+      "The name is not that of the workflow",
     ],
     ["WF-39", { workflow: { ...newVacancy.workflow, stages: [] } }, "A workflow needs a stage"],
     [

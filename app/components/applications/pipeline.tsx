@@ -16,12 +16,11 @@ type StagesProps = {
 export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
   const t = useTexts(applications);
   return (
-    <nav className="pipeline" aria-label={t("stages")}>
+    <nav className="pipeline" aria-label={t("stages")} data-steady="">
       {stages.map((stage, index) => (
         <a
           key={stage._id}
           href={hrefOf(stage, index)}
-
           data-keep-scroll=""
           aria-current={stage._id === currentId ? "page" : undefined}
         >
@@ -76,7 +75,7 @@ type ProgressTabsProps = {
 export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
   const t = useTexts(applications);
   return (
-    <nav className="progress-tabs" aria-label={t("progressTabs")}>
+    <nav className="progress-tabs" aria-label={t("progressTabs")} data-steady="">
       {progressNames.map((name) => (
         <a
           key={name}

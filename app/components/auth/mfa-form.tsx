@@ -16,6 +16,8 @@ type MfaFormProps = {
   step: { rememberMinutes: number; wait: number; resendAt: number };
   notice?: Notice;
   codeError?: string;
+  /** Whether the box was ticked when the page was posted. */
+  remember?: boolean;
   draft?: string;
 };
 
@@ -25,7 +27,7 @@ const minutesADay = 1440;
 const sendPause = 300;
 
 /** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
-export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProps) {
+export function MfaForm({ intents, step, notice, codeError, remember, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const [code, setCode] = useState("");
   const field = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProp
   const sending = useSendAtSix();
   const { rememberMinutes } = step;
   const errors = codeError ? [codeError] : undefined;
-  const remember =
+  const rememberLabel =
     rememberMinutes >= minutesADay
       ? t("mfa.rememberDays", { count: Math.floor(rememberMinutes / minutesADay) })
       : t("mfa.rememberMinutes", { count: rememberMinutes });
@@ -45,7 +47,7 @@ export function MfaForm({ intents, step, notice, codeError, draft }: MfaFormProp
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
       {/* Before the code, which leaves by itself once it is whole. */}
-      <CheckboxField name="remember" label={remember} />
+      <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <div ref={field} className="auth-code">
         <TextField
           name="code"

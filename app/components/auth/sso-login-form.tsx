@@ -9,7 +9,7 @@ import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Spinner } from "~/components/ui/spinner";
 import { auth } from "~/i18n/auth";
-import { isAccountName, isEmailLike } from "~/models/customers/account-name";
+import { ssoEntryFault } from "~/models/auth/sso-entry";
 
 type SsoLoginFormProps = {
   account: string;
@@ -36,7 +36,12 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   );
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isPending = isWaiting || state !== "idle";
-  const isValid = isEmailLike(typed.trim()) || isAccountName(typed.trim());
+  const fault = ssoEntryFault(typed);
+  const isValid = fault === null;
+  // A button that cannot be pressed says nothing: whoever leaves what they typed is told why (AUTH-62, AUTH-64).
+  const [hasTyped, setTypedAtAll] = useState(false);
+  const [hasLeft, setLeft] = useState(false);
+  const told = hasTyped ? (hasLeft && fault ? [t(fault)] : undefined) : errors;
 
   const begin = () => {
     setWaiting(true);
@@ -80,8 +85,13 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
           spellCheck={false}
           defaultValue={account}
           readOnly={isPending}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-          errors={errors}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            setTypedAtAll(true);
+            setLeft(false);
+          }}
+          onBlur={() => setLeft(true)}
+          errors={told}
         />
         {isPending ? (
           <>

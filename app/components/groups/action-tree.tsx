@@ -11,15 +11,17 @@ type ActionTreeProps = {
   sections: Sections;
   chosen: readonly string[];
   error?: string | undefined;
+  /** Told which actions are ticked after each tick. */
+  onTicked: (labels: string[]) => void;
   intents: { selectAll: string; clear: string };
 };
 
 /** The actions by section (PERM-28..PERM-31): sections as boxes with scripts, as headings with buttons without. */
-export function ActionTree({ rule, sections, chosen, error, intents }: ActionTreeProps) {
+export function ActionTree({ rule, sections, chosen, error, onTicked, intents }: ActionTreeProps) {
   const t = useTexts(permissions);
   const hydrated = useHydrated();
   return (
-    <BoxTree legend={t("actions")} error={error} errorId={`action.${rule}.error`}>
+    <BoxTree legend={t("actions")} error={error} errorId={`action.${rule}.error`} onTicked={onTicked}>
       <div className="action-sections">
         {Object.entries(sections).map(([section, labels], index) => {
           const ticked = labels.filter((label) => chosen.includes(label)).length;

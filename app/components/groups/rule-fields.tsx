@@ -52,6 +52,7 @@ export function RuleFields(props: RuleFieldsProps) {
   const { index, rule, sections, templates, templateOptions, choices, mistakes, intents } = props;
   const t = useTexts(permissions);
   const pressBeside = usePressBeside();
+  const template = useRef<HTMLSelectElement>(null);
   const { name = t("rule", { number: index }) } = props;
   const error = (field: string) => {
     const mistake = mistakes[field];
@@ -92,6 +93,7 @@ export function RuleFields(props: RuleFieldsProps) {
         <label htmlFor={`template.${index}`}>{t("template")}</label>
         <div className="row">
           <select
+            ref={template}
             className="input"
             id={`template.${index}`}
             name={`template.${index}`}
@@ -115,6 +117,9 @@ export function RuleFields(props: RuleFieldsProps) {
         sections={sections}
         chosen={rule.actions}
         error={error(`action.${index}`)}
+        onTicked={(actions) => {
+          if (template.current) template.current.value = templateOf(actions, templates);
+        }}
         intents={{ selectAll: intents.selectAll, clear: intents.clear }}
       />
     </div>

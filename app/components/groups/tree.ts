@@ -8,22 +8,32 @@ const placeOf = (box: HTMLInputElement) => box.dataset["node"] ?? "";
 const isBelow = (box: HTMLInputElement, above: HTMLInputElement) =>
   placeOf(box).startsWith(`${placeOf(above)}.`);
 
-/** Shows of every box above others whether all of its leaves are ticked, or some. */
+const sendingBelow = (boxes: readonly HTMLInputElement[], above: HTMLInputElement) =>
+  boxes.filter((box) => box.name !== "" && isBelow(box, above));
+
+/**
+ * Shows of every box above others whether all below are ticked, or some. A box that sends something itself is ticked by
+ * a person alone: to tick it for them would send more than they chose.
+ */
 export function settleTree(tree: HTMLElement): void {
   const boxes = boxesOf(tree);
   for (const box of boxes) {
-    const below = boxes.filter((other) => isBelow(other, box));
-    const leaves = below.filter((other) => !below.some((one) => isBelow(one, other)));
-    if (leaves.length === 0) continue;
-    const ticked = leaves.filter(({ checked }) => checked).length;
-    box.checked = ticked === leaves.length;
-    box.indeterminate = ticked > 0 && ticked < leaves.length;
+    const below = sendingBelow(boxes, box);
+    if (below.length === 0) continue;
+    const ticked = below.filter(({ checked }) => checked).length;
+    if (box.name === "") box.checked = ticked === below.length;
+    box.indeterminate = ticked > 0 && !box.checked;
   }
 }
 
-/** Takes along what is below a box that was ticked or cleared, and settles what is above. */
+/** Takes along what is below a box that was ticked or cleared, and what is above when all of it is ticked now, or not. */
 export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
-  for (const other of boxesOf(tree)) if (isBelow(other, box)) other.checked = box.checked;
+  const boxes = boxesOf(tree);
+  for (const other of boxes) if (isBelow(other, box)) other.checked = box.checked;
+  // The nearest first: one that is not ticked keeps those above it from it.
+  const above = boxes.filter((other) => isBelow(box, other));
+  above.sort((a, b) => placeOf(b).length - placeOf(a).length);
+  for (const other of above) other.checked = sendingBelow(boxes, other).every(({ checked }) => checked);
   settleTree(tree);
 }
 

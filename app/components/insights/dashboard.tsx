@@ -70,7 +70,8 @@ export function Dashboard({
       <Patterns />
       <CardGrid
         layout={places}
-        Live={live?.Grid ?? null}
+        // What cannot be kept, as the layout was not read, is not to be moved.
+        Live={layout.version === null ? null : (live?.Grid ?? null)}
         onArrange={put}
         card={(card) => ({
           state: listed(card),

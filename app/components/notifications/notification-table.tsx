@@ -110,7 +110,7 @@ function EntryRow({ group, event, channel, fields, isFirst, isLocked }: EntryRow
               id={fields[control].id}
               aria-label={nameOf(control)}
               defaultChecked={checkboxProps(fields[control]).defaultChecked}
-              {...box}
+              {...(control === "enabled" && event.isAlwaysOn && !isReadOnly ? locks.locked.box : box)}
             />
             <span aria-hidden="true">{t(`columns.${control}`)}</span>
           </label>

@@ -6,6 +6,8 @@ import { Icon } from "./icons";
 function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   const { currentTarget: sheet } = event;
   if (event.key !== "Escape" || !sheet.open || event.defaultPrevented) return;
+  // Within an open dialog the key closes that alone.
+  if (event.target instanceof Element && event.target.closest("dialog[open]")) return;
   sheet.open = false;
   sheet.querySelector("summary")?.focus();
 }

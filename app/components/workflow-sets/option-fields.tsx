@@ -109,7 +109,7 @@ export function OptionFields(props: OptionFieldsProps) {
           </div>
           <div>
             <dt>{t("form.created")}</dt>
-            <dd>{chosen ? <Time at={chosen.createdAt} kind="date" /> : "-"}</dd>
+            <dd>{chosen ? <Time at={chosen.createdAt} kind="dateTime" /> : "-"}</dd>
           </div>
         </dl>
         <div className="set-default">

@@ -45,8 +45,8 @@ const columns = (isArchive: boolean) =>
           </details>
         ),
       }),
-      column.date("createdAt", t("columns.created")),
-      ...(isArchive ? [column.date("archivedAt", t("columns.archived"))] : []),
+      column.dateTime("createdAt", t("columns.created")),
+      ...(isArchive ? [column.dateTime("archivedAt", t("columns.archived"))] : []),
     ];
   });
 

@@ -23,8 +23,8 @@ const columns = (isArchive: boolean) =>
         sort: "stages",
         value: ({ stages }) => stages,
       }),
-      column.date("createdAt", t("columns.created")),
-      ...(isArchive ? [column.date("archivedAt", t("columns.archived"))] : []),
+      column.dateTime("createdAt", t("columns.created")),
+      ...(isArchive ? [column.dateTime("archivedAt", t("columns.archived"))] : []),
     ];
   });
 

@@ -3,14 +3,40 @@ const secretName = /credential|token|passw|pwd|secret|api[-_ ]?key|private[-_ ]?
 
 const mask = "••••••";
 
-/** A JSON value with everything masked that stands under such a name, at any depth (ATSR-21). */
+/** What proves who calls, wherever it stands in a text; "Basic" is also a word, so what follows must be a credential. */
+function maskProofs(text: string): string {
+  return text
+    .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
+    .replace(/\b(basic)\s+([\w+/-]+=*)/gi, (all, word: string, encoded: string) =>
+      Buffer.from(encoded, "base64").includes(":") ? `${word} ${mask}` : all,
+    );
+}
+
+/** A text that is JSON itself hides what it holds as any JSON does. */
+function withoutSecretText(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return maskProofs(text);
+  try {
+    return JSON.stringify(withoutSecretValues(JSON.parse(text) as unknown));
+  } catch {
+    return maskProofs(text);
+  }
+}
+
+const isSecretName = (value: unknown) => typeof value === "string" && secretName.test(value);
+
+/**
+ * A JSON value with everything masked that stands under such a name, or beside it as a "value", at any depth (ATSR-21).
+ */
 export function withoutSecretValues(value: unknown): unknown {
+  if (typeof value === "string") return withoutSecretText(value);
   if (Array.isArray(value)) return value.map(withoutSecretValues);
   if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const isNamedSecret = entries.some(([name, inner]) => /^(name|key)$/i.test(name) && isSecretName(inner));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      secretName.test(name) && inner !== null ? mask : withoutSecretValues(inner),
-    ]),
+    entries.map(([name, inner]) => {
+      const isSecret = secretName.test(name) || (isNamedSecret && /^value$/i.test(name));
+      return [name, isSecret && inner !== null ? mask : withoutSecretValues(inner)];
+    }),
   );
 }

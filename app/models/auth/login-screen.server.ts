@@ -46,6 +46,8 @@ export type LoginAnswer = {
   isLocked?: boolean;
   mfa?: ReturnType<typeof shownStep> | null;
   codeError?: string;
+  /** "Remember this device" as it was ticked beside an empty code. */
+  remember?: boolean;
   /** The sealed form that waits for its person to come back (see draft.server.ts). */
   draft?: string;
   /** Signed in: where that form goes back to, and where to go without it. */
@@ -122,8 +124,9 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
   const code = String(form.get("code") ?? "").trim();
-  if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), draft });
-  const result = await signInByCode(state, step, code, form.get("remember") === "on");
+  const remember = form.get("remember") === "on";
+  if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
+  const result = await signInByCode(state, step, code, remember);
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
     // Where no answer came the code may have been used: the next try tells, and another can be asked for.
     return answer(
@@ -144,6 +147,7 @@ const codeMessages = {
   "no-user": "errors.codeNoUser",
   arguments: "errors.codeArguments",
   "no-region": "errors.region",
+  failed: "errors.unexpected",
 } as const satisfies Record<
   Exclude<CodeOutcome["outcome"], "signed-in" | "locked" | NoAnswer["outcome"]>,
   string

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { isAccountName } from "~/models/customers/account-name";
 import type { auth } from "~/i18n/auth";
 import type { Translate } from "~/i18n/texts";
+import { isAccountEmail } from "~/models/form/account-email";
 
 type Texts = Translate<(typeof auth)["en"]>;
 
@@ -12,7 +13,7 @@ export function emailSchema(t: Texts) {
     .trim()
     .min(1, { error: t("errors.emailRequired"), abort: true })
     .max(100, { error: t("errors.emailTooLong"), abort: true })
-    .check(z.email(t("errors.emailInvalid")));
+    .refine(isAccountEmail, { error: t("errors.emailInvalid") });
 }
 
 /** The sign-in form (AUTH-05, AUTH-06). */
@@ -33,7 +34,7 @@ export function ssoSchema(t: Texts) {
       .max(100, { error: t("sso.tooLong"), abort: true })
       .superRefine((account, context) => {
         const isEmail = account.includes("@");
-        const isRight = isEmail ? z.email().safeParse(account).success : isAccountName(account);
+        const isRight = isEmail ? isAccountEmail(account) : isAccountName(account);
         const message = t(isEmail ? "errors.emailInvalid" : "sso.accountNameInvalid");
         if (!isRight) context.addIssue({ code: "custom", message });
       }),

@@ -4,7 +4,7 @@ import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, mfaStepEnd, personSession, type Session } from "~/sessions.server";
 import { getUserRegion, loginByCode, loginByEmail, resendCode, sendResetLink } from "./auth-calls.server";
-import { getCurrentUser } from "~/services/identity.server";
+import { getCurrentUser, logout } from "~/services/identity.server";
 
 /** How a sign-in attempt ended. */
 export type LoginOutcome =
@@ -21,7 +21,10 @@ export type LoginOutcome =
 export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
 
 export type CodeOutcome =
-  | { outcome: "signed-in" | "locked" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" }
+  | {
+      outcome:
+        "signed-in" | "locked" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" | "failed";
+    }
   | NoAnswer;
 
 const resendPause = 60_000;
@@ -58,25 +61,25 @@ export async function signIn(state: RequestState, email: string, password: strin
   if (typeof region !== "string") return region;
   await state.presentCompanions();
   state.changeSession(anonymousSession(region));
+  let result: Awaited<ReturnType<typeof loginByEmail>>;
   try {
-    const result = await loginByEmail(state.api(region), email, password);
-    if (result.passwordResetToken) {
-      state.changeSession(before);
-      return { outcome: "password-change", token: result.passwordResetToken, region };
-    }
-    if (result.mfa) {
-      state.changeSession(before);
-      const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
-      const resendAt = Date.now() + resendPause;
-      const step = { email, password, rememberMinutes, resendAt, endsAt: mfaStepEnd() };
-      return { outcome: "code-needed", step };
-    }
-    await startSession(state, before, region, result);
-    return { outcome: "signed-in" };
+    result = await loginByEmail(state.api(region), email, password);
   } catch (error) {
     state.changeSession(before);
     return outcomeOf(error);
   }
+  if (result.passwordResetToken) {
+    state.changeSession(before);
+    return { outcome: "password-change", token: result.passwordResetToken, region };
+  }
+  if (result.mfa) {
+    state.changeSession(before);
+    const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
+    const resendAt = Date.now() + resendPause;
+    const step = { email, password, rememberMinutes, resendAt, endsAt: mfaStepEnd() };
+    return { outcome: "code-needed", step };
+  }
+  return arrive(state, before, region, result);
 }
 
 /** Completes a sign-in with the one-time code (AUTH-24, AUTH-33..36). */
@@ -91,14 +94,34 @@ export async function signInByCode(
   if (typeof region !== "string") return region;
   await state.presentCompanions();
   state.changeSession(anonymousSession(region));
+  let result: Awaited<ReturnType<typeof loginByCode>>;
   try {
-    const result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
-    await startSession(state, before, region, result);
-    return { outcome: "signed-in" };
+    result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
     return noAnswer(error) ?? { outcome: codeProblem(error) };
+  }
+  return arrive(state, before, region, result);
+}
+
+/** Starts the session that was proven; one whose person the API cannot tell is given back (AUTH-19). */
+async function arrive(
+  state: RequestState,
+  before: Session,
+  region: AwsRegion,
+  result: Parameters<typeof startSession>[3],
+): Promise<NoAnswer | { outcome: "signed-in" | "failed" }> {
+  try {
+    await startSession(state, before, region, result);
+    return { outcome: "signed-in" };
+  } catch (error) {
+    const silent = noAnswer(error);
+    if (error instanceof ApiError && !silent)
+      await logout(state.api(state.session.region)).catch(() => undefined);
+    state.changeSession(before);
+    if (!(error instanceof ApiError)) throw error;
+    return silent ?? { outcome: "failed" };
   }
 }
 

@@ -7,6 +7,9 @@ export const passwordRules = {
   length: (password: string) => [...password].length > 9,
 } as const;
 
+/** Longer ones the API refuses before any work is done on them (AUTH-50). */
+export const maxPasswordLength = 1000;
+
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[];
 

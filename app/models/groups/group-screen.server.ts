@@ -5,8 +5,7 @@ import { users } from "~/i18n/users";
 import { bulkAction, listData, takeBack } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { lastAdministrator } from "~/models/users/user-screen.server";
-import { isApiMessage } from "~/services/api-messages";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { notFound } from "~/services/screens.server";
@@ -63,10 +62,6 @@ export const membersTab = (args: ConsoleArgs) =>
     loadFailed: ({ translate }) => translate(users)("loadFailed"),
   });
 
-/** Why a change of a group is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
-export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
-  isApiMessage(error, "lastAdministrator") ? lastAdministrator(args.translate(users), args) : undefined;
-
 const remove = bulkAction({
   // Whoever takes themselves out cannot put themselves back.
   question: ({ user, translate }, chosen) => {
@@ -95,6 +90,7 @@ const remove = bulkAction({
     },
     names: async ({ api, scope, param }, userIds) =>
       (await getCandidates(api, scope, param("groupId"), { userIds })).map(({ name }) => name),
+    explain: withoutAdministrator,
   },
 });
 
@@ -138,7 +134,8 @@ export const groupActions = {
       const { _id } = await getGroup(api, scope, param("groupId"));
       await restoreGroups(api, scope, { groupIds: [_id] }, idempotencyKey);
     } catch (error) {
-      return failure(error, args, { title: t("restoreFailed") });
+      const known = withoutAdministrator(args, error);
+      return known === undefined ? failure(error, args, { title: t("restoreFailed") }) : refusal(known);
     }
     const link = { to: `${base}/groups`, label: t("title") };
     notify({ tone: "success", title: t("restoredNotice", { count: 1 }), link });

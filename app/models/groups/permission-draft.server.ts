@@ -2,8 +2,8 @@ import { permissions } from "~/i18n/permissions";
 import { type Department, getDepartments } from "~/models/departments/department.server";
 import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded } from "~/services/failure.server";
-import { ApiError } from "~/services/regional-api.server";
+import { loaded, orNothing } from "~/services/failure.server";
+import type { Notice } from "~/sessions.server";
 import { anyPlace, type Draft, narrowedRule, shownRule } from "./permission-form";
 import { type FormState, getGlobalCustomers, type GlobalCustomer } from "./permission.server";
 
@@ -29,12 +29,7 @@ async function departmentsOf(
 ): Promise<Department[] | null> {
   if (!isAwsRegion(customer.awsRegion)) return null;
   const place = { ...scope, hierarchyId: customer.rootHierarchyId };
-  try {
-    return await getDepartments(api.in(customer.awsRegion), place);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind !== "UNAUTHENTICATED") return null;
-    throw error;
-  }
+  return orNothing(getDepartments(api.in(customer.awsRegion), place), null);
 }
 
 /** The customers to choose from, with the departments of those that a draft names. */
@@ -55,7 +50,21 @@ export async function choicesFor(
   );
 }
 
-/** The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had. */
+/** What is said where the departments of a customer that a draft names cannot be had (PERM-12). */
+export function departmentsMissing(
+  { translate }: ConsoleArgs,
+  { rules }: Pick<Draft, "rules">,
+  choices: readonly CustomerChoice[],
+): Notice[] {
+  const without = new Set(choices.filter(({ departments }) => departments === null).map(({ id }) => id));
+  const isMissing = rules.some(({ rows }) => rows.some(({ customer }) => without.has(customer)));
+  return isMissing ? [{ tone: "error", title: translate(permissions)("departmentsFailed") }] : [];
+}
+
+/**
+ * The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had; `notice` also
+ * tells of departments that are missing.
+ */
 export async function choicesAgain(args: ConsoleArgs, draft: Pick<Draft, "rules">) {
   const words = args.translate(permissions)("customersFailed");
   const customers = await loaded(
@@ -64,10 +73,9 @@ export async function choicesAgain(args: ConsoleArgs, draft: Pick<Draft, "rules"
     words,
     "side",
   );
-  return {
-    choices: customers.data && (await choicesFor(args, customers.data, [draft])),
-    problem: customers.error,
-  };
+  if (!customers.data) return { choices: null, problem: customers.error, notice: customers.error };
+  const choices = await choicesFor(args, customers.data, [draft]);
+  return { choices, problem: null, notice: departmentsMissing(args, draft, choices)[0] ?? null };
 }
 
 /** All boxes that a draft ticks: departments with those below them. */

@@ -7,7 +7,8 @@ export type Rule = { rows: Row[]; actions: string[] };
 export type Draft = { rules: Rule[]; isUnlocked: boolean };
 
 export const maxAdvancedRules = 20;
-const maxRows = 50;
+/** So many customers a rule may name. */
+export const maxRows = 50;
 export const anyPlace = "*";
 
 const count = (form: FormData, name: string, most: number) =>

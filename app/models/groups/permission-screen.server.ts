@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
+import { lastAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -13,6 +14,7 @@ import {
   choicesAgain,
   choicesFor,
   type CustomerChoice,
+  departmentsMissing,
   draftOf,
   narrowed,
   shown,
@@ -23,6 +25,7 @@ import {
   type Draft,
   emptyRow,
   maxAdvancedRules,
+  maxRows,
   type Mistakes,
   mistakesIn,
   readDraft,
@@ -52,15 +55,12 @@ export async function permissionTab(args: ConsoleArgs, group: Group, tab: Permis
   const { state, isEditable, ...rest } = stored.data;
   const draft = draftOf(state);
   const choices = await choicesFor(args, customers.data ?? [], [draft]);
-  const isMissing = draft.rules.some(({ rows }) =>
-    rows.some(({ customer }) => choices.some((one) => one.id === customer && one.departments === null)),
-  );
   return {
     tab,
     problem: null,
     notices: [
       ...(customers.error ? [customers.error] : []),
-      ...(isMissing ? [{ tone: "error" as const, title: t("departmentsFailed") }] : []),
+      ...departmentsMissing(args, draft, choices),
     ] satisfies Notice[],
     form: {
       ...rest,
@@ -86,12 +86,12 @@ type Answer = {
 
 /** The tab again with what was posted, changed by the pressed button. */
 async function again(args: FormArgs, draft: Draft, answer: Partial<Answer> = {}, status = 200) {
-  const { choices, problem } = answer.choices
-    ? { choices: answer.choices, problem: null }
+  const { choices, problem, notice } = answer.choices
+    ? { choices: answer.choices, problem: null, notice: null }
     : await choicesAgain(args, draft);
   const whole: Answer = {
     mistakes: {},
-    notice: problem,
+    notice,
     question: null,
     version: versionOf(args.form, "version"),
     conflict: null,
@@ -150,11 +150,13 @@ export const permissionActions = {
     ...draft,
     rules: draft.rules.filter((_rule, index) => index === 0 || index !== at),
   })),
-  addRow: edit((draft, _args, at) =>
-    at === 0 || draft.rules[at]?.rows[0]?.customer === anyPlace
-      ? draft
-      : withRule(draft, at, (rule) => ({ ...rule, rows: [...rule.rows, emptyRow] })),
-  ),
+  addRow: edit((draft, { translate }, at) => {
+    const rows = draft.rules[at]?.rows ?? [];
+    if (at === 0 || rows[0]?.customer === anyPlace) return draft;
+    return rows.length >= maxRows
+      ? translate(permissions)("errors.tooManyCustomers", { count: maxRows })
+      : withRule(draft, at, (rule) => ({ ...rule, rows: [...rule.rows, emptyRow] }));
+  }),
   removeRow: edit((draft, { translate }, at, part) =>
     (draft.rules[at]?.rows.length ?? 0) <= 1
       ? translate(permissions)("errors.lastCustomer", { number: at })
@@ -226,7 +228,7 @@ async function save(args: FormArgs) {
     if (detail !== "confirm") {
       const change = await getPermissionChange(api, groupId, tab, permissionTabState);
       if (change.losesLastAdministrator) {
-        const notice: Notice = { tone: "error", ...failed, description: t("lastAdministrator") };
+        const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
         return await again(args, typed, { choices, notice }, 403);
       }
       const question = questionOf(args, change, choices, stored.sections);

@@ -1,5 +1,6 @@
 import { departments } from "~/i18n/departments";
 import { insights } from "~/i18n/insights";
+import { vacancies as vacancyTexts } from "~/i18n/vacancies";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { getVacancies, getVacancy, type VacancyRow } from "~/models/vacancies/vacancy.server";
@@ -51,9 +52,9 @@ export async function loadDashboard(args: ConsoleArgs) {
     { isArchived: false, hasMore: false, timeZone: args.timeZone },
   );
   const [layout, tree, vacancies, candidates, figures] = await Promise.all([
-    loaded(getLayout(api, scope), args, "", "side"),
+    loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
     loaded(getDepartments(api, scope), args, translate(departments)("loadFailed"), "side"),
-    loaded(listed, args, "", "side"),
+    loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
     loaded(candidatesOf(args, search, listed), args, "", "side"),
     // A page that scripts fetch has its cards fetch their figures, each by itself (DI-11, DI-12).
     args.isFetched ? null : loadAll(args, search),
@@ -62,6 +63,8 @@ export async function loadDashboard(args: ConsoleArgs) {
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
+    /** What of the page could not be had; the cards tell of their figures themselves. */
+    notices: [layout.error, tree.error, vacancies.error].filter((error) => error !== null),
     figures,
     query: figuresQuery(search),
     filters: search,

@@ -186,6 +186,8 @@ type UndoOptions = {
   run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
   /** What the rows that were left out are called; the ids themselves unless told otherwise. Throws ApiError. */
   names?: (args: FormArgs, ids: string[]) => Promise<string[]>;
+  /** The area's own reason for an error that it knows; undefined for the others. */
+  explain?: (args: FormArgs, error: unknown) => string | undefined;
 };
 
 type BulkAnswer = ReturnType<typeof refusal> | ReturnType<typeof asked> | Response;
@@ -300,7 +302,8 @@ export async function takeBack(
     }
     args.notify({ tone: "success", title: t("undone") });
   } catch (error) {
-    return failure(error, args, { title: t("undoFailed") });
+    const known = undo.explain?.(args, error);
+    return known === undefined ? failure(error, args, { title: t("undoFailed") }) : refusal(known);
   }
   return listAgain(args);
 }

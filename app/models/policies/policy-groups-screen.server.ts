@@ -1,14 +1,13 @@
 /** Which groups have a policy: attached and detached with their meaning in words first (POL-26). */
 import { data, redirect } from "@remix-run/node";
-import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { choicesFor } from "~/models/groups/permission-draft.server";
 import { changeInWords } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
-import { isApiMessage } from "~/services/api-messages";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
-import { failureNotice, refusal } from "~/services/failure.server";
+import { failureNotice, orNothing, refusal } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
 import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
@@ -80,7 +79,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
       if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
     }
     await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
-    if (deed === "detach") changes = await detached(args, groupId);
+    // Only Undo needs it: without it the change stays what it is, done.
+    if (deed === "detach") changes = await orNothing(detached(args, groupId), null);
   } catch (error) {
     return refused(args, deed, groupId, error, failed);
   }
@@ -119,6 +119,7 @@ const attachAgain = {
     const { groups, attachable } = await getPolicyUse(api, param("policyId"));
     return [...groups, ...attachable].filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
   },
+  explain: withoutAdministrator,
 };
 
 async function refused(
@@ -131,11 +132,13 @@ async function refused(
   if (!(error instanceof ApiError)) throw error;
   if (error.conflict) return conflictOf(args, deed, groupId, error.conflict);
   const { translate } = args;
-  const words = isApiMessage(error, "lastAdministrator")
-    ? { ...failed, description: translate(permissions)("lastAdministrator") }
-    : error.kind === "FORBIDDEN"
-      ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
-      : failed;
+  const known = withoutAdministrator(args, error);
+  const words =
+    known !== undefined
+      ? { ...failed, description: known }
+      : error.kind === "FORBIDDEN"
+        ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
+        : failed;
   const { notice, status } = failureNotice(error, args, words);
   return data({ notice } satisfies GroupsAnswer, { status });
 }

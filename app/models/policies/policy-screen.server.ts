@@ -3,10 +3,23 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { anyPlace, emptyRow, type Mistakes, narrowedRule, shownRule } from "~/models/groups/permission-form";
-import { choicesAgain, choicesFor, type CustomerChoice } from "~/models/groups/permission-draft.server";
+import {
+  anyPlace,
+  emptyRow,
+  maxRows,
+  type Mistakes,
+  narrowedRule,
+  shownRule,
+} from "~/models/groups/permission-form";
+import {
+  choicesAgain,
+  choicesFor,
+  type CustomerChoice,
+  departmentsMissing,
+} from "~/models/groups/permission-draft.server";
 import { changeInWords, type Difference } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers, type GlobalCustomer } from "~/models/groups/permission.server";
+import { lastAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -102,12 +115,9 @@ export async function policyForm(args: ConsoleArgs) {
   const { codes, prefix, ...choosing } = options.data;
   const draft = stored ? draftOf(stored) : newPolicy();
   const choices = await choicesFor(args, customers.data ?? [], [draft]);
-  const isMissing = draft.rules.some(({ rows }) =>
-    rows.some(({ customer }) => choices.some((one) => one.id === customer && one.departments === null)),
-  );
   const notices: Notice[] = [
     ...(customers.error ? [customers.error] : []),
-    ...(isMissing ? [{ tone: "error" as const, title: t("departmentsFailed") }] : []),
+    ...departmentsMissing(args, draft, choices),
   ];
   return {
     stored,
@@ -183,13 +193,13 @@ const newIdOf = (form: FormData) => z.uuid().safeParse(form.get("policyId")).dat
 
 /** The page again with what was posted, changed by the pressed button. */
 async function again(args: FormArgs, draft: PolicyDraft, answer: Partial<PolicyAnswer> = {}, status = 200) {
-  const { choices, problem } = answer.choices
-    ? { choices: answer.choices, problem: null }
+  const { choices, problem, notice } = answer.choices
+    ? { choices: answer.choices, problem: null, notice: null }
     : await choicesAgain(args, draft);
   const whole: PolicyAnswer = {
     mistakes: {},
     errors: {},
-    notice: problem,
+    notice,
     question: null,
     policyId: idOf(args) ?? newIdOf(args.form),
     version: versionOf(args.form, "version"),
@@ -250,11 +260,13 @@ export const policyFormActions = {
       ? translate(policies)("errors.lastStatement")
       : { ...draft, rules: draft.rules.filter((_rule, index) => index !== at) },
   ),
-  addRow: edit((draft, _args, at) =>
-    withStatement(draft, at, (one) =>
-      one.rows[0]?.customer === anyPlace ? one : { ...one, rows: [...one.rows, emptyRow] },
-    ),
-  ),
+  addRow: edit((draft, { translate }, at) => {
+    const rows = draft.rules[at]?.rows ?? [];
+    if (rows[0]?.customer === anyPlace) return draft;
+    return rows.length >= maxRows
+      ? translate(policies)("errors.tooManyCustomers", { count: maxRows })
+      : withStatement(draft, at, (one) => ({ ...one, rows: [...one.rows, emptyRow] }));
+  }),
   removeRow: edit((draft, { translate }, at, part) =>
     (draft.rules[at]?.rows.length ?? 0) <= 1
       ? translate(policies)("errors.lastCustomer", { number: at + 1 })
@@ -323,7 +335,7 @@ async function save(args: FormArgs) {
       if (detail !== "confirm") {
         const change = await getPolicyChange(api, { policyId, statements });
         if (change.losesLastAdministrator) {
-          const notice = error(translate(permissions)("lastAdministrator"));
+          const notice = error(lastAdministrator(args));
           return await again(args, typed, { choices, notice }, 403);
         }
         const question = questionOf(args, change, choices, options.sections);

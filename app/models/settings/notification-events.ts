@@ -29,6 +29,8 @@ type NotificationEvent = {
   channels: readonly Channel[];
   /** When a reminder is sent (NOTIF-28). */
   timing?: keyof NotificationTexts["timings"];
+  /** It cannot be turned off (NOTIF-32). */
+  isAlwaysOn?: boolean;
 };
 
 export type NotificationGroup = {
@@ -77,8 +79,8 @@ const users: readonly NotificationGroup[] = [
     label: "users",
     events: [
       { name: "CREATE_NEW_USER", label: "newUser", channels: email },
-      { name: "EMAIL_MFA", label: "mfaCode", channels: email },
-      { name: "EMAIL_RESEND_MFA", label: "resendMfaCode", channels: email },
+      { name: "EMAIL_MFA", label: "mfaCode", channels: email, isAlwaysOn: true },
+      { name: "EMAIL_RESEND_MFA", label: "resendMfaCode", channels: email, isAlwaysOn: true },
       { name: "EMAIL_RESET_PASSWORD", label: "resetPassword", channels: email },
       { name: "TI_PDF_DOWNLOAD", label: "insightsPdf", channels: email },
     ],

@@ -17,7 +17,12 @@ export function ssoConfigSchema(t: Translate<(typeof settingsSso)["en"]>) {
       .max(1000, { error: t("errors.logoutUrlTooLong"), abort: true })
       .refine((text) => text === "" || isWebAddress(text), t("errors.urlInvalid"))
       .optional(),
-    publicCertificates: required(t("errors.certificateRequired")).max(5000, t("errors.certificateTooLong")),
+    // Without scripts each line break comes as two characters.
+    publicCertificates: z
+      .string({ error: t("errors.certificateRequired") })
+      .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
+      .min(1, { error: t("errors.certificateRequired"), abort: true })
+      .max(5000, t("errors.certificateTooLong")),
     groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
     enabled: z.boolean().default(false),
   });

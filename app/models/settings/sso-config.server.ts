@@ -123,16 +123,25 @@ export type CertificateFacts = { subject: string; validTo: string; state: Certif
 /** A certificate that ends sooner than this should be renewed now, in ms (SSO-39). */
 const soon = 30 * 24 * 3600_000;
 
-/** Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds (SSO-39). */
+const pemBlock = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
+
+/**
+ * Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds (SSO-39). The API takes each of
+ * several PEM blocks for good, whatever stands around them: the one that lasts longest tells.
+ */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts {
-  const body = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, "").replace(/\s+/g, "");
+  const blocks = [...text.matchAll(pemBlock)].map(([, body = ""]) => body);
   try {
-    const { subject, validTo } = new X509Certificate(Buffer.from(body, "base64"));
-    const end = new Date(validTo);
+    const [latest] = (blocks.length > 0 ? blocks : [text])
+      .map((body) => new X509Certificate(Buffer.from(body.replace(/\s/g, ""), "base64")))
+      .map(({ subject, validTo }) => ({ subject, end: new Date(validTo) }))
+      .sort((a, b) => b.end.getTime() - a.end.getTime());
+    if (!latest) return "unreadable";
+    const left = latest.end.getTime() - now;
     return {
-      subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
-      validTo: end.toISOString(),
-      state: end.getTime() < now ? "expired" : end.getTime() - now < soon ? "ending" : "valid",
+      subject: latest.subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      validTo: latest.end.toISOString(),
+      state: left < 0 ? "expired" : left < soon ? "ending" : "valid",
     };
   } catch {
     return "unreadable";

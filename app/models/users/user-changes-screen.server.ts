@@ -7,11 +7,11 @@ import { type FormArgs, scopeIds } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
-import { denied, notFound } from "~/services/screens.server";
+import { notFound } from "~/services/screens.server";
 import { offerUndo, screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
 import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
-import { lastAdministrator, userOfAddress } from "./user-screen.server";
+import { userOfAddress, withoutAdministrator } from "./user-screen.server";
 
 /** What a button of a user's details does: afterwards the page it leads to, or the reason why not. */
 function change(
@@ -23,10 +23,11 @@ function change(
     try {
       return redirect(await run(args), 303);
     } catch (error) {
-      const t = args.translate(users);
-      if (isApiMessage(error, "lastAdministrator")) return refusal(lastAdministrator(t, args));
+      const known = withoutAdministrator(args, error);
+      if (known !== undefined) return refusal(known);
       // Nothing failed: there is no password that could be reset.
-      if (isApiMessage(error, "resetBySsoUser")) return refusal(failed(args), t("details.resetSso"));
+      if (isApiMessage(error, "resetBySsoUser"))
+        return refusal(failed(args), args.translate(users)("details.resetSso"));
       return failure(error, args, { title: failed(args) });
     }
   };
@@ -35,6 +36,10 @@ function change(
 /** The API refused without an error of its own. */
 const refusedBy = (args: FormArgs, operation: string) =>
   new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
+
+/** The console refused what the API leaves open to everybody. */
+const forbidden = (args: FormArgs, operation: string) =>
+  new ApiError("FORBIDDEN", "The person may not edit this user", args.scope.awsRegion, operation);
 
 const archive = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
@@ -77,7 +82,8 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
-    if (!mayEdit || !user.canChange || user.archivedAt !== null) throw denied();
+    // As the API refuses the other changes: the page stays, with the reason on it.
+    if (!mayEdit || !user.canChange || user.archivedAt !== null) throw forbidden(args, "AuthForgetPassword");
     const { AuthForgetPassword } = await mailResetLink(api, { email: user.email }, idempotencyKey);
     if (!AuthForgetPassword.isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
     notify({ tone: "success", title: translate(users)("details.resetDone") });

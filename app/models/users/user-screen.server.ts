@@ -1,6 +1,6 @@
-import type { users } from "~/i18n/users";
-import type { Translate } from "~/i18n/texts";
+import { users } from "~/i18n/users";
 import { regions } from "~/regions";
+import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
@@ -64,6 +64,10 @@ export function storedPhone(country: string, text: string): string | null {
 /** Whether a number is one of a country. */
 export const isPhone = (country: string, text: string): boolean => storedPhone(country, text) !== null;
 
-/** What is said of an archive that would leave nobody who can edit users (USER-90). */
-export const lastAdministrator = (t: Translate<(typeof users)["en"]>, { scope }: ConsoleArgs): string =>
-  t("lastAdministrator", { customer: scope.customerDisplayName });
+/** What is said of a change that would leave nobody who can edit users (USER-90). */
+export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>
+  translate(users)("lastAdministrator", { customer: scope.customerDisplayName });
+
+/** Why a change is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
+export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
+  isApiMessage(error, "lastAdministrator") ? lastAdministrator(args) : undefined;

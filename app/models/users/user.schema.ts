@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { users } from "~/i18n/users";
 import type { Translate } from "~/i18n/texts";
+import { isAccountEmail } from "~/models/form/account-email";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof users)["en"]>;
@@ -21,9 +22,6 @@ const nameFields = (t: Texts) => ({
   phoneNumber: orEmpty,
 });
 
-/** One "@", no blanks, ASCII alone, a domain with a dot (USER-69). */
-const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
-
 const emailField = (t: Texts) =>
   z
     .string({ error: t("errors.email") })
@@ -33,7 +31,7 @@ const emailField = (t: Texts) =>
       const refuse = (message: string) => addIssue({ code: "custom", message });
       if (text === "") refuse(t("errors.email"));
       else if (text.length > 100) refuse(t("errors.emailTooLong"));
-      else if (!address.test(text)) refuse(t("errors.emailInvalid"));
+      else if (!isAccountEmail(text)) refuse(t("errors.emailInvalid"));
     });
 
 /** Code and number, or neither of them (USER-70, USER-71). */

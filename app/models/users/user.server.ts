@@ -293,21 +293,21 @@ const addToGroup = mutationOf(
   `),
 );
 
-/** Adds users to groups, one call a group (USER-26); answers the groups that it failed for. Throws ApiError without a session. */
+/** Adds users to groups, one call a group (USER-26); answers the groups that it failed for, and why. Throws ApiError without a session. */
 export async function addUsersToGroups(
   api: RegionalApi,
   groupIds: readonly string[],
   userIds: string[],
   idempotencyKey: string,
-): Promise<string[]> {
-  const failed: string[] = [];
+): Promise<{ groupId: string; error: ApiError }[]> {
+  const failed: { groupId: string; error: ApiError }[] = [];
   for (const groupId of groupIds) {
     try {
       await addToGroup(api, { groupId, userIds }, `${idempotencyKey}-${groupId}`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
       reportError(error, { operation: error.operation, kind: error.kind });
-      failed.push(groupId);
+      failed.push({ groupId, error });
     }
   }
   return failed;

@@ -1,3 +1,4 @@
+import { z } from "zod/v4";
 import {
   fromTrigger,
   newRule,
@@ -110,11 +111,26 @@ export const scoreOf = ({ score }: RuleValues): string => score?.trim() || "1";
 export const triggerOf = (values: RuleValues): Trigger =>
   keptTrigger(values.kept) ?? toTrigger(ruleOf(values));
 
-/** A rule that was kept whole; null for what is none. What it says is for the API to check. */
+/** The shape of a rule; what its texts say is for the API to check. */
+const triggerShape = z.object({
+  enabled: z.boolean(),
+  conditionOperator: z.string(),
+  conditions: z.array(
+    z.object({
+      onField: z.string(),
+      onFieldType: z.string(),
+      comparisonOperator: z.string(),
+      comparisonValue: z.unknown(),
+    }),
+  ),
+  action: z.object({ type: z.enum(ruleTypes), payload: z.object({ status: z.string() }).nullable() }),
+});
+
+/** A rule that was kept whole; null for what is none: the field came with the form, so it may hold anything. */
 export function keptTrigger(text: string | undefined): Trigger | null {
   if (!text) return null;
   try {
-    return JSON.parse(text) as Trigger;
+    return triggerShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

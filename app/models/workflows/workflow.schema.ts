@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
 import { textRule } from "~/models/form/text-rules";
-import { counts, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
+import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "./statuses";
 import { nameLimit, type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
 
@@ -73,7 +73,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
         if (!ruleTypes.some((type) => type === values.type)) bad("type", t("errors.ruleType"));
         if (before.some(({ type }) => type === values.type)) bad("type", t("errors.ruleTwice"));
         if (values.type === "MOVE_STAGE" && stages.length < 2) bad("type", t("errors.oneStage"));
-        if (!values.kept) checkConditions(values, bad, t);
+        if (!keptTrigger(values.kept)) checkConditions(values, bad, t);
       }
     })
     .transform(({ name, stages }) => ({

@@ -5,6 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { ScreenState } from "~/components/ui/screens";
+import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { applications } from "~/i18n/applications";
 import { findInsights } from "~/models/applications/application.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
@@ -12,6 +13,7 @@ import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(applications, "insights.title");
+export const ErrorBoundary = VacancyErrorBoundary;
 
 /**
  * Leads to a candidate's insights, outside of the console (APP-34). A page, since browsers hold the redirects of a

@@ -83,6 +83,7 @@ export default function Login() {
           step={mfa}
           notice={notice}
           codeError={answer?.codeError}
+          remember={answer?.remember}
           draft={draft}
         />
       </AuthCard>

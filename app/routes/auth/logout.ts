@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { noRecentCookie } from "~/services/choices.server";
 import { logout } from "~/services/identity.server";
+import { awsRegions } from "~/regions";
 import { publicAction } from "~/services/guard.server";
 import { logger } from "~/services/log.server";
 import { endedSession } from "~/sessions.server";
@@ -8,8 +9,12 @@ import { endedSession } from "~/sessions.server";
 /** Signs out, here and at the API; a failing API does not keep anybody signed in here (SESS-27). */
 export const action = publicAction(async ({ state }) => {
   if (state.session.apiCookies) {
-    await logout(state.api(state.session.region)).catch((error: unknown) => {
+    const { region } = state.session;
+    await logout(state.api(region)).catch(async (error: unknown) => {
       logger.warn("sign-out at the API failed", { error });
+      // The session is every region's: any that answers ends it.
+      const others = awsRegions.filter((other) => other !== region);
+      await Promise.any(others.map((other) => logout(state.api(other)))).catch(() => undefined);
     });
   }
   state.changeSession(endedSession(state.session));

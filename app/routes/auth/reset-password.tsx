@@ -8,7 +8,7 @@ import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { isAwsRegion } from "~/regions";
 import { translator } from "~/i18n/texts";
-import { type PasswordRule, unmetRules } from "~/models/auth/password";
+import { maxPasswordLength, type PasswordRule, unmetRules } from "~/models/auth/password";
 import { isResetTokenValid, resetPassword } from "~/models/auth/auth-calls.server";
 import { isApiMessage } from "~/services/api-messages";
 import { publicAction, publicLoader } from "~/services/guard.server";
@@ -49,7 +49,9 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   const password = String(form.get("password") ?? "");
   const isDifferent = password !== form.get("repeat");
   const unmet = unmetRules(password);
-  if (unmet.length > 0 || isDifferent) return data<Answer>({ unmet, isDifferent }, { status: 400 });
+  const problem = password.length > maxPasswordLength ? t("reset.tooLong") : undefined;
+  if (problem || unmet.length > 0 || isDifferent)
+    return data<Answer>({ unmet, isDifferent, problem }, { status: 400 });
   try {
     if (await resetPassword(apiOfLink(url, state), password, url.searchParams.get("token") ?? "")) {
       state.notify({ tone: "success", title: t("reset.done") });

@@ -10,6 +10,7 @@ import { getGroup } from "~/models/groups/group.server";
 import { usersHref } from "~/models/groups/group-screen.server";
 import { addMembers, getCandidates } from "~/models/groups/member.server";
 import { textFilter, textsFilter } from "~/models/list/list-search";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { Gate } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -70,6 +71,8 @@ export const action = consoleAction(gate, {
       const { _id: groupId } = await getGroup(api, scope, param("groupId"));
       await addMembers(api, { groupId, userIds }, idempotencyKey);
     } catch (error) {
+      const known = withoutAdministrator(args, error);
+      if (known !== undefined) return again({ tone: "warning", title: known }, 400);
       const { notice, status } = failureNotice(error, args, { title: t("members.addFailed") });
       return again(notice, status);
     }

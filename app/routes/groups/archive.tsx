@@ -8,6 +8,7 @@ import { archiveGroups, getGroups, restoreGroups } from "~/models/groups/group.s
 import { groupSearch } from "~/models/groups/group-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(groups, "archiveTitle");
@@ -31,9 +32,11 @@ const list = defineList({
         link: { to: `${base}/groups`, label: translate(groups)("title") },
       }),
       failed: ({ translate }) => translate(groups)("restoreFailed"),
+      explain: withoutAdministrator,
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           archiveGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        explain: withoutAdministrator,
       },
     }),
   },

@@ -6,9 +6,10 @@ import { ListScreen } from "~/components/table/list-screen";
 import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import { archiveGroups, getGroups, restoreGroups } from "~/models/groups/group.server";
-import { groupSearch, withoutAdministrator } from "~/models/groups/group-screen.server";
+import { groupSearch } from "~/models/groups/group-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(groups, "title");
@@ -40,6 +41,7 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           restoreGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        explain: withoutAdministrator,
       },
     }),
   },

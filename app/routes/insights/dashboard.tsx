@@ -6,6 +6,7 @@ import print from "~/components/insights/insights-print.css?url";
 import { titled } from "~/components/shell/page-title";
 import { FilterBar } from "~/components/table/filter-bar";
 import { ButtonLink } from "~/components/ui/button";
+import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { insights } from "~/i18n/insights";
 import { loadDashboard } from "~/models/insights/dashboard-screen.server";
@@ -35,7 +36,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 /** Discover Insights: what the chat interviews of the customer came to (DI). */
 export default function Insights() {
   const data = useLoaderData<typeof loader>();
-  const { base, filters, departments, root, vacancies, more } = data;
+  const { base, filters, departments, root, vacancies, more, notices } = data;
   const { pathname } = useLocation();
   const t = useTexts(insights);
   return (
@@ -44,6 +45,7 @@ export default function Insights() {
         title={t("title")}
         actions={<ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>}
       />
+      <Notices notices={notices} />
       <div className="insight-filters labelled-filters card">
         <FilterBar
           fields={[

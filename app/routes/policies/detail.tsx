@@ -13,7 +13,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { choicesFor } from "~/models/groups/permission-draft.server";
+import { choicesFor, departmentsMissing } from "~/models/groups/permission-draft.server";
 import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { draftOf } from "~/models/policies/policy-screen.server";
@@ -45,13 +45,18 @@ export const loader = consoleLoader(gate, async (args) => {
     ),
     holdsRight(args, "org:editUser"),
   ]);
+  const draft = policy.data && draftOf(policy.data);
+  const choices = draft ? await choicesFor(args, customers.data ?? [], [draft]) : [];
   return {
     base,
     here: `${base}/policies/${policyId}`,
     policy,
     use,
-    choices: policy.data ? await choicesFor(args, customers.data ?? [], [draftOf(policy.data)]) : [],
-    problem: customers.error,
+    choices,
+    problems: [
+      ...(customers.error ? [customers.error] : []),
+      ...(draft ? departmentsMissing(args, draft, choices) : []),
+    ],
     may: {
       edit: flags.edgePolicyEditEnabled && isEditor,
       openGroups: flags.edgeGroupListEnabled && flags.edgeGroupDetailEnabled,
@@ -64,7 +69,7 @@ export const action = consoleAction(gate, policyGroupActions);
 const intent = intentsOf<typeof action>();
 
 export default function PolicyDetail() {
-  const { base, here, policy, use, choices, problem, may } = useLoaderData<typeof loader>();
+  const { base, here, policy, use, choices, problems, may } = useLoaderData<typeof loader>();
   const answer = useActionData<GroupsAnswer>();
   const t = useTexts(policies);
   const found = policy.data;
@@ -90,7 +95,9 @@ export default function PolicyDetail() {
         }
       />
       <Notices
-        notices={[policy.error, problem, answer?.notice].filter((one) => one !== null && one !== undefined)}
+        notices={[policy.error, ...problems, answer?.notice].filter(
+          (one) => one !== null && one !== undefined,
+        )}
       />
       {found && (
         <div className="stack">

@@ -118,8 +118,10 @@ export const action = consoleAction(gate, {
   confirm: async (args) => {
     const { api, scope, url, form, idempotencyKey, translate, notify } = args;
     const t = translate(atsTenants);
+    const ids = form.getAll("ids").map(String);
+    if (ids.length === 0) return again([], false, nothingSelected(args).data.notice, 400);
     try {
-      await archiveAtsTenants(api, scope, form.getAll("ids").map(String), idempotencyKey);
+      await archiveAtsTenants(api, scope, ids, idempotencyKey);
     } catch (error) {
       const words = { title: t("wrong"), description: t("archiveFailed") };
       const { notice, status } = failureNotice(error, args, words);

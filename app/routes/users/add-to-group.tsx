@@ -8,6 +8,7 @@ import { users } from "~/i18n/users";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -45,14 +46,20 @@ export const action = consoleAction(gate, {
       const t = translate(users);
       return {
         save: async ({ groupIds }) => {
+          // Before the calls: a group may be archived, and so not be among them, by the time that one fails.
+          const options = await getGroupOptions(api, scope, "PERSON");
+          const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
           if (failed.length === 0) return { done: t("addToGroup.done"), to: listHref(args) };
-          const names = new Map(
-            (await getGroupOptions(api, scope, "PERSON")).map(({ value, label }) => [value, label]),
-          );
-          const description = t("addToGroup.failedGroups", {
-            names: failed.map((id) => names.get(id) ?? id).join(", "),
-          });
+          const known = failed.map(({ error }) => withoutAdministrator(args, error));
+          const description = [
+            t("addToGroup.failedGroups", {
+              names: failed.map(({ groupId }) => names.get(groupId) ?? t("addToGroup.unknown")).join(", "),
+            }),
+            known.find((reason) => reason !== undefined),
+          ]
+            .filter(Boolean)
+            .join(". ");
           return { notice: { tone: "error", title: t("addToGroup.failed"), description } };
         },
         failed: { title: t("addToGroup.failed") },

@@ -10,7 +10,7 @@ import { users } from "~/i18n/users";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { orDenied, userSearch } from "~/models/users/user-screen.server";
+import { orDenied, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
@@ -35,6 +35,7 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           archiveUsers(api, scope, { userIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        explain: withoutAdministrator,
       },
     }),
   },

@@ -14,8 +14,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { lastAdministrator, orDenied, userSearch } from "~/models/users/user-screen.server";
-import { isApiMessage } from "~/services/api-messages";
+import { orDenied, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
 import { intentsOf } from "~/services/intents";
@@ -67,8 +66,7 @@ const list = defineList({
         link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
       }),
       failed: ({ translate }) => translate(users)("archiveFailed"),
-      explain: (args, error) =>
-        isApiMessage(error, "lastAdministrator") ? lastAdministrator(args.translate(users), args) : undefined,
+      explain: withoutAdministrator,
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           restoreUsers(api, scope, { userIds: ids, unchangedSince: changedAt }, idempotencyKey),

@@ -144,6 +144,22 @@ describe("the permission tabs' form and its statements", () => {
     );
   });
 
+  test("PERM-56 POL-25 what replaces a wildcard leaves Deny and what no label stands for as they were", () => {
+    const everything: PolicyStatement = { effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:*:*"] };
+    const labelled: PolicyStatement = {
+      effect: "Allow",
+      actions: ["org:editUser"],
+      resources: ["edge:org:ap-southeast-2:o:c1:root-c1"],
+    };
+    const odd: PolicyStatement[] = [
+      { effect: "Deny", actions: ["org:editUser"], resources: ["edge:org:ap-southeast-2:o:c1:root-c1"] },
+      { effect: "Allow", actions: ["ti:access"], resources: ["edge:*:*:o:*:*"] },
+    ];
+    const read = readPolicy([everything, labelled, ...odd], home, prefix);
+    expect(read).toMatchObject({ isWildcard: true, kept: odd });
+    expect(readPolicy([everything], home, prefix).kept).toEqual([]);
+  });
+
   test("PERM-56 a wildcard shows every action", () => {
     for (const resources of [["*"], ["edge:*:*:*:*:*"]]) {
       const { form: read, isWildcard } = readPolicy(

@@ -256,3 +256,30 @@ test("ATSR-21 values that let somebody in are masked at any depth, and nothing e
     count: 3,
   });
 });
+
+test("ATSR-21 a secret is masked beside its name, in a text that is JSON, and where it proves who calls", () => {
+  const masked = "••••••";
+  expect(
+    withoutSecretValues({
+      headers: [
+        { name: "Authorization", value: "abc" },
+        { key: "X-Api-Key", value: "k" },
+        { name: "Accept", value: "text/html" },
+      ],
+      body: '{"password":"p","rows":[1]}',
+      broken: '{"password":',
+      sent: "curl -H 'X: Bearer abc.def' -u Basic dXNlcjpwYXNz",
+      note: "Basic information of the bearer",
+    }),
+  ).toEqual({
+    headers: [
+      { name: "Authorization", value: masked },
+      { key: "X-Api-Key", value: masked },
+      { name: "Accept", value: "text/html" },
+    ],
+    body: `{"password":"${masked}","rows":[1]}`,
+    broken: '{"password":',
+    sent: `curl -H 'X: Bearer ${masked}' -u Basic ${masked}`,
+    note: "Basic information of the bearer",
+  });
+});

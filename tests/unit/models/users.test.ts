@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { auth } from "~/i18n/auth";
 import { users } from "~/i18n/users";
 import { translator } from "~/i18n/texts";
+import { emailSchema, ssoSchema } from "~/models/auth/login.schema";
 import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
 import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
 import { userName } from "~/models/users/user.server";
@@ -45,6 +47,34 @@ describe("the create form's rules", () => {
   ])("%s %j", (_row, changes, expected) => {
     expect(problems(changes)).toEqual(expected);
   });
+
+  test.each([
+    "ada@acme.example",
+    "Ada@Acme.Example",
+    "a&b@mail.example",
+    "team!@x.example",
+    "jo.@x.example",
+    ".jo..jo@x.example",
+    "user@mail.xn--p1ai",
+    "user@-x.1",
+    `${"x".repeat(90)}@x.example`,
+  ])("USER-69 AUTH-06 AUTH-42 AUTH-62 whoever is created as %j can sign in", (email) => {
+    const words = translator(auth, "en-GB");
+    expect(problems({ email })).toEqual({});
+    expect(emailSchema(words).parse(` ${email} `)).toBe(email);
+    expect(ssoSchema(words).parse({ account: email })).toEqual({ account: email });
+  });
+
+  test.each(["a@b", "a b@x.example", "å@x.example", "a@b@x.example", "<a@x.example>"])(
+    "USER-69 AUTH-06 AUTH-62 %j is an address nowhere",
+    (email) => {
+      const words = translator(auth, "en-GB");
+      const message = "Please enter a valid email";
+      expect(problems({ email })).toEqual({ email: message });
+      expect(emailSchema(words).safeParse(email).error?.issues).toMatchObject([{ message }]);
+      expect(ssoSchema(words).safeParse({ account: email }).error?.issues).toMatchObject([{ message }]);
+    },
+  );
 
   test("USER-73 values are trimmed, the email is kept in lower case", () => {
     const parsed = newUserSchema(t).parse({ ...person, firstName: " Ada ", email: " Ada@Acme.Example " });

@@ -6,6 +6,7 @@ import { workflows } from "~/i18n/workflows";
 import { languageName } from "~/models/workflows/languages";
 import {
   counts,
+  keptTrigger,
   newRuleValues,
   ruleOf,
   ruleValues,
@@ -238,3 +239,16 @@ describe("a workflow's fields", () => {
     ]);
   });
 });
+
+test.each(["{}", "5", "[]", "null", "{", '{"enabled":true,"conditions":[],"action":{}}'])(
+  "RULE-21 %s in the hidden field is no rule, and the fields beside it count",
+  (kept) => {
+    expect(keptTrigger(kept)).toBeNull();
+    const values = newRuleValues("MOVE_STAGE");
+    expect(triggerOf({ ...values, kept })).toEqual(triggerOf(values));
+    const rules = [{ ...newRuleValues("UPDATE_STATUS"), kept }];
+    expect(errorsOf({ name: "A", stages: [{ product: "FI", packageId: "p", rules }] })).toEqual({
+      "stages[0].rules[0].status": [t("errors.status")],
+    });
+  },
+);

@@ -19,12 +19,13 @@ const everyRight = new Set(rightNames);
 describe("the brand", () => {
   test("SHELL-01 follows the host; hosts that are not listed get the default", async () => {
     const { brandOf } = await brand({
-      ALTERNATE_BRAND_HOSTS: "hire.example, Other.example",
+      ALTERNATE_BRAND_HOSTS: "hire.example, Other.example:8443",
       ALTERNATE_BRAND_NAME: "Hire",
     });
     const name = (url: string) => brandOf(new Request(url)).productName;
     expect(name("https://hire.example/login")).toBe("Hire");
     expect(name("https://OTHER.example:8443/")).toBe("Hire");
+    expect(name("https://other.example/")).toBe("Hire");
     expect(name("https://hire.example.evil.example/")).toBe("Edge");
     expect(name("http://127.0.0.1:3000/")).toBe("Edge");
   });

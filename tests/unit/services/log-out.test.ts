@@ -48,5 +48,11 @@ test("SESS-27 an API that fails keeps nobody signed in; it is only logged", asyn
   written.mockRestore();
   expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
   expect(after?.apiCookies).toBeUndefined();
+  // Each region knows the session: another one may end it.
+  expect(calls.logout.mock.calls.map(([api]) => api.region).sort()).toEqual([
+    "ap-southeast-2",
+    "eu-west-1",
+    "us-east-1",
+  ]);
   expect(lines.filter((line) => line.includes("sign-out at the API failed"))).toHaveLength(1);
 });

@@ -17,6 +17,7 @@ const calls = vi.hoisted(() => ({
   resetPassword: vi.fn(),
   isResetTokenValid: vi.fn(),
   getCurrentUser: vi.fn(),
+  logout: vi.fn(),
   refreshTokens: vi.fn(),
 }));
 vi.mock("~/services/identity.server", () => calls);
@@ -86,6 +87,22 @@ describe("signing in", () => {
     const before = state.session;
     expect(await signIn(state, "a@b.example", "p")).toEqual(outcome);
     expect(state.session).toBe(before);
+  });
+
+  test("AUTH-14 AUTH-19 a right password is not called wrong when the API cannot tell whose it is", async () => {
+    const result = { expiresAt: null, defaultAwsRegion: "us-east-1" };
+    calls.loginByEmail.mockResolvedValue({ mfa: false, ...result });
+    calls.loginByCode.mockResolvedValue(result);
+    calls.getCurrentUser.mockRejectedValue(failing("answer not understood", "UNREADABLE"));
+    calls.logout.mockResolvedValue(undefined);
+    const state = await stateWith();
+    const before = state.session;
+    expect(await signIn(state, "a@b.example", "p")).toEqual({ outcome: "failed" });
+    expect(state.session).toBe(before);
+    const step = { email: "a@b.example", password: "p", rememberMinutes: 1, resendAt: 0, endsAt: Infinity };
+    expect(await signInByCode(await stateWith(), step, "123456", false)).toEqual({ outcome: "failed" });
+    // The session that the API began has nobody: it ends where it began.
+    expect(calls.logout.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1", "us-east-1"]);
   });
 
   test("AUTH-13 AUTH-83 a code or a new password comes before any session", async () => {
@@ -209,6 +226,27 @@ describe("a new password", () => {
     expect(calls.resetPassword.mock.calls[0]?.[0].region).toBe("us-east-1");
   });
 
+  test("AUTH-50 one that is too long is refused here, in words of its own", async () => {
+    const session = anonymousSession("eu-west-1");
+    const set = async (password: string) => {
+      const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+      const body = new URLSearchParams({ csrf: csrfToken(session), password, repeat: password });
+      return action({
+        request: new Request(address, { method: "POST", headers, body }),
+        params: {},
+        context: {},
+      });
+    };
+    const start = "Abcdef-1234";
+    expect(await set(start.padEnd(1001, "x"))).toMatchObject({
+      data: { problem: "Please keep the password within 1000 characters" },
+    });
+    expect(calls.resetPassword).not.toHaveBeenCalled();
+    calls.resetPassword.mockResolvedValue(true);
+    await set(start.padEnd(1000, "x"));
+    expect(calls.resetPassword).toHaveBeenCalledOnce();
+  });
+
   test("AUTH-56 a dead or missing link is told at once, where the link says; an API that cannot tell is no reason", async () => {
     const isDead = async (url: string) =>
       (await loader({ request: new Request(url), params: {}, context: {} })).isDead;
@@ -238,6 +276,14 @@ describe("the sign-in page's answers", () => {
     return answer.data;
   }
   const typed = { email: "a@b.example", password: "p" };
+
+  test("AUTH-22 SHELL-33 an empty code leaves the tick of the device where it was", async () => {
+    const step = { ...typed, rememberMinutes: 1, resendAt: 0, endsAt: Date.now() + 60_000 };
+    expect(await said({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
+      remember: true,
+    });
+    expect(await said({ intent: "verify", code: "" }, step)).toMatchObject({ remember: false });
+  });
 
   test("AUTH-05 AUTH-06 what is empty or malformed is marked, and no region is called", async () => {
     const errors = async (fields: Record<string, string>) => (await said(fields)).lastResult?.error;

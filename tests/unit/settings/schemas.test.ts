@@ -68,6 +68,13 @@ describe("single sign-on", () => {
     expect(parse(schema, { ...right, [name]: value }).errors).toEqual({ [name]: [message] });
   });
 
+  test("SSO-15 a line break of a form without scripts counts as one character", () => {
+    const publicCertificates = "a\r\n".repeat(2499) + "ab";
+    expect(parse(schema, { ...right, publicCertificates }).value?.publicCertificates).toBe(
+      publicCertificates.replaceAll("\r\n", "\n"),
+    );
+  });
+
   test("SSO-13 SSO-14 SSO-15 SSO-16 the bounds themselves pass", () => {
     const url = `https://x/${"a".repeat(990)}`;
     expect(url).toHaveLength(1000);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { settleTree, tickedIn, tickTree } from "~/components/groups/tree";
+
+/** A tree of boxes as the browser has it, as far as these functions look: each by its place, with what it sends. */
+function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[]) {
+  const boxes = Object.entries(sent).map(([node, value]) => ({
+    dataset: { node },
+    name: value === "" ? "" : "department.1.0",
+    value,
+    checked: ticked.includes(value),
+    indeterminate: false,
+  }));
+  return {
+    tree: { querySelectorAll: () => boxes } as unknown as HTMLElement,
+    stateOf: (node: string) => {
+      const box = boxes.find(({ dataset }) => dataset.node === node);
+      return box?.checked ? "ticked" : box?.indeterminate ? "half" : "clear";
+    },
+    tick: (node: string, checked: boolean) => {
+      const box = boxes.find(({ dataset }) => dataset.node === node);
+      if (!box) throw new Error(`There is no box ${node}`);
+      box.checked = checked;
+      return box as unknown as HTMLInputElement;
+    },
+  };
+}
+
+const departments = { "0": "acme", "0.0": "engineering", "0.0.0": "platform", "0.1": "sales" };
+
+describe("boxes that send something themselves", () => {
+  it("PERM-22 PERM-59 PERM-63 drawing an only child that is ticked ticks nothing above it", () => {
+    const { tree, stateOf } = treeOf(departments, ["platform"]);
+    settleTree(tree);
+    expect(tickedIn(tree)).toEqual(["platform"]);
+    expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
+  });
+
+  it("PERM-29 a person's tick takes along what is below, and what is above when all below it is ticked", () => {
+    const { tree, stateOf, tick } = treeOf(departments, ["sales"]);
+    tickTree(tree, tick("0.0", true));
+    expect(tickedIn(tree)).toEqual(["acme", "engineering", "platform", "sales"]);
+    tickTree(tree, tick("0.0.0", false));
+    expect(tickedIn(tree)).toEqual(["sales"]);
+    expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "clear"]);
+  });
+
+  it("PERM-59 a tick elsewhere ticks no box that was left clear above an only child", () => {
+    const { tree, stateOf, tick } = treeOf(departments, ["platform"]);
+    tickTree(tree, tick("0.1", true));
+    expect(tickedIn(tree)).toEqual(["platform", "sales"]);
+    expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
+  });
+});
+
+it("PERM-28 PERM-29 PERM-30 a section, which sends nothing, shows what is below it", () => {
+  const sections = { "0": "", "0.0": "view", "0.1": "edit" };
+  const some = treeOf(sections, ["view"]);
+  settleTree(some.tree);
+  expect(some.stateOf("0")).toBe("half");
+  tickTree(some.tree, some.tick("0.1", true));
+  expect(some.stateOf("0")).toBe("ticked");
+  const all = treeOf(sections, ["view", "edit"]);
+  settleTree(all.tree);
+  expect(all.stateOf("0")).toBe("ticked");
+  tickTree(all.tree, all.tick("0", false));
+  expect(tickedIn(all.tree)).toEqual([]);
+});
