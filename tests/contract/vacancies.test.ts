@@ -274,7 +274,12 @@ describe("AppsCreateVacancy", () => {
     enabled: true,
     conditionOperator: "and",
     conditions: [
-      { onField: "recommendationScore", onFieldType: "number", comparisonOperator: "gte", comparisonValue: 1 },
+      {
+        onField: "recommendationScore",
+        onFieldType: "number",
+        comparisonOperator: "gte",
+        comparisonValue: 1,
+      },
     ],
     action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_HIRED" } },
   };
