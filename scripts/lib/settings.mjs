@@ -47,6 +47,7 @@ export function settings(env = process.env) {
     DATA_DIR: join(dataDir, "regional-api"),
     SESSION_SECRET: env.SESSION_SECRET || sessionSecret(dataDir),
     CONSOLE_ORIGIN: env.CONSOLE_ORIGIN || `http://${host}:${port}`,
-    CONSOLE_VERSION: env.CONSOLE_VERSION || JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,
+    CONSOLE_VERSION:
+      env.CONSOLE_VERSION || JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,
   };
 }
