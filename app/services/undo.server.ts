@@ -9,20 +9,29 @@ export type Changes = { ids: string[]; changedAt: string };
 /** How many rows a bulk action did; `changes` are those among them that were not so already. */
 export type BulkResult = { done: number; changes: Changes | null };
 
+/** The rows of a bulk answer, each with the time when it was changed. */
+type Changed = readonly { _id: string | null; changedAt: string | null }[];
+
 /** The rows of a bulk answer that were changed; null when none was. */
-export function changesOf(rows: readonly { _id: string | null; changedAt: string | null }[]): Changes | null {
+export function changesOf(rows: Changed): Changes | null {
   const changed = rows.filter(({ changedAt }) => changedAt !== null);
   const changedAt = changed[0]?.changedAt;
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
 }
 
 /** The result of a bulk action whose answer is every row that it changed, with the time. */
-export const bulkResult = (
-  rows: readonly { _id: string | null; changedAt: string | null }[],
-): BulkResult => ({
-  done: rows.length,
-  changes: changesOf(rows),
-});
+export const bulkResult = (rows: Changed): BulkResult => ({ done: rows.length, changes: changesOf(rows) });
+
+/**
+ * The same of an action on all of `ids` or none, whose answer leaves out what was so already: that is done, too (ORG-10,
+ * CUST-20). One that takes back, with `unchangedSince`, leaves out what was changed later.
+ */
+export const wholeResult = (
+  rows: Changed,
+  ids: readonly string[],
+  unchangedSince: string | undefined,
+): BulkResult =>
+  unchangedSince === undefined ? { ...bulkResult(rows), done: ids.length } : bulkResult(rows);
 
 /** For how long an Undo button works, in seconds. */
 const lifetime = 600;

@@ -1,7 +1,7 @@
 /** Permissions on the department that a row belongs to; for operations whose access has `anyDepartment`. */
 import { forbidden, notFound } from "../domain/errors";
 import type { PermissionCode } from "../domain/permissions";
-import { pathTo } from "../store/hierarchies";
+import { idsBelow, pathTo } from "../store/hierarchies";
 import { departmentsGranted, rootOf, type CustomerCall, type Scope } from "./access";
 import { builder } from "./builder";
 
@@ -53,9 +53,14 @@ export function departmentsFor(
   code: PermissionCode,
   asked?: readonly string[] | null,
 ): string[] {
+  const { ctx, customer, hierarchyId } = call;
   const granted = departmentsGranted(call, code);
+  const inScope =
+    hierarchyId === customer.rootHierarchyId
+      ? granted
+      : new Set(idsBelow(ctx.db, customer.id, [hierarchyId]));
   const wanted = asked ? new Set(asked) : granted;
-  return [...granted].filter((id) => wanted.has(id) && isInScope(call, id));
+  return [...granted].filter((id) => wanted.has(id) && inScope.has(id));
 }
 
 /** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */

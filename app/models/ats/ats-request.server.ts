@@ -2,7 +2,7 @@ import type { ListState } from "~/models/list/list-state";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
-import { withoutSecretValues } from "./secret-values";
+import { withoutSecretValues } from "./secret-values.server";
 import { paginationFields } from "~/models/list/pagination.server";
 
 const listDocument = graphql(

@@ -4,7 +4,7 @@ import type { AwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, changesOf } from "~/services/undo.server";
+import { type BulkResult, wholeResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Customers($filter: ORGCustomersFilter!) {
@@ -155,15 +155,6 @@ export async function createCustomer(
   return (await api.in(awsRegion).mutate(createDocument, customer, idempotencyKey)).ORGCreateCustomer;
 }
 
-type Chosen = { customerIds: readonly string[]; unchangedSince: string | undefined };
-type Changed = readonly { _id: string | null; changedAt: string | null }[];
-
-/** The answer names what it changed; what was so already is as it was asked for, too (CUST-20). */
-const resultOf = ({ customerIds, unchangedSince }: Chosen, rows: Changed): BulkResult => ({
-  done: unchangedSince === undefined ? customerIds.length : rows.length,
-  changes: changesOf(rows),
-});
-
 /**
  * Archives customers, all or none (CUST-10, CUST-20); answers those that were changed. With `unchangedSince` those that
  * were changed later are left out. Throws ApiError.
@@ -177,7 +168,7 @@ export async function archiveCustomers(
 ): Promise<BulkResult> {
   const variables = { customerIds, organizationId, unchangedSince };
   const { ORGArchiveCustomers: rows } = await api.mutate(archiveDocument, variables, idempotencyKey);
-  return resultOf(variables, rows);
+  return wholeResult(rows, customerIds, unchangedSince);
 }
 
 /** Restores customers in the same way (CUST-17, CUST-20). Throws ApiError. */
@@ -190,5 +181,5 @@ export async function restoreCustomers(
 ): Promise<BulkResult> {
   const variables = { customerIds, organizationId, unchangedSince };
   const { ORGRestoreCustomers: rows } = await api.mutate(restoreDocument, variables, idempotencyKey);
-  return resultOf(variables, rows);
+  return wholeResult(rows, customerIds, unchangedSince);
 }

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
-import { type BulkResult, changesOf } from "~/services/undo.server";
+import { wholeResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Organizations($filter: ORGOrganizationsFilter!) {
@@ -109,13 +109,6 @@ export async function getOrganizationUsage(api: RegionalApi, organizationIds: st
 }
 
 type Chosen = { organizationIds: string[]; unchangedSince?: string };
-type Changed = readonly { _id: string | null; changedAt: string | null }[];
-
-/** The answer names what it changed; what was so already is as it was asked for, too (ORG-10). */
-const resultOf = ({ organizationIds, unchangedSince }: Chosen, rows: Changed): BulkResult => ({
-  done: unchangedSince === undefined ? organizationIds.length : rows.length,
-  changes: changesOf(rows),
-});
 
 /**
  * Archives organisations, all or none, save those changed after `unchangedSince` (ORG-10, ORG-36); never that of the
@@ -125,8 +118,17 @@ export const archiveOrganizations = async (
   api: RegionalApi,
   chosen: Chosen & { customerId: string },
   idempotencyKey: string,
-) => resultOf(chosen, (await archive(api, chosen, idempotencyKey)).ORGArchiveOrganizations);
+) =>
+  wholeResult(
+    (await archive(api, chosen, idempotencyKey)).ORGArchiveOrganizations,
+    chosen.organizationIds,
+    chosen.unchangedSince,
+  );
 
 /** Restores organisations in the same way (ORG-10, ORG-36). Throws ApiError. */
 export const restoreOrganizations = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
-  resultOf(chosen, (await restore(api, chosen, idempotencyKey)).ORGRestoreOrganizations);
+  wholeResult(
+    (await restore(api, chosen, idempotencyKey)).ORGRestoreOrganizations,
+    chosen.organizationIds,
+    chosen.unchangedSince,
+  );

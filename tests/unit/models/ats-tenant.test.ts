@@ -13,7 +13,7 @@ import {
 } from "../../../app/models/ats/ats-tenant.schema";
 import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
-import { withoutSecretValues } from "../../../app/models/ats/secret-values";
+import { withoutSecretValues } from "../../../app/models/ats/secret-values.server";
 
 const t = translator(atsTenants, "en");
 
