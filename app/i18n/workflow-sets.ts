@@ -73,6 +73,7 @@ export const workflowSets = defineTexts("workflowSets", {
       saveFailed: "{{name}} failed to update",
       fixErrors: "Please fix error to continue",
       archived: "An archived workflow set cannot be changed. Restore it first.",
+      copyFailed: "Failed to load workflow set details. Please contact support.",
       workflowsFailed: "Failed to load workflows. Please contact support.",
     },
     errors: {

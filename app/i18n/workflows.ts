@@ -48,6 +48,7 @@ export const workflows = defineTexts("workflows", {
       duplicateText: "Begin with the stages and rules of another workflow.",
       duplicateOf: "Existing workflow",
       load: "Load",
+      copyFailed: "Failed to load workflow details. Please contact support.",
       loaded: "The stages of “{{name}}” are loaded.",
     },
     stages: {
@@ -139,6 +140,7 @@ export const workflows = defineTexts("workflows", {
       samePackage: "The workflow can not have the duplicated externalAssessmentPackageId",
       videoRules: "Video interview stages cannot have rules",
       ruleType: "Please select a rule type",
+      statusRule: "Rules that change the status cannot be added",
       ruleTwice: "There is a rule of this type already",
       oneStage:
         "Auto-progression requires a workflow to have more than one stage. Please create another stage",

@@ -183,6 +183,12 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page).toHaveURL(list);
   await expect(page.getByText("Workflow(s) archived")).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+  await expect(row(page, `Renamed ${name}`)).toHaveCount(1);
+  await page.goto(detail);
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(page).toHaveURL(list);
   await page.goto(detail);
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
   await page.getByRole("button", { name: "Restore" }).click();
@@ -263,6 +269,12 @@ test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the na
   );
   await stage(page, 2).getByRole("button", { name: "Remove Stage 2" }).click();
   await expect(stage(page, 2)).toHaveCount(0);
+  await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
+  // The same one once more: what was changed since goes.
+  await rule(page, 1).getByLabel("Score at least").fill("90");
+  await page.getByRole("button", { name: "Load" }).click();
+  await expect(stage(page, 2)).toBeVisible();
+  await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("70");
   await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
 });
 

@@ -171,6 +171,30 @@ test("WFS-07 WFS-31 without scripts: wrong choices, and a set without a workflow
   expect(textOf(empty)).toContain("Please select a workflow");
 });
 
+test("WFS-38 a set that cannot be copied is told of once", async () => {
+  stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetById" });
+  const text = textOf(await open(`/create?copyWorkflowSetId=${setId}`));
+  expect(text).toContain("Unexpected error Failed to load workflow set details. Please contact support.");
+  expect(text.split("Unexpected error")).toHaveLength(2);
+});
+
+test("SHELL-31 WFS-46 what was archived or restored on its own page is taken back from the notice", async () => {
+  const { client } = person;
+  const address = addressOf(`/${setId}`);
+  const archived = await client.post(address, formWith(await client.get(address), "archive"));
+  expect(archived.location).toBe(addressOf(""));
+  expect((await client.press(await client.get(addressOf("")), "undo")).location).toBe(addressOf(""));
+  const back = await client.get(address);
+  expect(textOf(back)).toContain("Undone");
+  await client.post(address, formWith(back, "archive"));
+  const restored = await client.post(address, formWith(await client.get(address), "restore"));
+  expect(restored.location).toBe(address);
+  expect((await client.press(await client.get(address), "undo")).location).toBe(address);
+  const again = await client.get(address);
+  expect(textOf(again)).toContain("Undone");
+  expect((await client.post(address, formWith(again, "restore"))).status).toBe(303);
+});
+
 describe("flags", () => {
   test("WFS-02 WFS-45 WFS-50 each page has its own, and links follow them", async () => {
     const names = ["ArchiveList", "Creation", "Detail", "Edit"].map(
@@ -201,6 +225,20 @@ describe("flags", () => {
       expect(textOf(detail)).not.toContain("Duplicate");
       const workflows = await client.get(`${base}/workflow-sets/workflows`);
       expect(workflows.html).not.toContain(`href="${base}/workflow-sets"`);
+    });
+  });
+
+  test("WFS-35 WFS-46 without the list a new set leads to itself, and an archived one stays where it is", async () => {
+    await withoutFlags(stand, ["edgeWorkflowSetListEnabled"], async ({ client, base }) => {
+      const page = await client.get(`${base}/workflow-sets/create`);
+      const created = await client.post(`${base}/workflow-sets/create`, typed(page, "Led"));
+      const address = created.location ?? "";
+      expect(address).toMatch(new RegExp(`^${base}/workflow-sets/[0-9a-f]{24}$`));
+      const detail = await client.get(address);
+      expect(textOf(detail)).toContain("Led created successfully");
+      expect((await client.post(address, formWith(detail, "archive"))).location).toBe(address);
+      expect((await client.press(await client.get(address), "undo")).location).toBe(address);
+      expect(textOf(await client.get(address))).toContain("Undone");
     });
   });
 });

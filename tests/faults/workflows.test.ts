@@ -92,6 +92,47 @@ test("WF-33 a failed creation says so, and keeps what was typed", async () => {
   expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", packageId]);
 });
 
+test("WF-22 without scripts a package of another type than the one chosen since is not sent on", async () => {
+  const page = await open("/create");
+  const sent = stand.sydney.callsOf("AppsCreateWorkflow").length;
+  const typed = [
+    ...formWith(page, "save", { name: "Typed" }).filter(([name]) => !name.startsWith("stages[0].p")),
+    ["stages[0].product", "SI"] as const,
+    ["stages[0].packageId", demoId("package:acme-retail:Graduate programme")] as const,
+  ];
+  const answer = await person.client.post(addressOf("/create"), typed);
+  expect(answer.status).toBe(400);
+  expect(textOf(answer)).toContain("Please select a assessment package");
+  expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", ""]);
+  expect(stand.sydney.callsOf("AppsCreateWorkflow")).toHaveLength(sent);
+});
+
+test("WF-30 what keeps the workflows and the copied one away is said once each", async () => {
+  stand.sydney.fail(broken, { operation: "AppsGetWorkflowListV2" });
+  stand.sydney.fail(broken, { operation: "AppsGetEditWorkflowById" });
+  const text = textOf(await open(`/create?copyWorkflowId=${workflowId}`));
+  expect(text.split("Failed to load workflows. Please contact support.")).toHaveLength(2);
+  expect(text.split("Failed to load workflow details. Please contact support.")).toHaveLength(2);
+});
+
+test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is taken back from the notice", async () => {
+  const { client } = person;
+  const address = addressOf(`/${demoId("workflow:acme-retail:1")}`);
+  const press = async (from: { html: string }, intent: string) => {
+    const answer = await client.post(address, formWith(from, intent));
+    return client.get(answer.location ?? "");
+  };
+  const list = await press(await client.get(address), "archive");
+  expect(textOf(list)).toContain("Workflow(s) archived");
+  expect((await client.press(list, "undo")).location).toBe(addressOf(""));
+  expect(textOf(await client.get(addressOf("")))).toContain("Undone");
+  await press(await client.get(address), "archive");
+  const archive = await press(await client.get(address), "restore");
+  expect((await client.press(archive, "undo")).location).toBe(addressOf("/archive"));
+  expect(textOf(await client.get(addressOf("/archive")))).toContain("Undone");
+  await press(await client.get(address), "restore");
+});
+
 describe("flags", () => {
   test("WF-03 each page has its own, and links follow them", async () => {
     const names = ["Archive", "Creation", "Detail", "Edit"].map((name) =>
@@ -117,6 +158,11 @@ describe("flags", () => {
         expect(detail.html).not.toContain('/workflow-sets/workflows"');
         const address = `${base}/workflow-sets/workflows/${workflowId}`;
         expect((await client.post(address, formWith(detail, "archive"))).location).toBe(address);
+        // What stays on its page is taken back there.
+        expect((await client.press(await client.get(address), "undo")).location).toBe(address);
+        const undone = await client.get(address);
+        expect(textOf(undone)).toContain("Undone");
+        await client.post(address, formWith(undone, "archive"));
         const archived = await client.get(address);
         expect((await client.post(address, formWith(archived, "restore"))).status).toBe(303);
       },
@@ -136,6 +182,62 @@ describe("flags", () => {
       expect(saved.status).toBe(303);
       const detail = await client.get(`${base}/workflow-sets/workflows/${workflowId}`);
       expect(textOf(detail)).toContain("If recommendation is Yes, set the status to Longlisted");
+    });
+  });
+
+  test("RULE-03 nor is one added by a post: not by a save, not by a rehearsal, not by a copy", async () => {
+    await withoutFlags(stand, ["edgeWorkflowChangeStatusRuleEnabled"], async ({ client, base }) => {
+      const workflows = `${base}/workflow-sets/workflows`;
+      const saved = await client.get(`${workflows}/${workflowId}/edit`);
+      const rule = formWith(saved, "save")
+        .filter(([name]) => name.startsWith("stages[0].rules[1]."))
+        .map(([name, value]) => [name.replace("rules[1]", "rules[0]"), value] as const);
+      expect(rule).toContainEqual(["stages[0].rules[0].type", "UPDATE_STATUS"]);
+      const refusal = "Rules that change the status cannot be added";
+      const copy = await client.get(`${workflows}/create?copyWorkflowId=${workflowId}`);
+      expect(formWith(copy, "save").map(([, value]) => value)).toContain("MOVE_STAGE");
+      expect(formWith(copy, "save").map(([, value]) => value)).not.toContain("UPDATE_STATUS");
+      const graduates = `${workflows}/${demoId("workflow:acme-retail:1")}/edit`;
+      const edit = await client.get(graduates);
+      const create = await client.get(
+        `${workflows}/create?copyWorkflowId=${demoId("workflow:acme-retail:1")}`,
+      );
+      const from = stand.sydney.calls.length;
+      for (const intent of ["save", "save:confirm", "rehearse"])
+        for (const [page, address] of [
+          [edit, graduates],
+          [create, `${workflows}/create`],
+        ] as const) {
+          const button = intent === "save:confirm" ? "save" : intent;
+          const fields = formWith(page, button, { name: "Ruled" }).slice(0, -1);
+          const answer = await client.post(address, [...fields, ...rule, ["intent", intent]]);
+          expect(answer.status, `${intent} ${address}`).toBe(400);
+          expect(textOf(answer)).toContain(refusal);
+        }
+      const called = stand.sydney.calls.slice(from).flatMap(({ operations }) => operations);
+      for (const operation of ["AppsUpdateWorkflow", "AppsCreateWorkflow", "AppsRehearseRules"])
+        expect(called).not.toContain(operation);
+    });
+  });
+
+  test("RULE-26 without the pages of applications those that were rehearsed are no links", async () => {
+    await withoutFlags(stand, ["edgeVacancyDetailEnabled"], async ({ client, base }) => {
+      const address = `${base}/workflow-sets/workflows/${workflowId}/edit`;
+      const answer = await client.post(address, formWith(await client.get(address), "rehearse"));
+      expect(textOf(answer)).toContain("What these rules would have done");
+      expect(answer.html).not.toMatch(/href="[^"]*\/applications\//);
+    });
+  });
+
+  test("WF-33 a new workflow leads to itself where the list is closed", async () => {
+    await withoutFlags(stand, ["edgeWorkflowListEnabled"], async ({ client, base }) => {
+      const workflows = `${base}/workflow-sets/workflows`;
+      const page = await client.get(`${workflows}/create?copyWorkflowId=${demoId("workflow:acme-retail:1")}`);
+      const answer = await client.post(`${workflows}/create`, formWith(page, "save", { name: "Led" }));
+      expect(answer.location).toMatch(new RegExp(`^${workflows}/[0-9a-f]{24}$`));
+      const detail = await client.get(answer.location ?? "");
+      expect(detail.status).toBe(200);
+      expect(textOf(detail)).toContain("Workflow created.");
     });
   });
 });

@@ -18,7 +18,8 @@ type RehearsalPanelProps = {
   rehearsal: Rehearsal;
   /** A new workflow is tried on the whole customer. */
   isNew: boolean;
-  vacanciesHref: string;
+  /** Where applications are, for those who may see one. */
+  vacanciesHref: string | undefined;
 };
 
 /** What rules would have done, in three numbers and the assessments behind each. */
@@ -57,12 +58,17 @@ export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPan
   );
 }
 
-function Group({ label, items, href }: { label: string; items: readonly Item[]; href: string }) {
+type GroupProps = { label: string; items: readonly Item[]; href: string | undefined };
+
+function Group({ label, items, href }: GroupProps) {
   const t = useTexts(workflows);
   const statusName = useStatusName();
   if (items.length === 0) return null;
   const outcome = ({ movesOn, status }: Item) =>
     [movesOn && t("rehearsal.nextStage"), status && statusName(status)].filter(Boolean).join(", ") || "-";
+  const nameOf = ({ isDeidentified, firstName, lastName }: Item) => (
+    <bdi>{isDeidentified ? t("rehearsal.deleted") : `${firstName} ${lastName}`.trim()}</bdi>
+  );
   return (
     <Disclosure summary={label} aside={items.length}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -82,18 +88,18 @@ function Group({ label, items, href }: { label: string; items: readonly Item[]; 
             {items.map((item) => (
               <tr key={item._id}>
                 <th scope="row">
-                  {/* Beside the form, so that nothing typed is left behind. */}
-                  <a
-                    href={`${href}/${item.vacancyId}/applications/${item.applicationId}`}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    <bdi>
-                      {item.isDeidentified
-                        ? t("rehearsal.deleted")
-                        : `${item.firstName} ${item.lastName}`.trim()}
-                    </bdi>
-                  </a>
+                  {href === undefined ? (
+                    nameOf(item)
+                  ) : (
+                    // Beside the form, so that nothing typed is left behind.
+                    <a
+                      href={`${href}/${item.vacancyId}/applications/${item.applicationId}`}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {nameOf(item)}
+                    </a>
+                  )}
                 </th>
                 <td>
                   <bdi>{item.vacancyName}</bdi>

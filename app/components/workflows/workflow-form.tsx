@@ -36,7 +36,8 @@ type WorkflowFormProps = {
   copies?: { options: { value: string; label: string }[]; chosen: string };
   mayChangeStatus: boolean;
   cancelHref: string;
-  vacanciesHref: string;
+  /** Where applications are, for those who may see one. */
+  vacanciesHref: string | undefined;
 };
 
 /** The form of a new and of a changed workflow (WF-17 to WF-40). */

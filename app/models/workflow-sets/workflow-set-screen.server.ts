@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { workflowSets } from "~/i18n/workflow-sets";
+import type { Movable } from "~/models/list/moves.server";
 import { languageName } from "~/models/workflows/languages";
-import type { Movable } from "~/models/workflows/moves.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
@@ -20,18 +20,28 @@ import {
 export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
 
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
+type Place = Pick<ConsoleArgs, "base" | "flags">;
+
+/** The list of the active or of the archived sets; undefined where it is closed (WFS-02). */
+export function openList({ base, flags }: Place, isArchived: boolean): string | undefined {
+  const list = setsHref({ base });
+  if (isArchived) return flags.edgeWorkflowSetArchiveListEnabled ? `${list}/archive` : undefined;
+  return flags.edgeWorkflowSetListEnabled ? list : undefined;
+}
+
+/** Where a new set leads: to the list (WFS-35), to itself where that is closed, else nowhere else. */
+export const afterCreation = (args: Place, workflowSetId: string): string | undefined =>
+  openList(args, false) ??
+  (args.flags.edgeWorkflowSetDetailEnabled ? `${setsHref(args)}/${workflowSetId}` : undefined);
 
 /** What is said when sets were archived or restored: it leads to where they are now (WFS-14). */
-function moved({ translate, base, flags }: Speaker, isArchived: boolean) {
-  const t = translate(workflowSets);
-  const link = isArchived
-    ? { to: `${setsHref({ base })}/archive`, label: t("viewArchive") }
-    : { to: setsHref({ base }), label: t("viewSets") };
-  const isOpen = isArchived ? flags.edgeWorkflowSetArchiveListEnabled : flags.edgeWorkflowSetListEnabled;
+function moved(args: Speaker, isArchived: boolean) {
+  const t = args.translate(workflowSets);
+  const to = openList(args, isArchived);
   return {
     tone: "success" as const,
     title: t(isArchived ? "archivedNotice" : "restoredNotice"),
-    ...(isOpen && { link }),
+    ...(to !== undefined && { link: { to, label: t(isArchived ? "viewArchive" : "viewSets") } }),
   };
 }
 

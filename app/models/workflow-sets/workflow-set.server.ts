@@ -5,7 +5,7 @@ import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
-import type { Chosen, Move } from "~/models/workflows/moves.server";
+import type { Chosen, Move } from "~/models/list/moves.server";
 
 const listDocument = graphql(
   `

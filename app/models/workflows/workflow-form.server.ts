@@ -6,7 +6,7 @@ import type { FormAnswer } from "~/services/form-answer";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { formAgain, typedOnly } from "~/services/form-action.server";
+import { formAgain, type Refused, typedOnly } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
@@ -15,6 +15,7 @@ import { typedWorkflow, workflowSchema, type WorkflowToSend } from "./workflow.s
 import {
   type AssessmentPackage,
   type EditWorkflow,
+  getEditWorkflow,
   getPackages,
   type Rehearsal,
   rehearseRules,
@@ -43,16 +44,31 @@ export async function packagesOf(args: ConsoleArgs) {
   };
 }
 
-/** A workflow as its form holds it; `isCopy` leaves out which stages they were (WF-30). */
-export function stageValues(stages: EditWorkflow["stages"], isCopy: boolean): StageValues[] {
+/** A workflow's stages as its form holds them. */
+export function stageValues(stages: EditWorkflow["stages"]): StageValues[] {
   return stages.map((stage) => ({
-    _id: isCopy ? "" : stage._id,
+    _id: stage._id,
     product: stage.product,
     packageId: stage.externalAssessmentPackageId,
     name: stage.name,
     rules: stage.triggers.map(savedRuleValues),
   }));
 }
+
+const changesStatus = ({ action }: Pick<Trigger, "action">) => action.type === "UPDATE_STATUS";
+
+/**
+ * Another workflow's stages as new ones to begin with (WF-30): without its rule that changes the status where no such
+ * rule can be added (RULE-03).
+ */
+export const copiedStages = (stages: EditWorkflow["stages"], mayChangeStatus: boolean): StageValues[] =>
+  stageValues(
+    stages.map((stage) => ({
+      ...stage,
+      _id: "",
+      triggers: stage.triggers.filter((one) => mayChangeStatus || !changesStatus(one)),
+    })),
+  );
 
 const isProduct = (product: string | undefined) => products.some((one) => one === product);
 
@@ -94,6 +110,20 @@ export async function findPackages(args: FormArgs) {
   }
 }
 
+/**
+ * What is wrong with a rule that changes the status: without its flag it stands only in a workflow that has one already
+ * (RULE-03). Throws ApiError.
+ */
+async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
+  const { api, scope, flags, paramIfAny, translate } = args;
+  const index = triggers.findIndex(changesStatus);
+  if (index < 0 || flags.edgeWorkflowChangeStatusRuleEnabled) return undefined;
+  const workflowId = paramIfAny("workflowId");
+  const stored = workflowId === undefined ? null : await getEditWorkflow(api, scope, workflowId);
+  if (stored?.stages[0]?.triggers.some(changesStatus)) return undefined;
+  return { [`stages[0].rules[${index}].type`]: [translate(workflows)("errors.statusRule")] };
+}
+
 /** Stands for rules, to know whether they are as stored, or were tried as they are. */
 const markOf = (triggers: readonly Trigger[]) =>
   createHash("sha256")
@@ -117,6 +147,8 @@ export async function rehearse(args: FormArgs) {
   const triggers = (typed.value.stages[0]?.rules ?? []).map(triggerOf);
   if (triggers.length === 0) return again(form, { notice: { tone: "info", title: t("rehearsal.noRules") } });
   try {
+    const added = await addedStatusRule(args, triggers);
+    if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
     const rehearsal = await rehearseRules(api, scope, { workflowId: paramIfAny("workflowId"), triggers });
     return again(form, { rehearsal, rehearsed: markOf(triggers) });
   } catch (error) {
@@ -159,22 +191,49 @@ export async function rulesQuestion(
   }
 }
 
+type Stages = WorkflowToSend["stages"];
+
+/** The packages of the types that new stages have. Throws ApiError. */
+async function packagesToSend({ api, scope }: ConsoleArgs, stages: Stages) {
+  const needed = [...new Set(stages.filter(({ _id }) => !_id).map(({ product }) => product))];
+  return (await Promise.all(needed.map((product) => getPackages(api, scope, product)))).flat();
+}
+
+const packageOf = (packages: readonly AssessmentPackage[], { product, packageId }: Stages[number]) =>
+  packages.find((one) => one.externalId === packageId && one.product === product);
+
+/**
+ * What the server alone can tell of a workflow: whether each new stage's package is of the stage's type, which may have
+ * been changed without scripts (WF-22), and whether a rule may be added (RULE-03). Throws ApiError.
+ */
+export async function checkWorkflow(
+  args: FormArgs,
+  { stages }: WorkflowToSend,
+): Promise<Refused | undefined> {
+  const [packages, added] = await Promise.all([
+    packagesToSend(args, stages),
+    addedStatusRule(args, stages[0]?.triggers ?? []),
+  ]);
+  const fieldErrors: Record<string, string[]> = { ...added };
+  for (const [index, stage] of stages.entries())
+    if (!stage._id && !packageOf(packages, stage))
+      fieldErrors[`stages[${index}].packageId`] = [args.translate(workflows)("errors.package")];
+  return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
+}
+
 /**
  * The stages as they are sent (WF-32, WF-36): a saved one with the type, package and language it has, a new one with its
- * package's own language (WF-22). Whether a package is one of the customer's is for the API to say.
+ * package's own language (WF-22). Throws ApiError.
  */
 export async function stagesToSend(
-  { api, scope }: ConsoleArgs,
+  args: ConsoleArgs,
   { stages }: WorkflowToSend,
   stored: EditWorkflow["stages"] = [],
 ) {
-  const needed = [...new Set(stages.filter(({ _id }) => !_id).map(({ product }) => product))];
-  const packages = (await Promise.all(needed.map((product) => getPackages(api, scope, product)))).flat();
+  const packages = await packagesToSend(args, stages);
   return stages.map((stage) => {
     const saved = stored.find(({ _id }) => _id === stage._id);
-    const found = packages.find(
-      ({ externalId, product }) => externalId === stage.packageId && product === stage.product,
-    );
+    const found = packageOf(packages, stage);
     return {
       _id: saved?._id,
       name: stage.name,

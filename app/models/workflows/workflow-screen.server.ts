@@ -1,30 +1,43 @@
 import { workflows } from "~/i18n/workflows";
 import { listSearch } from "~/models/list/list-search";
+import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { pageStatusOf } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
-import { denied } from "~/services/screens.server";
-import type { Movable } from "./moves.server";
 import { archiveWorkflows, getWorkflows, restoreWorkflows } from "./workflow.server";
 
 /** Where the workflows' pages are: below workflow-sets, whichever address led there (WF-02). */
 export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets/workflows`;
 
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
+type Place = Pick<ConsoleArgs, "base" | "flags">;
+
+/** The list of the active or of the archived workflows; undefined where it is closed (WF-03). */
+export function openList({ base, flags }: Place, isArchived: boolean): string | undefined {
+  const list = workflowsHref({ base });
+  if (isArchived) return flags.edgeWorkflowArchiveListEnabled ? `${list}/archive` : undefined;
+  return flags.edgeWorkflowListEnabled ? list : undefined;
+}
+
+/** Where a new workflow leads: to the list (WF-33), to itself where that is closed, else nowhere else. */
+export const afterCreation = (args: Place, workflowId: string): string | undefined =>
+  openList(args, false) ??
+  (args.flags.edgeWorkflowDetailEnabled ? `${workflowsHref(args)}/${workflowId}` : undefined);
+
+/** Where the vacancies' applications are; undefined where they are closed. */
+export const vacanciesHref = ({ base, flags }: Place): string | undefined =>
+  flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
 /** What is said when workflows were archived or restored: it leads to where they are now (WF-13). */
-function moved({ translate, base, flags }: Speaker, isArchived: boolean) {
-  const t = translate(workflows);
-  const link = isArchived
-    ? { to: `${workflowsHref({ base })}/archive`, label: t("viewArchive") }
-    : { to: workflowsHref({ base }), label: t("viewWorkflows") };
-  const isOpen = isArchived ? flags.edgeWorkflowArchiveListEnabled : flags.edgeWorkflowListEnabled;
+function moved(args: Speaker, isArchived: boolean) {
+  const t = args.translate(workflows);
+  const to = openList(args, isArchived);
   return {
     tone: "success" as const,
     title: t(isArchived ? "archivedNotice" : "restoredNotice"),
-    ...(isOpen && { link }),
+    ...(to !== undefined && { link: { to, label: t(isArchived ? "viewArchive" : "viewWorkflows") } }),
   };
 }
 
@@ -56,16 +69,6 @@ export async function detailOr<T>({ degrade }: ConsoleArgs, detail: Promise<T>, 
     reportError(error, { operation: error.operation, kind: error.kind });
     degrade(pageStatusOf(error));
     return { data: null, problem: { tone: "error" as const, title: failed } };
-  }
-}
-
-/** A list that is refused is no list with a warning: the whole page is the access-denied view (WF-04). */
-export async function deniedWhenRefused<T>(list: Promise<T>): Promise<T> {
-  try {
-    return await list;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "FORBIDDEN") throw denied();
-    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ListState } from "~/models/list/list-state";
+import type { Chosen, Move } from "~/models/list/moves.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
@@ -10,7 +11,6 @@ import {
 } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
 import { triggerFields } from "./trigger.server";
-import type { Chosen, Move } from "./moves.server";
 
 const listDocument = graphql(
   `

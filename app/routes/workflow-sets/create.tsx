@@ -10,6 +10,7 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { blankOption } from "~/models/workflow-sets/set-values";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
+  afterCreation,
   explainTaken,
   optionValues,
   pick,
@@ -41,7 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const copyId = url.searchParams.get("copyWorkflowSetId") ?? "";
   const [choices, copied, mayEdit] = await Promise.all([
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
-    copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("detail.loadFailed"), "side") : null,
+    copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
     holdsRight(args, "apps:createWorkflow"),
   ]);
   return {
@@ -67,8 +68,12 @@ export const action = consoleAction(gate, {
     const t = translate(workflowSets);
     return {
       save: async (set) => {
-        await createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey);
-        return { done: t("form.createdNotice", { name: set.name }), to: setsHref(args) };
+        const { AppsCreateWorkflowSet: created } = await createWorkflowSet(
+          api,
+          { ...scopeIds(scope), ...set },
+          idempotencyKey,
+        );
+        return { done: t("form.createdNotice", { name: set.name }), to: afterCreation(args, created._id) };
       },
       failed: { title: t("form.createFailed", { name: typedName(args) }) },
       explain: explainTaken(args),

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
@@ -12,12 +11,12 @@ import { SetFacts } from "~/components/workflow-sets/set-facts";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { common } from "~/i18n/common";
 import { workflowSets } from "~/i18n/workflow-sets";
-import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import { recordMoves } from "~/models/list/moves.server";
+import { movableSets, openList, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
-import { moveOne } from "~/models/workflows/moves.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { detailOr } from "~/models/workflows/workflow-screen.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -47,18 +46,19 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). */
-const moving = (isArchiving: boolean) => async (args: FormArgs) => {
-  const id = args.param("workflowSetId");
-  return (
-    (await moveOne(args, movableSets, id, isArchiving)) ??
-    redirect(isArchiving ? setsHref(args) : `${setsHref(args)}/${id}`, 303)
-  );
-};
+/**
+ * Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). Where that list is closed
+ * it stays.
+ */
+const moves = recordMoves(movableSets, {
+  idOf: ({ param }) => param("workflowSetId"),
+  next: (args, isArchiving) =>
+    (isArchiving && openList(args, false)) || `${setsHref(args)}/${args.param("workflowSetId")}`,
+});
 
 export const action = consoleAction(
   { flag: ["edgeWorkflowSetDetailEnabled", "edgeWorkflowSetArchiveListEnabled"] },
-  { archive: moving(true), restore: moving(false) },
+  moves,
 );
 export const clientAction = leavingAfter(1000);
 

@@ -11,11 +11,11 @@ import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { defineList, openOne } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
+import { moveAction } from "~/models/list/moves.server";
 import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
-import { moveAction } from "~/models/workflows/moves.server";
-import { deniedWhenRefused } from "~/models/workflows/workflow-screen.server";
 import { intentsOf } from "~/services/intents";
+import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "title");
@@ -38,7 +38,7 @@ const list = defineList({
     defaultOrder: "desc",
     filters: {},
   }),
-  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflowSets(api, scope, state, false)),
+  fetch: ({ api, scope }, state) => orDenied(getWorkflowSets(api, scope, state, false)),
   loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
   columns: setColumns,
   actions: {

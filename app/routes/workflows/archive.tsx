@@ -7,15 +7,11 @@ import { workflowArchiveColumns } from "~/components/workflows/workflow-columns"
 import { workflows } from "~/i18n/workflows";
 import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { moveAction } from "~/models/workflows/moves.server";
-import {
-  deniedWhenRefused,
-  movableWorkflows,
-  workflowSearch,
-  workflowsHref,
-} from "~/models/workflows/workflow-screen.server";
+import { moveAction } from "~/models/list/moves.server";
+import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { intentsOf } from "~/services/intents";
+import { orDenied } from "~/services/screens.server";
 
 export const handle = titled(workflows, "archiveTitle");
 
@@ -24,7 +20,7 @@ const list = defineList({
   gate: { flag: "edgeWorkflowArchiveListEnabled" },
   may: { open: "edgeWorkflowDetailEnabled" },
   search: workflowSearch(true),
-  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflows(api, scope, state, true)),
+  fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
   columns: workflowArchiveColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),

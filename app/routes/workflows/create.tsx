@@ -12,14 +12,15 @@ import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
   blankWorkflow,
+  checkWorkflow,
+  copiedStages,
   findPackages,
   packagesOf,
   rehearse,
   rulesQuestion,
   stagesToSend,
-  stageValues,
 } from "~/models/workflows/workflow-form.server";
-import { workflowsHref } from "~/models/workflows/workflow-screen.server";
+import { afterCreation, vacanciesHref, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { createWorkflow, getEditWorkflow, getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
@@ -34,25 +35,28 @@ export const handle = titled(workflows, "form.createTitle");
 const gate: Gate = { flag: "edgeWorkflowCreationEnabled" };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, flags, translate, url } = args;
+  const { api, scope, flags, translate, url } = args;
   const t = translate(workflows);
   const copyId = url.searchParams.get("copyWorkflowId") ?? "";
+  const { edgeWorkflowChangeStatusRuleEnabled: mayChangeStatus } = flags;
   const [{ packages, problems }, options, copied, mayEdit] = await Promise.all([
     packagesOf(args),
     loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
-    copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("loadFailed"), "side") : null,
+    copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
     holdsRight(args, "apps:createWorkflow"),
   ]);
   return {
     listHref: workflowsHref(args),
-    vacanciesHref: `${base}/vacancies`,
+    vacanciesHref: vacanciesHref(args),
     packages,
     mayEdit,
-    mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
+    mayChangeStatus,
     copies: { options: options.data ?? [], chosen: copied?.data ? copyId : "" },
+    // Another workflow's stages are another beginning, and so are the same ones loaded again.
+    beginning: copied?.data ? `${copyId} ${loadOf(args)}` : "",
     values: {
       name: url.searchParams.get("name") ?? "",
-      stages: copied?.data ? stageValues(copied.data.stages, true) : blankWorkflow.stages,
+      stages: copied?.data ? copiedStages(copied.data.stages, mayChangeStatus) : blankWorkflow.stages,
     },
     problems: [...problems, options.error, copied?.error].filter((problem) => problem != null),
   };
@@ -60,10 +64,16 @@ export const loader = consoleLoader(gate, async (args) => {
 
 const schema = ({ translate }: FormArgs) => workflowSchema(translate(workflows));
 
+/** How often another workflow's stages were loaded into this form, as its address says. */
+const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
+
 /** The same page with another workflow's stages; the name that was typed stays (WF-30). */
-function copy({ form, url }: FormArgs) {
+function copy(args: FormArgs) {
+  const { form, url } = args;
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 1_000);
   const query = new URLSearchParams({ copyWorkflowId: text("copyWorkflowId"), name: text("name") });
+  // The same workflow once more is another address: what was changed since it was loaded goes.
+  query.set("load", String(loadOf(args) + 1));
   return redirect(`${url.pathname}?${query}`, 303);
 }
 
@@ -72,11 +82,16 @@ export const action = consoleAction(gate, {
     const { api, scope, idempotencyKey, translate } = args;
     const t = translate(workflows);
     return {
+      check: (workflow) => checkWorkflow(args, workflow),
       question: ({ stages }) => rulesQuestion(args, stages[0]?.triggers ?? [], []),
       save: async (workflow) => {
         const stages = await stagesToSend(args, workflow);
-        await createWorkflow(api, { ...scopeIds(scope), name: workflow.name, stages }, idempotencyKey);
-        return { done: t("form.created"), to: workflowsHref(args) };
+        const { AppsCreateWorkflow: created } = await createWorkflow(
+          api,
+          { ...scopeIds(scope), name: workflow.name, stages },
+          idempotencyKey,
+        );
+        return { done: t("form.created"), to: afterCreation(args, created._id) };
       },
       failed: { title: t("form.createFailed") },
     };
@@ -97,15 +112,14 @@ const intents = {
 
 /** A new workflow (WF-17). */
 export default function CreateWorkflow() {
-  const { listHref, problems, ...form } = useLoaderData<typeof loader>();
+  const { listHref, beginning, problems, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
   return (
     <>
       <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
       <Notices notices={problems} />
       <WorkflowForm
-        // Another workflow's stages are another beginning.
-        key={form.copies.chosen}
+        key={beginning}
         {...form}
         intents={intents}
         version={null}

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
@@ -15,16 +14,17 @@ import { WorkflowStages } from "~/components/workflows/workflow-stages";
 import styles from "~/components/workflows/workflows.css?url";
 import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
-import { moveOne } from "~/models/workflows/moves.server";
+import { recordMoves } from "~/models/list/moves.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import {
   detailOr,
   movableWorkflows,
+  openList,
   workflowPlace,
   workflowsHref,
 } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -57,18 +57,15 @@ export const loader = consoleLoader(gate, async (args) => {
  * Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). Where that
  * list is closed it stays.
  */
-const moving = (isArchiving: boolean) => async (args: FormArgs) => {
-  const id = args.param("workflowId");
-  const stays = isArchiving && !args.flags.edgeWorkflowListEnabled;
-  return (
-    (await moveOne(args, movableWorkflows, id, isArchiving)) ??
-    redirect(`${workflowsHref(args)}${stays ? `/${id}` : isArchiving ? "" : "/archive"}`, 303)
-  );
-};
+const moves = recordMoves(movableWorkflows, {
+  idOf: ({ param }) => param("workflowId"),
+  next: (args, isArchiving) =>
+    openList(args, !isArchiving) ?? `${workflowsHref(args)}/${args.param("workflowId")}`,
+});
 
 export const action = consoleAction(
   { flag: ["edgeWorkflowDetailEnabled", "edgeWorkflowArchiveListEnabled"] },
-  { archive: moving(true), restore: moving(false) },
+  moves,
 );
 export const clientAction = leavingAfter(500);
 

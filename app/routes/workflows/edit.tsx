@@ -11,6 +11,7 @@ import { workflows } from "~/i18n/workflows";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
+  checkWorkflow,
   findPackages,
   packagesOf,
   rehearse,
@@ -18,7 +19,7 @@ import {
   stagesToSend,
   stageValues,
 } from "~/models/workflows/workflow-form.server";
-import { detailOr, workflowsHref } from "~/models/workflows/workflow-screen.server";
+import { detailOr, vacanciesHref, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
@@ -41,7 +42,7 @@ async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { base, flags, param, translate } = args;
+  const { flags, param, translate } = args;
   const [{ data: workflow, problem }, { packages, problems }, mayEdit] = await Promise.all([
     detailOr(args, editable(args), translate(workflows)("detail.loadFailed")),
     packagesOf(args),
@@ -51,7 +52,7 @@ export const loader = consoleLoader(gate, async (args) => {
     detailHref: `${workflowsHref(args)}/${param("workflowId")}`,
     problems: problem ? [problem] : problems,
     form: workflow && {
-      values: { name: workflow.name, stages: stageValues(workflow.stages, false) },
+      values: { name: workflow.name, stages: stageValues(workflow.stages) },
       version: workflow.version,
       stored: {
         stages: workflow.stages.map(({ _id, language, assessmentPackageName }) => ({
@@ -64,7 +65,7 @@ export const loader = consoleLoader(gate, async (args) => {
       packages,
       mayEdit,
       mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
-      vacanciesHref: `${base}/vacancies`,
+      vacanciesHref: vacanciesHref(args),
     },
   };
 });
@@ -76,6 +77,7 @@ export const action = consoleAction(gate, {
     const { api, scope, idempotencyKey, param, translate } = args;
     const t = translate(workflows);
     return {
+      check: (workflow) => checkWorkflow(args, workflow),
       question: async ({ stages }) => {
         const stored = await getEditWorkflow(api, scope, param("workflowId"));
         return rulesQuestion(args, stages[0]?.triggers ?? [], stored.stages[0]?.triggers ?? []);

@@ -8,15 +8,11 @@ import { workflowColumns } from "~/components/workflows/workflow-columns";
 import { workflows } from "~/i18n/workflows";
 import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { moveAction } from "~/models/workflows/moves.server";
-import {
-  deniedWhenRefused,
-  movableWorkflows,
-  workflowSearch,
-  workflowsHref,
-} from "~/models/workflows/workflow-screen.server";
+import { moveAction } from "~/models/list/moves.server";
+import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { intentsOf } from "~/services/intents";
+import { orDenied } from "~/services/screens.server";
 
 export const handle = titled(workflows, "title");
 
@@ -31,7 +27,7 @@ const list = defineList({
     workflows: "edgeWorkflowListEnabled",
   },
   search: workflowSearch(false),
-  fetch: ({ api, scope }, state) => deniedWhenRefused(getWorkflows(api, scope, state, false)),
+  fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, false)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
   columns: workflowColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),

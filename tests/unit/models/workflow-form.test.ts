@@ -15,7 +15,12 @@ import {
   triggerOf,
 } from "~/models/workflows/rule-values";
 import { flatValues } from "~/components/form/changes";
-import { rulesQuestion } from "~/models/workflows/workflow-form.server";
+import {
+  checkWorkflow,
+  copiedStages,
+  rehearse,
+  rulesQuestion,
+} from "~/models/workflows/workflow-form.server";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import type { FormArgs } from "~/services/console-args";
 import {
@@ -237,6 +242,91 @@ describe("a workflow's fields", () => {
       "xx",
       "toString",
     ]);
+  });
+});
+
+/** What an action is given, with an API that knows a chat's package A, a video's B, and a workflow with these rules. */
+function argsWith({ isOn = false, stored, form }: { isOn?: boolean; stored?: Trigger[]; form?: FormData }) {
+  const externalIds = new Map([
+    ["FI", "A"],
+    ["SI", "B"],
+  ]);
+  const query = (_: unknown, { filter }: { filter?: { product: string } }) =>
+    Promise.resolve({
+      AppsGetAssessmentPackageList: filter && [
+        { externalId: externalIds.get(filter.product), product: filter.product },
+      ],
+      AppsGetEditWorkflowById: { stages: [{ triggers: stored ?? [] }] },
+      AppsRehearseRules: { total: 1 },
+    });
+  // The rest of what an action is given has no part in this.
+  return {
+    api: { query },
+    scope: {},
+    form,
+    flags: { edgeWorkflowChangeStatusRuleEnabled: isOn },
+    paramIfAny: () => (stored ? "w1" : undefined),
+    translate: () => t,
+  } as unknown as FormArgs;
+}
+function toSave(values: object) {
+  const submission = parsed(values);
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+test("WF-22 a new stage's package is of its type: one of another type, as a page without scripts sends it, has to be chosen anew", async () => {
+  const check = (stages: object[]) => checkWorkflow(argsWith({}), toSave({ name: "A", stages }));
+  expect(await check([chat, video])).toBeUndefined();
+  expect(await check([{ ...video, packageId: "A" }])).toEqual({
+    fieldErrors: { "stages[0].packageId": ["Please select a assessment package"] },
+  });
+  expect(await check([chat, { ...video, packageId: "C" }])).toEqual({
+    fieldErrors: { "stages[1].packageId": ["Please select a assessment package"] },
+  });
+  // What is saved stays, whatever packages there are by now (WF-34).
+  expect(await check([{ ...chat, _id: "s1", packageId: "Gone" }])).toBeUndefined();
+});
+
+describe("RULE-03 without its flag", () => {
+  const statusRule = { ...newRuleValues("UPDATE_STATUS"), status: "APPS_APPLICATION_HIRED" };
+  const values = {
+    name: "A",
+    stages: [{ ...chat, rules: [newRuleValues("MOVE_STAGE"), statusRule] }, video],
+  };
+  const hired = toTrigger({ ...newRule("UPDATE_STATUS"), status: "APPS_APPLICATION_HIRED" });
+  const moveOn = toTrigger(newRule("MOVE_STAGE"));
+  const refused = { "stages[0].rules[1].type": ["Rules that change the status cannot be added"] };
+
+  test("a rule that changes the status is not added by a save, and one that is there is kept", async () => {
+    const check = (given: Parameters<typeof argsWith>[0]) => checkWorkflow(argsWith(given), toSave(values));
+    expect(await check({})).toEqual({ fieldErrors: refused });
+    expect(await check({ stored: [moveOn] })).toEqual({ fieldErrors: refused });
+    expect(await check({ stored: [hired] })).toBeUndefined();
+    expect(await check({ isOn: true })).toBeUndefined();
+    const without = toSave({ ...values, stages: [{ ...chat, rules: [newRuleValues("MOVE_STAGE")] }, video] });
+    expect(await checkWorkflow(argsWith({}), without)).toBeUndefined();
+  });
+
+  test("nor is it rehearsed, unless it is there", async () => {
+    const rehearsed = async (given: Parameters<typeof argsWith>[0]) =>
+      (await rehearse(argsWith({ form: formOf(values), ...given }))) as unknown as {
+        data: { rehearsal?: object; lastResult: { error?: object } };
+      };
+    const { data } = await rehearsed({});
+    expect(data.rehearsal).toBeUndefined();
+    expect(data.lastResult.error).toMatchObject(refused);
+    expect((await rehearsed({ stored: [hired] })).data.rehearsal).toEqual({ total: 1 });
+    expect((await rehearsed({ isOn: true })).data.rehearsal).toEqual({ total: 1 });
+  });
+
+  test("WF-30 a copy begins without it", () => {
+    const stage = { _id: "s1", name: "Chat", product: "FI", language: "en-GB", assessmentPackageName: "A" };
+    const stages = [{ ...stage, externalAssessmentPackageId: "A", triggers: [hired, moveOn] }];
+    const typesOf = (mayChangeStatus: boolean) =>
+      copiedStages(stages, mayChangeStatus).map(({ _id, rules }) => [_id, rules.map(({ type }) => type)]);
+    expect(typesOf(false)).toEqual([["", ["MOVE_STAGE"]]]);
+    expect(typesOf(true)).toEqual([["", ["UPDATE_STATUS", "MOVE_STAGE"]]]);
   });
 });
 
