@@ -5,7 +5,7 @@ import { applicationsOfCandidate, findApplication } from "../store/applications"
 import { findCandidate } from "../store/candidates";
 import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
-import { departmentCheck, holdsOn } from "./department-access";
+import { departmentCheck, holdsOn, isInScope } from "./department-access";
 
 /** Resend link, update candidate status and progress candidate need all four (PERM-50); so do inviting and editing. */
 export const changeCodes = [
@@ -19,12 +19,25 @@ export const changeCodes = [
 export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
 export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
 
-/** Throws FORBIDDEN without `codes` on a department where the caller may see applications, else Not Found (GEN-16). */
+/**
+ * Whether the caller holds `codes` on a department within the scope's own and those below it (GEN-24); remembers, for
+ * calls about many rows.
+ */
+export function scopedCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
+  const holds = departmentCheck(call, codes);
+  return (hierarchyId: string): boolean => holds(hierarchyId) && isInScope(call, hierarchyId);
+}
+
+/**
+ * Throws FORBIDDEN without `codes` on a department where the caller may see applications, else, and outside of the
+ * scope's own department and those below it, Not Found (GEN-16, GEN-24).
+ */
 export function requireDepartment(
   call: CustomerCall,
   hierarchyId: string,
   codes: readonly PermissionCode[],
 ): void {
+  if (!isInScope(call, hierarchyId)) throw notFound();
   if (departmentCheck(call, codes)(hierarchyId)) return;
   throw holdsOn(call, "apps:listApplication", hierarchyId) ? forbidden() : notFound();
 }
@@ -43,7 +56,8 @@ export function requireApplication(
 
 /**
  * The candidate, if the caller holds `codes` wherever they applied: what is done to a candidate is done to all of
- * their applications (CAND-12, CAND-25, CAND-27). One without applications is known by id in the whole customer.
+ * their applications (CAND-12, CAND-25, CAND-27). One of them must be in the scope's department or below it (GEN-24); one
+ * without applications is known by id in the whole customer.
  */
 export function requireCandidate(
   call: CustomerCall,
@@ -53,6 +67,8 @@ export function requireCandidate(
   const candidate = findCandidate(call.ctx.db, id);
   if (candidate?.customerId !== call.customer.id) throw notFound();
   const departments = new Set(applicationsOfCandidate(call.ctx.db, id).map(({ hierarchyId }) => hierarchyId));
+  if (departments.size > 0 && ![...departments].some((department) => isInScope(call, department)))
+    throw notFound();
   const holds = departmentCheck(call, codes);
   if ([...departments].every(holds)) return candidate;
   const sees = departmentCheck(call, ["apps:listApplication"]);

@@ -34,7 +34,7 @@ import {
   subjectOf,
   vacancyReader,
 } from "./application-deeds";
-import { changeCodes, requireApplication, requireDepartment } from "./application-access";
+import { changeCodes, requireApplication, requireDepartment, scopedCheck } from "./application-access";
 import {
   Application,
   ApplicationStatus,
@@ -44,7 +44,7 @@ import {
 } from "./application-types";
 import { builder } from "./builder";
 import { changedAtOptions, IdResult } from "./common";
-import { departmentCheck, requireOn, scopeArgs, somewhere } from "./department-access";
+import { requireOn, scopeArgs, somewhere } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, SortOrder } from "./paging";
 
@@ -302,7 +302,7 @@ function each(
 ): OutcomeShape[] {
   if (_ids.length === 0) throw invalid("Please select at least one application");
   if (_ids.length > maxIds) throw invalid(`Send at most ${maxIds} applications`);
-  const isAllowed = departmentCheck(call, changeCodes);
+  const isAllowed = scopedCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
   const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
     const subject = subjectOf(call, isAllowed, id, since);

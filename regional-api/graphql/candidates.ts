@@ -65,7 +65,10 @@ mutation("AppsUpdateApplicationCandidate", {
     const { db, now } = call.ctx;
     const application = requireApplication(call, _id, editCandidateCodes);
     const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
-    const changes = checked(candidateChanges, given({ firstName, lastName, email, phoneNumber, location }));
+    // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
+    const newEmail = email?.trim().toLowerCase() === candidate.email ? undefined : email;
+    const entered = { firstName, lastName, email: newEmail, phoneNumber, location };
+    const changes = checked(candidateChanges, given(entered));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");

@@ -64,7 +64,7 @@ export function departmentsFor(
 }
 
 /** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */
-const isInScope = ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
+export const isInScope = ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
   hierarchyId === customer.rootHierarchyId ||
   (pathTo(ctx.db, customer.id, department)?.includes(hierarchyId) ?? false);
 

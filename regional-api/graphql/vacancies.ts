@@ -43,6 +43,7 @@ import {
   departmentCheck,
   departmentsFor,
   holdsOn,
+  isInScope,
   requireOn,
   scopeArgs,
   somewhere,
@@ -430,7 +431,7 @@ function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
   return [...new Set(externalIds)].flatMap((externalId) => {
     const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
-    if (!vacancy || !isAllowed(vacancy.hierarchyId)) return [];
+    if (!vacancy || !isAllowed(vacancy.hierarchyId) || !isInScope(call, vacancy.hierarchyId)) return [];
     if (!isUnchanged(vacancy, unchangedSince)) return [];
     const changedAt = archiveVacancy(call, vacancy, archive);
     return [{ id: vacancy.id, externalVacancyId: externalId, changedAt }];

@@ -707,10 +707,11 @@ describe("changes of many", () => {
 });
 
 describe("one application", () => {
-  const one = (name: string, _id: string, client = recruiter) =>
-    client.call(`mutation ($_id: ID!, ${scopeTypes}) { ${name}(_id: $_id, ${scopeGiven}) { _id } }`, {
+  const one = (name: string, _id: string, more = {}) =>
+    recruiter.call(`mutation ($_id: ID!, ${scopeTypes}) { ${name}(_id: $_id, ${scopeGiven}) { _id } }`, {
       _id,
       ...scope,
+      ...more,
     });
   const emailState = async (assessmentId: string) => {
     const answer = await recruiter.call(
@@ -740,6 +741,35 @@ describe("one application", () => {
     // Also from the next stage: the report is the chat's.
     await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
     expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
+  });
+
+  test("GEN-24 the scope's department stands for itself and all below it, for many as for one", async () => {
+    const above = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
+    const below = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED", vacancy: "department" });
+    const scoped = { hierarchyId: ids.department };
+    for (const [name, id] of [
+      ["AppsResendApplicationMiReport", "id"],
+      ["AppsMarkAssessmentViewed", "assessmentId"],
+    ] as const) {
+      expect((await one(name, below[id], scoped)).error, name).toBeUndefined();
+      expect((await one(name, above[id], scoped)).error, name).toBe("Not Found Error");
+      expect((await one(name, above[id])).error, name).toBeUndefined();
+    }
+    const thread = (_id: string) =>
+      recruiter.call(
+        `query ($_id: ID!, ${scopeTypes}) { AppsGetApplicationThread(_id: $_id, ${scopeGiven}) { asOf } }`,
+        { _id, ...scope, ...scoped },
+      );
+    expect((await thread(below.id)).error).toBeUndefined();
+    expect((await thread(above.id)).error).toBe("Not Found Error");
+    const status = "APPS_APPLICATION_HIRED";
+    const { outcomes: told } = await bulk("AppsUpdateApplicationStatus", {
+      _ids: [above.id, below.id],
+      status,
+      ...scoped,
+    });
+    expect(told.map(({ refusal }) => refusal)).toEqual(["NOT_FOUND", null]);
+    expect(statusOf(above.id)).not.toBe(status);
   });
 
   test("APP-34 a viewed assessment leaves the unviewed ones", async () => {

@@ -113,6 +113,18 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect(candidate(candidateId)).toEqual(before);
   });
 
+  test("CAND-04 INV-05 a longer email that came with an invite is taken as it is, and no other as long", async () => {
+    const email = `${"e".repeat(60)}@mail.example`;
+    const { id, candidateId } = addApplication(db, { candidateId: addCandidate(db, { email }) });
+    const sent = { firstName: "Longe", email: ` ${email.toUpperCase()} ` };
+    expect((await update(id, sent)).error).toBeUndefined();
+    expect(candidate(candidateId)).toMatchObject({ firstName: "Longe", email });
+    expect(await update(id, { email: `x${email}` })).toMatchObject({
+      error: "Validation Error",
+      message: "Please keep your email within 50 characters",
+    });
+  });
+
   test("SHELL-32 CAND-02 CAND-03 as many characters as people see may be used", async () => {
     const { id } = addApplication(db);
     const name = "👩🏽‍🚀".repeat(50);
@@ -169,6 +181,23 @@ describe("AppsUpdateApplicationCandidate", () => {
       { _id: vacancies.department, title: "Vacancy department" },
     ]);
     expect(candidate(own.candidateId)).toMatchObject({ firstName: "Own" });
+  });
+
+  test("GEN-24 the scope's department stands for itself and all below it", async () => {
+    const { id, candidateId } = addApplication(db);
+    const below = addApplication(db, { vacancy: "department" });
+    const scoped = { hierarchyId: ids.department };
+    expect((await update(below.id, { firstName: "Below", ...scoped })).error).toBeUndefined();
+    expect((await update(id, { firstName: "Above", ...scoped })).error).toBe("Not Found Error");
+    const vacanciesOf = (ofCandidate: string) =>
+      staff.call(
+        `query ($candidateId: ID!, ${scopeTypes}) {
+          AppsGetVacancyListByCandidateId(candidateId: $candidateId, ${scopeGiven}) { _id }
+        }`,
+        { candidateId: ofCandidate, ...scope, ...scoped },
+      );
+    expect((await vacanciesOf(below.candidateId)).error).toBeUndefined();
+    expect((await vacanciesOf(candidateId)).error).toBe("Not Found Error");
   });
 });
 

@@ -513,6 +513,15 @@ describe("archive and restore", () => {
     ]);
     expect((await change(head, "restore", ["EXT-department"])).error).toBe("FORBIDDEN");
   });
+
+  test("GEN-24 those of the scope's department and below it alone", async () => {
+    const externalVacancyIds = ["EXT-main", "EXT-department"];
+    const scoped = { ...retail, hierarchyId: ids.department };
+    expect((await call(staff, names.archive, { externalVacancyIds, ...scoped })).result).toMatchObject([
+      { _id: vacancies.department },
+    ]);
+    expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
+  });
 });
 
 describe("workflows", () => {

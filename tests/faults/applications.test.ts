@@ -76,7 +76,8 @@ describe("lists that cannot be loaded", () => {
     stand.sydney.fail(broken, { operation: "AppsGetVacancyApplicationStatusCount" });
     const page = await open(vacancy);
     expect(page.html).toContain('name="ids"');
-    expect(textOf(page)).toContain("New 0 Longlisted 0");
+    expect(textOf(page)).toContain("New Longlisted Shortlisted");
+    expect(textOf(page)).not.toContain("Counts of the whole vacancy");
   });
 
   test("APP-49 the state of a report's email", async () => {
@@ -221,6 +222,41 @@ describe("changes that fail", () => {
     expect(Object.fromEntries(formWith(answer, "save")).title).toBe("Kept");
   });
 
+  test("VAC-61 changes whose vacancy could not be read stay in the form, too", async () => {
+    const page = await open(`${vacancy}/edit`);
+    stand.sydney.fail(broken, { operation: "AppsGetVacancyById", times: 1 });
+    const answer = await person.client.post(`${vacancy}/edit`, formWith(page, "save", { title: "Kept" }));
+    expect(answer.status).toBe(502);
+    expect(textOf(answer)).toContain("Changes not saved, try again.");
+    expect(Object.fromEntries(formWith(answer, "save")).title).toBe("Kept");
+  });
+
+  test("INV-13 an invite whose vacancy could not be read keeps what was typed", async () => {
+    const page = await open(`${vacancy}/invite`);
+    const typed = { email: "unread@mail.example", firstName: "Un", lastName: "Read" };
+    const fields = formWith(page, "invite", typed);
+    stand.sydney.fail(broken, { operation: "AppsGetVacancyById", times: 1 });
+    const answer = await person.client.post(`${vacancy}/invite`, fields);
+    expect(textOf(answer)).toContain("Failed to invite candidate. Please contact support.");
+    expect(Object.fromEntries(formWith(answer, "invite"))).toMatchObject(typed);
+  });
+
+  test("VAC-42 without the list a new vacancy leads to itself", async () => {
+    await withoutFlags(stand, ["edgeVacancyListEnabled"], async ({ client, base }) => {
+      const path = `${base}/vacancies/create`;
+      const page = await client.get(path);
+      const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
+      const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
+      const typed = { title: "Without a list", jobFamily: "Sales", hierarchyId, workflowId };
+      const asked = await client.post(path, formWith(page, "save", typed));
+      const { location } = await client.post(path, formWith(asked, "save:confirm"));
+      const landed = await client.get(location ?? "");
+      expect(landed.status).toBe(200);
+      expect(textOf(landed)).toContain("Vacancy created.");
+      expect(textOf(landed)).toContain("Without a list");
+    });
+  });
+
   test("VAC-62 a vacancy without external id is not sent", async () => {
     const page = await open(`${vacancy}/edit`);
     stand.sydney.fail(retyped("externalVacancyId", null), { operation: "AppsGetVacancyById" });
@@ -261,6 +297,17 @@ describe("a candidate", () => {
     expect(Object.fromEntries(formWith(answer, "save")).firstName).toBe("Changed");
     expect(stand.sydney.callsOf("AppsUpdateApplicationCandidate")).toHaveLength(0);
   });
+
+  test.each(["AppsGetVacancyById", "AppsGetApplicationList"])(
+    "CAND-13 who could not be read (%s) stays in the form as typed",
+    async (operation) => {
+      const { path, fields } = await edit();
+      stand.sydney.fail(broken, { operation, times: 1 });
+      const answer = await person.client.post(path, fields);
+      expect(textOf(answer)).toContain("Candidate's information is not updated, please try again.");
+      expect(Object.fromEntries(formWith(answer, "save")).firstName).toBe("Changed");
+    },
+  );
 
   test("CAND-13 who could not be changed", async () => {
     const { path, fields } = await edit();

@@ -16,9 +16,10 @@ type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "
 export function useApplicationFilters({ counts, zone, progress, stage, filters }: Asked): FilterField[] {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
-  // APP-12: a status of no applications shows 0; INTERVIEW is offered only when there are some.
+  // APP-12: a status of no applications shows 0, nothing while that is not known; INTERVIEW is offered only when there
+  // are some.
   const statuses = applicationStatuses.filter(
-    (status) => status !== "APPS_APPLICATION_INTERVIEW" || (counts[status] ?? 0) > 0,
+    (status) => status !== "APPS_APPLICATION_INTERVIEW" || (counts?.[status] ?? 0) > 0,
   );
   const search = t("filters.search");
   return [
@@ -30,9 +31,9 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       options: statuses.map((value) => ({
         value,
         label: t(`status.${value}`),
-        aside: inFigures(counts[value] ?? 0),
+        aside: counts ? inFigures(counts[value] ?? 0) : undefined,
       })),
-      note: t("filters.statusCounts"),
+      note: counts ? t("filters.statusCounts") : undefined,
     },
     {
       kind: "choices",

@@ -1,8 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
-import { reportError } from "~/services/errors.server";
-import { failure, loaded, refusal } from "~/services/failure.server";
+import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
@@ -34,7 +33,7 @@ import { allMatchOf, listAgain, planOfAll, tableData } from "~/models/list/list.
 import { enterList } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
-import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
 /** The stage that the address means; an unknown one is the first (APP-01). */
 export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
@@ -79,10 +78,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const [result, counts] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
-    getCounts(api, scope, vacancy).catch((error: unknown) => {
-      reportError(error, { operation: "AppsGetVacancyStageCounts" });
-      return null;
-    }),
+    orNothing(getCounts(api, scope, vacancy), null),
   ]);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, applicationId } = search;
@@ -101,7 +97,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     applicationId: applicationId ?? null,
     filters,
     zone,
-    counts: counts?.statuses ?? {},
+    counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
     // One application that was asked for alone is no list.
     allMatch: applicationId ? undefined : allMatchOf(args),
@@ -199,7 +195,7 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
   planOfAll(
     args,
     async ({ timeZone, url }: FormArgs) => {
-      const vacancy = await vacancyOfAddress(args);
+      const vacancy = await vacancyToChange(args);
       const search = readApplicationSearch(url.searchParams, timeZone);
       const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
       return planned(args, change, ({ jobId, origin, ...scope }, key) => {
@@ -280,13 +276,14 @@ export async function applyReport(args: FormArgs) {
  */
 export async function openInsights(args: FormArgs) {
   const { api, scope, base, detail, idempotencyKey, translate } = args;
-  const vacancy = await vacancyOfAddress(args);
-  const insights = await findInsights(api, scope, vacancy, detail);
-  if (!insights) return refusal(translate(applications)("insights.gone"));
+  const t = translate(applications);
   try {
+    const vacancy = await vacancyToChange(args);
+    const insights = await findInsights(api, scope, vacancy, detail);
+    if (!insights) return refusal(t("insights.gone"));
     await markViewed(api, scope, insights.assessmentId, idempotencyKey);
+    return redirect(`${base}/vacancies/${vacancy._id}/applications/${detail}/insights`, 303);
   } catch (error) {
-    return failure(error, args, { title: translate(applications)("insights.failed") });
+    return failure(error, args, { title: t("insights.failed") });
   }
-  return redirect(`${base}/vacancies/${vacancy._id}/applications/${detail}/insights`, 303);
 }

@@ -22,15 +22,16 @@ export function behindDialog(args: ConsoleArgs): string {
 
 /**
  * The candidate that an address below a vacancy names. One that is not there (any more) leads back to the list, so that
- * nobody is left on a page about nothing.
+ * nobody is left on a page about nothing. `read` reads the vacancy. Throws ApiError.
  */
 export async function candidateOfAddress(
   args: ConsoleArgs,
+  read = vacancyOfAddress,
 ): Promise<{ vacancy: Vacancy; candidate: Candidate; applicationId: string; backHref: string }> {
   const { api, scope, param } = args;
   const backHref = behindDialog(args);
   const applicationId = param("applicationId");
-  const vacancy = await vacancyOfAddress(args);
+  const vacancy = await read(args);
   const candidate = await getCandidate(api, scope, vacancy, applicationId);
   if (!candidate) throw candidateGone(args);
   return { vacancy, candidate, applicationId, backHref };

@@ -8,6 +8,9 @@ type Texts = Translate<(typeof candidates)["en"]>;
 /** The most characters of each field (CAND-02 to CAND-04). */
 export const candidateLimits = { firstName: 50, lastName: 50, email: 50 };
 
+/** Whether an email is longer than one that is entered here may be (CAND-04). */
+export const isEmailTooLong = (email: string) => email.length > candidateLimits.email;
+
 /** Optional text; left empty it is "". */
 export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
   schema.optional().transform((text) => text ?? "");
@@ -24,9 +27,14 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
 
 /**
  * The edit-candidate form (CAND-01 to CAND-08). Whether a number is one and which place is meant, the server knows: see
- * `phoneRule`, and `choosePlace` in place-choice.server.ts.
+ * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells the email that the candidate has: one that
+ * came with an invite may be longer (INV-05), and stays as long as nobody changes it.
  */
-export function candidateSchema(t: Texts, checkPhone: (text: string) => boolean = () => true) {
+export function candidateSchema(
+  t: Texts,
+  checkPhone: (text: string) => boolean = () => true,
+  isStored: (email: string) => boolean = () => false,
+) {
   return z.object({
     firstName: textRule({
       required: t("errors.firstName"),
@@ -38,7 +46,10 @@ export function candidateSchema(t: Texts, checkPhone: (text: string) => boolean 
       .string({ error: t("errors.email") })
       .trim()
       .toLowerCase()
-      .max(candidateLimits.email, { error: t("errors.emailTooLong"), abort: true })
+      .refine((email) => !isEmailTooLong(email) || isStored(email), {
+        error: t("errors.emailTooLong"),
+        abort: true,
+      })
       .pipe(z.email(t("errors.email"))),
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),

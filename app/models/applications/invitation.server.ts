@@ -9,9 +9,12 @@ const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD8
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** One id for one form and purpose: a repeated post is the same invite (INV-12, GEN-22). */
-function idFor(formKey: string, purpose: string): string {
-  const hex = sha256(`${formKey} ${purpose}`);
+/**
+ * One id for one form, person and purpose: a repeated post is the same invite, the same form for somebody else another
+ * (INV-12, GEN-22).
+ */
+function idFor(formKey: string, email: string, purpose: string): string {
+  const hex = sha256(`${formKey} ${email} ${purpose}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -47,8 +50,8 @@ export function invitation({
     hierarchyId: vacancy.hierarchyId,
     organizationId,
     externalApplicantId: sha256(`${customerId}${person.email}`),
-    externalApplicationId: idFor(formKey, "application"),
-    externalAssessmentId: idFor(formKey, "assessment"),
+    externalApplicationId: idFor(formKey, person.email, "application"),
+    externalAssessmentId: idFor(formKey, person.email, "assessment"),
     cohortInfo: {
       customerId,
       externalId: vacancy.externalVacancyId,

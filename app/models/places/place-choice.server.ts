@@ -1,6 +1,6 @@
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type Place, searchPlaces } from "./place.server";
-import { type PlacePoint, readPlace } from "./place-value";
+import { type PlacePoint, placeValue, readPlace } from "./place-value";
 
 /** What is known of the place that a text stands for (CAND-19, CAND-20). */
 export type PlaceChoice =
@@ -20,7 +20,10 @@ type TypedPlace = {
   isScripted: boolean;
 };
 
-/** Which place is meant. Only one that was chosen counts; without scripts a text that fits one place alone chooses it. */
+/**
+ * Which place is meant. Only one that was chosen counts, and only one that the region's search knows for its text; without
+ * scripts a text that fits one place alone chooses it. Throws ApiError.
+ */
 export async function choosePlace(
   api: RegionalApi,
   { typed, before, chosenPlace, placesFor, isScripted }: TypedPlace,
@@ -29,11 +32,23 @@ export async function choosePlace(
   if (typed === "") return { kind: "cleared" };
   const picked = readPlace(chosenPlace);
   // A choice is about the text it was made for: one that was typed over afterwards is none.
-  if (picked && (picked.address === typed || placesFor === typed)) return { kind: "chosen", place: picked };
-  if (isScripted) return { kind: "notChosen" };
+  const isPicked = picked !== null && (picked.address === typed || placesFor === typed);
+  if (isScripted && !isPicked) return { kind: "notChosen" };
   const places = await searchPlaces(api, typed);
+  // What was posted says which of the known places is meant; what is kept of it is what is known.
+  const known =
+    isPicked &&
+    (places.find((one) => placeValue(one) === chosenPlace) ??
+      places.find(({ address }) => address === picked.address));
+  if (known) return chosen(known);
+  if (isScripted) return { kind: "notChosen" };
   const exact = places.find(({ address }) => address.toLowerCase() === typed.toLowerCase());
   const only = exact ?? (places.length === 1 ? places[0] : undefined);
-  if (only) return { kind: "chosen", place: { address: only.address, coordinate: only.coordinate } };
+  if (only) return chosen(only);
   return places.length > 0 ? { kind: "several", places } : { kind: "none" };
 }
+
+const chosen = ({ address, coordinate }: Place): PlaceChoice => ({
+  kind: "chosen",
+  place: { address, coordinate },
+});

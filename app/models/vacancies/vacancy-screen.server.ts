@@ -1,6 +1,7 @@
-import type { vacancies } from "~/i18n/vacancies";
+import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
+import { orNothing } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
@@ -46,10 +47,21 @@ export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): P
 export async function choicesOf(args: ConsoleArgs) {
   const { api, scope, url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
-  return vacancyChoices(api, scope, asked).catch((error: unknown) => {
-    reportError(error, { operation: "Departments" });
-    return { departments: [], zone: timeZone, hasMore: asked.hasMore };
-  });
+  const without = { departments: [], zone: timeZone, hasMore: asked.hasMore };
+  return orNothing(vacancyChoices(api, scope, asked), without);
+}
+
+/**
+ * The vacancy an address names, for what changes something about it: the not-found page only for one that is not there.
+ * Throws ApiError for any other failure, so that the form stays as it was typed (VAC-61, INV-13, CAND-13).
+ */
+export async function vacancyToChange({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+  try {
+    return await getVacancy(api, scope, param("vacancyId"));
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw vacancyMissing();
+    throw error;
+  }
 }
 
 /**
@@ -67,6 +79,29 @@ export async function vacancyOfAddress({ api, scope, param, once }: ConsoleArgs)
     if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
     throw vacancyMissing();
   }
+}
+
+/**
+ * Where a new vacancy leads: to the list, or to the vacancy itself where the list is closed; undefined where that is
+ * closed, too (VAC-42).
+ */
+export function afterCreation(
+  { base, flags }: Pick<ConsoleArgs, "base" | "flags">,
+  vacancyId: string,
+): string | undefined {
+  if (flags.edgeVacancyListEnabled) return `${base}/vacancies`;
+  return flags.edgeVacancyDetailEnabled ? `${base}/vacancies/${vacancyId}` : undefined;
+}
+
+/** What is said when vacancies were restored: it leads to where they are now, unless that is closed (VAC-20). */
+export function restored({ base, flags, translate }: Pick<ConsoleArgs, "base" | "flags" | "translate">) {
+  const t = translate(vacancies);
+  const link = { to: `${base}/vacancies`, label: t("viewVacancies") };
+  return {
+    tone: "success" as const,
+    title: t("restoredNotice"),
+    ...(flags.edgeVacancyListEnabled && { link }),
+  };
 }
 
 /** The notice of a saved vacancy: it names who was left out for want of an email (VAC-38). */

@@ -281,14 +281,15 @@ type CreateVariables = VariablesOf<typeof createDocument>;
 /** What is entered when a vacancy is created; `hierarchyId` is its department. */
 export type NewVacancy = Omit<CreateVariables, "organizationId" | "customerId">;
 
-/** Creates a vacancy (VAC-43). Throws ApiError. */
+/** Creates a vacancy and returns its id (VAC-43). Throws ApiError. */
 export async function createVacancy(
   api: RegionalApi,
   { organizationId, customerId }: Scope,
   vacancy: NewVacancy,
   idempotencyKey: string,
-): Promise<void> {
-  await api.mutate(createDocument, { organizationId, customerId, ...vacancy }, idempotencyKey);
+): Promise<string> {
+  const variables = { organizationId, customerId, ...vacancy };
+  return (await api.mutate(createDocument, variables, idempotencyKey)).AppsCreateVacancy._id;
 }
 
 export type VacancyChanges = Omit<

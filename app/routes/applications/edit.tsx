@@ -7,7 +7,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
 import { regions } from "~/regions";
-import { candidateSchema } from "~/models/applications/candidate.schema";
+import { candidateSchema, isEmailTooLong } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
   type CandidateChanges,
@@ -15,6 +15,7 @@ import {
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
+import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
 import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
@@ -52,8 +53,13 @@ function numberOf(form: FormData, text: string): string | null {
   return phoneNumber(text, text.startsWith("+") ? undefined : (country ?? undefined));
 }
 
+// Which email is stored is known once the candidate is read: see `check`.
 const schema = ({ form, translate }: FormArgs) =>
-  candidateSchema(translate(candidates), (text) => numberOf(form, text) !== null);
+  candidateSchema(
+    translate(candidates),
+    (text) => numberOf(form, text) !== null,
+    () => true,
+  );
 
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
@@ -87,13 +93,15 @@ export const action = consoleAction(gate, {
     const isOver = detail === "over";
     const seen = versionOf(form, isOver ? "newVersion" : "version");
     let found: ReturnType<typeof candidateOfAddress> | undefined;
-    const find = () => (found ??= candidateOfAddress(args));
+    const find = () => (found ??= candidateOfAddress(args, vacancyToChange));
     let place: PlaceChoice = { kind: "unchanged" };
     let isLate = false;
     let titles: readonly string[] = [];
     return {
-      check: async ({ location, chosenPlace, placesFor, scripted }) => {
+      check: async ({ email, location, chosenPlace, placesFor, scripted }) => {
         const { candidate } = await find();
+        if (isEmailTooLong(email) && email !== candidate.email)
+          return { fieldErrors: { email: [t("errors.emailTooLong")] } };
         // Over another's change a location that was there before is to be found again, though nobody chose it here.
         const isScripted = scripted === "1" && !isOver;
         const before = candidate.location;

@@ -10,7 +10,7 @@ import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
 import { invitationSchema } from "~/models/applications/invitation.schema";
-import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
 import { formAction } from "~/services/form-action.server";
@@ -27,15 +27,15 @@ const gate: Gate = {
 };
 
 /** The vacancy and the stage that people can be invited to; an archived one takes nobody (VAC-56). */
-async function placeOf(args: ConsoleArgs) {
-  const vacancy = await vacancyOfAddress(args);
+async function placeOf(args: ConsoleArgs, read: typeof vacancyOfAddress) {
+  const vacancy = await read(args);
   const { stage } = stageOf(vacancy, args.url.searchParams.get("stageId") ?? undefined);
   if (vacancy.archivedAt !== null || !stage) throw notFound();
   return { vacancy, stage };
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { stage } = await placeOf(args);
+  const { stage } = await placeOf(args, vacancyOfAddress);
   return {
     stageName: stage.name,
     countries: phoneCountries(),
@@ -59,7 +59,7 @@ export const action = consoleAction(gate, {
     const t = translate(candidates);
     return {
       save: async ({ email, firstName, lastName, phoneNumber: typed }) => {
-        const { vacancy, stage } = await placeOf(args);
+        const { vacancy, stage } = await placeOf(args, vacancyToChange);
         const input = invitation({
           scope,
           vacancy,

@@ -8,7 +8,7 @@ import { vacancies } from "~/i18n/vacancies";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
-import { choicesOf, planAllVacancies, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
+import { choicesOf, planAllVacancies, restored, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
 import { archiveSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { intentsOf } from "~/services/intents";
@@ -29,11 +29,7 @@ const list = defineList({
       nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
       run: ({ api, scope, idempotencyKey }, chosen) =>
         restoreVacancies(api, scope, externalIdsOf(chosen), idempotencyKey),
-      success: ({ base, translate }) => ({
-        tone: "success",
-        title: translate(vacancies)("restoredNotice"),
-        link: { to: `${base}/vacancies`, label: translate(vacancies)("viewVacancies") },
-      }),
+      success: restored,
       failed: ({ translate }) => ({
         title: translate(vacancies)("wentWrong"),
         description: translate(vacancies)("restoreFailed"),

@@ -9,7 +9,7 @@ import { vacancies } from "~/i18n/vacancies";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { fieldsToSend, newVacancySchema, peopleToSend } from "~/models/vacancies/vacancy.schema";
 import { createVacancy } from "~/models/vacancies/vacancy.server";
-import { savedNotice } from "~/models/vacancies/vacancy-screen.server";
+import { afterCreation, savedNotice } from "~/models/vacancies/vacancy-screen.server";
 import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -41,7 +41,8 @@ export const loader = consoleLoader(gate, async (args) => {
 const schema = ({ translate }: FormArgs) => newVacancySchema(translate(vacancies));
 
 export const action = consoleAction(gate, {
-  save: formAction(schema, ({ api, scope, base, idempotencyKey, translate }) => {
+  save: formAction(schema, (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(vacancies);
     return {
       // The workflow is fixed for good (VAC-40).
@@ -59,8 +60,8 @@ export const action = consoleAction(gate, {
           ...peopleToSend(people.recruiters).map((one) => ({ ...one, type: "RECRUITER" })),
         ];
         const vacancy = { hierarchyId, ...fieldsToSend(fields), managers, workflow };
-        await createVacancy(api, scope, vacancy, idempotencyKey);
-        return { done: savedNotice(t, t("form.created"), people), to: `${base}/vacancies` };
+        const id = await createVacancy(api, scope, vacancy, idempotencyKey);
+        return { done: savedNotice(t, t("form.created"), people), to: afterCreation(args, id) };
       },
       failed: { title: t("form.createFailed") },
     };

@@ -7,10 +7,10 @@ import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { vacancies } from "~/i18n/vacancies";
 import { getDepartments } from "~/models/departments/department.server";
-import { savedNotice, vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { savedNotice, vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
-import { reportError } from "~/services/errors.server";
+import { orNothing } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -23,9 +23,9 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
-async function editable(args: ConsoleArgs): Promise<Vacancy> {
+async function editable(args: ConsoleArgs, read: typeof vacancyOfAddress): Promise<Vacancy> {
   const { base, notify, translate } = args;
-  const vacancy = await vacancyOfAddress(args);
+  const vacancy = await read(args);
   if (vacancy.archivedAt === null) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
   throw redirect(`${base}/vacancies/${vacancy._id}`, 303);
@@ -34,12 +34,9 @@ async function editable(args: ConsoleArgs): Promise<Vacancy> {
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base } = args;
   const [vacancy, departments] = await Promise.all([
-    editable(args),
+    editable(args, vacancyOfAddress),
     // Only its name is wanted: without it the rest of the form is as good.
-    getDepartments(api, scope).catch((error: unknown) => {
-      reportError(error, { operation: "departments" });
-      return [];
-    }),
+    orNothing(getDepartments(api, scope), []),
   ]);
   const ofType = (type: string) =>
     vacancy.managers
@@ -68,7 +65,7 @@ export const action = consoleAction(gate, {
     const t = translate(vacancies);
     return {
       save: async ({ people, ...fields }, version) => {
-        const { _id, externalVacancyId, managers } = await editable(args);
+        const { _id, externalVacancyId, managers } = await editable(args, vacancyToChange);
         if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
         // Who was there before keeps the external id they came with; new people get their email (VAC-39).
         const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));

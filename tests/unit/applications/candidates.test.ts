@@ -61,6 +61,15 @@ describe("the edit form", () => {
     expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
   });
 
+  test("CAND-04 INV-05 the email that is stored may be longer, another may not", () => {
+    const stored = `${"e".repeat(86)}@mail.example`;
+    const edit = candidateSchema(t, undefined, (email) => email === stored);
+    expect(edit.parse({ ...person, email: stored.toUpperCase() }).email).toBe(stored);
+    expect(messages(edit.safeParse({ ...person, email: `x${stored}` }))).toEqual([
+      "Please keep your email within 50 characters",
+    ]);
+  });
+
   test("CAND-03 CAND-07 last name, phone and location may be blank", () => {
     expect(schema.parse({ ...person, email: " ADA@mail.example " })).toMatchObject({
       lastName: "",
@@ -188,6 +197,22 @@ describe("CAND-19 CAND-20 which place a text means", () => {
     }
   });
 
+  test("a choice that no list has offered for its text is none, and what is kept of one is what is known", async () => {
+    const { address } = place("Perth, Western Australia, Australia");
+    const moved = { address, coordinate: { lat: 1, lng: 2 } };
+    const picked = { typed: address, chosenPlace: placeValue(moved), isScripted: true };
+    expect(await choose(address, picked)).toEqual({
+      kind: "chosen",
+      place: { address, coordinate: { lat: -33.5, lng: 151.25 } },
+    });
+    const made = { chosenPlace: "1,2,Atlantis", placesFor: "Atlantis" };
+    expect(await choose("Atlantis", { ...made, isScripted: true })).toEqual({ kind: "notChosen" });
+    expect(await choose("Atlantis", made)).toEqual({ kind: "none" });
+    expect(await choose("sydney", { chosenPlace: placeValue(moved), placesFor: "sydney" })).toMatchObject({
+      kind: "several",
+    });
+  });
+
   test("with scripts only a picked place counts", async () => {
     expect(await choose("perth", { isScripted: true })).toEqual({ kind: "notChosen" });
     const chosenPlace = placeValue(place("Perth, Western Australia, Australia"));
@@ -238,8 +263,13 @@ describe("what an invite tells the provider", () => {
     expect(invitation(input)).toEqual(sent);
     const other = invitation({ ...input, formKey: "key-2" });
     expect(other.externalApplicantId).toBe(sent.externalApplicantId);
-    const ids = [sent, other].flatMap((one) => [one.externalApplicationId, one.externalAssessmentId]);
-    expect(new Set(ids).size).toBe(4);
+    // The same form, answered with an error and sent again for somebody else.
+    const another = invitation({ ...input, person: { ...input.person, email: "mia@mail.example" } });
+    const ids = [sent, other, another].flatMap((one) => [
+      one.externalApplicationId,
+      one.externalAssessmentId,
+    ]);
+    expect(new Set(ids).size).toBe(6);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 

@@ -291,4 +291,10 @@ describe("APP-12 the status filter", () => {
     expect(html).not.toContain("Interview 0");
     expect(await filters({ APPS_APPLICATION_INTERVIEW: 2 })).toContain("Interview 2");
   });
+
+  test("APP-13 while the counts are not known there are none, no zeros either", async () => {
+    const html = await filters(null);
+    expect(html).toContain("New Longlisted Shortlisted Hired Declined Offered Withdrawn ");
+    expect(html).not.toContain("Counts of the whole vacancy");
+  });
 });

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { translator } from "~/i18n/texts";
+import { openInsights } from "~/models/applications/application-screen.server";
+import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
+import {
+  afterCreation,
+  choicesOf,
+  restored,
+  vacancyToChange,
+} from "~/models/vacancies/vacancy-screen.server";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+
+/** What a screen is given while every read ends with an error of this kind. */
+function argsFailing(kind: ApiErrorKind) {
+  const error = new ApiError(kind, "broken", "eu-west-1", "Vacancy");
+  const args = {
+    api: { query: () => Promise.reject(error) },
+    scope: {},
+    base: "/base",
+    flags: {},
+    url: new URL("https://edge.example/base"),
+    timeZone: "UTC",
+    param: () => "v1",
+    paramIfAny: () => undefined,
+    once: (_name: string, ask: () => Promise<unknown>) => ask(),
+    translate: (texts: Parameters<ConsoleArgs["translate"]>[0]) => translator(texts, "en-GB"),
+    idempotencyKey: "key-key-1",
+    detail: "a1",
+  };
+  return { error, args: args as unknown as FormArgs };
+}
+
+const others = [
+  "UNEXPECTED",
+  "UNAVAILABLE",
+  "TIMEOUT",
+  "RATE_LIMITED",
+  "FORBIDDEN",
+  "UNAUTHENTICATED",
+] as const;
+
+describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", () => {
+  test("is missing only when the region says that there is none", async () => {
+    const { args } = argsFailing("NOT_FOUND");
+    await expect(vacancyToChange(args)).rejects.toMatchObject({
+      data: { screen: "vacancy-not-found" },
+      init: { status: 404 },
+    });
+  });
+
+  test.each(others)("%s is the change's own failure", async (kind) => {
+    const { args, error } = argsFailing(kind);
+    await expect(vacancyToChange(args)).rejects.toBe(error);
+    await expect(candidateOfAddress(args, vacancyToChange)).rejects.toBe(error);
+  });
+
+  test("APP-34 insights that are to be opened say so on the page", async () => {
+    const { args } = argsFailing("UNEXPECTED");
+    expect(await openInsights(args)).toMatchObject({
+      data: {
+        notice: { tone: "error", title: expect.stringContaining("Failed to mark the insights") as string },
+      },
+      init: { status: 502 },
+    });
+  });
+});
+
+describe("VAC-13 the departments of the filters", () => {
+  test("may be missing", async () => {
+    const { args } = argsFailing("UNEXPECTED");
+    expect(await choicesOf(args)).toMatchObject({ departments: [], zone: "UTC" });
+  });
+
+  test("are no matter when the session has ended", async () => {
+    const { args, error } = argsFailing("UNAUTHENTICATED");
+    await expect(choicesOf(args)).rejects.toBe(error);
+  });
+});
+
+describe("what a change leads to", () => {
+  const args = (list: boolean, detail = true) =>
+    ({
+      base: "/base",
+      flags: { edgeVacancyListEnabled: list, edgeVacancyDetailEnabled: detail },
+      translate: (texts: Parameters<ConsoleArgs["translate"]>[0]) => translator(texts, "en-GB"),
+    }) as unknown as ConsoleArgs;
+
+  test("VAC-42 a new vacancy to the list, where that is closed to itself, and else nowhere", () => {
+    expect(afterCreation(args(true), "v1")).toBe("/base/vacancies");
+    expect(afterCreation(args(false), "v1")).toBe("/base/vacancies/v1");
+    expect(afterCreation(args(false, false), "v1")).toBeUndefined();
+  });
+
+  test("VAC-20 restored vacancies to the list, where that is open", () => {
+    expect(restored(args(true))).toMatchObject({
+      title: "Vacancy(s) restored",
+      link: { to: "/base/vacancies", label: "View Vacancies" },
+    });
+    expect(restored(args(false))).toEqual({ tone: "success", title: "Vacancy(s) restored" });
+  });
+});
