@@ -102,6 +102,7 @@ export const atsTenants = defineTexts("atsTenants", {
     back: "ATS Integration",
     selectAts: "Select ATS",
     save: "Save",
+    keptTyped: "What you typed is kept. Press Save to send it again.",
     saved: "ATS configuration has been set up successfully",
     incomplete: "Please make sure you have completed all required fields.",
     validationError: "Validation Error",

@@ -44,6 +44,7 @@ export const settings = defineTexts("settings", {
       displayName: "Display Name",
       accountName: "Account Name",
       region: "Region",
+      cardsFailed: "Failed to load the state of the settings. Please contact support.",
     },
   },
   "en-US": { overview: { organisation: "Organization" } },

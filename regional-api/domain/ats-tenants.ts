@@ -89,23 +89,36 @@ const tenantRules = z.object({
   extra: jsonObject,
 });
 
-export type TenantValues = z.infer<typeof tenantRules>;
+type TenantValues = z.infer<typeof tenantRules>;
+/** The same as they are stored, whatever the rules were then. */
+type StoredValues = Omit<TenantValues, "credential"> & { credential: JsonObject };
 
-/** Where the value of an item is kept (TEN-16). */
-const placeOf = (key: string) =>
-  key.startsWith("credential.") ? "credential" : key in tenantRules.shape ? "tenant" : "extra";
+/** Where the value of an item is kept, and its name there (TEN-16). */
+function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
+  const credential = "credential.";
+  if (key.startsWith(credential)) return { part: "credential", name: key.slice(credential.length) };
+  return { part: key === "externalTenantId" || key === "customerName" ? "tenant" : "extra", name: key };
+}
+
+/** A tenant's values by the part that they are kept in. */
+const partsOf = ({ externalTenantId, customerName, credential, extra }: StoredValues): Parts => ({
+  tenant: { externalTenantId, customerName },
+  credential,
+  extra,
+});
+type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 
 const isOn = (value: unknown) => value === true || value === "true";
 
 /**
  * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that
- * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them (TEN-15). Throws a
- * Validation Error. Whether groups and workflows exist, the caller checks.
+ * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them, whatever their part
+ * and whatever a switch says (TEN-15). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
  */
 export function tenantValues(
   given: unknown,
   items: readonly TemplateItem[],
-  stored: JsonObject = {},
+  stored?: StoredValues,
 ): TenantValues {
   const values = checked(tenantRules, given);
   const extra: JsonObject = { ...values.extra };
@@ -116,15 +129,31 @@ export function tenantValues(
   if ("hasFlag" in extra && !hasFlag) Object.assign(extra, { flagList: [], flagWorkflowIds: {} });
   if ("hasVacancyByProduct" in extra && !isOn(extra["hasVacancyByProduct"]))
     extra["vacancyByProductPostfix"] = "";
-  for (const { key, label, uiComponent, isReadOnly, defaultValue } of items) {
-    if (isReadOnly && placeOf(key) === "extra") {
-      const fixed = Object.hasOwn(stored, key) ? stored[key] : defaultValue;
-      if (Object.hasOwn(extra, key) && !isDeepStrictEqual(extra[key], fixed))
-        throw invalid(`${label} cannot be changed`);
-      extra[key] = fixed;
-    } else if (key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
+  for (const { key, uiComponent, isReadOnly } of items)
+    if (!isReadOnly && key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
+  const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));
+  return checked(tenantRules, {
+    ...values,
+    ...fixed.tenant,
+    credential: { ...values.credential, ...fixed.credential },
+    extra: { ...extra, ...fixed.extra },
+  });
+}
+
+/** The values of the read-only items by part. Throws a Validation Error for one that was given another value. */
+function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts | undefined) {
+  const fixed: Parts = { tenant: {}, credential: {}, extra: {} };
+  for (const { key, label, isReadOnly, defaultValue } of items) {
+    if (!isReadOnly) continue;
+    const { part, name } = placeOf(key);
+    const known = stored && Object.hasOwn(stored[part], name) ? stored[part][name] : defaultValue;
+    // Outside of `extra` there are texts alone, whatever type a template gives its default.
+    const kept = part === "extra" ? known : String(known ?? "").trim();
+    if (Object.hasOwn(given[part], name) && !isDeepStrictEqual(given[part][name], kept))
+      throw invalid(`${label} cannot be changed`);
+    fixed[part][name] = kept;
   }
-  return { ...values, extra };
+  return fixed;
 }
 
 const idValues = z.array(z.string()).catch([]);

@@ -40,17 +40,19 @@ export function resetPasswordMail(link: string): Mail {
   };
 }
 
-/** The first mail to somebody who was given an account (USER-80). */
+/** The first mail to somebody who was given an account (USER-80), whose password may be good for longer (UPLOAD-27). */
 export function newUserMail({
   firstName,
   email,
   password,
   signInUrl,
+  mustChangePassword,
 }: {
   firstName: string;
   email: string;
   password: string;
   signInUrl: string;
+  mustChangePassword: boolean;
 }): Pick<Message, "subject" | "text" | "templateType" | "data"> {
   return {
     templateType: "CREATE_NEW_USER",
@@ -58,7 +60,9 @@ export function newUserMail({
     text:
       `Hello ${firstName},\n\nan account was made for you. Please sign in with your email and this temporary password:` +
       `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
-      "It has to be changed when you sign in for the first time.",
+      (mustChangePassword
+        ? "It has to be changed when you sign in for the first time."
+        : "It works until you change it. Please do so once you have signed in."),
     data: { password },
   };
 }

@@ -88,6 +88,14 @@ export function entriesOf(templateType: TemplateType): readonly NotificationEntr
   return templateType === "live-interview" ? liveInterviewEntries : languageEntries;
 }
 
+/** The tab that a message's template is set on: one of those for every language, else that of its language. */
+export function tabOf(name: string, language: string): TemplateType {
+  const [tab] = (["default", "live-interview"] as const).filter((one) =>
+    entriesOf(one).some((entry) => entry.name === name),
+  );
+  return tab ?? templatesOf(language);
+}
+
 /** The identifier of the template that is delivered with the product. */
 export function standardTemplate(name: string, templateType: TemplateType): string {
   return `${name.toLowerCase().replaceAll("_", "-")}-${templateType.toLowerCase()}`;

@@ -26,15 +26,18 @@ const settingList = z.array(smsNotificationSetting);
 export const parseSmsSettings = (text: string): SmsNotificationSetting[] =>
   settingList.parse(JSON.parse(text));
 
-/** The settings that a change of credits sets off: a reminder on reaching its threshold, an alert at nought. */
+/**
+ * The settings that a change of credits sets off: a reminder on reaching its threshold, an alert at nought (SMS-18).
+ * Without recipients there is nothing to send, and nothing to remember as sent.
+ */
 export function alertsDue(
   settings: readonly SmsNotificationSetting[],
   before: number,
   after: number,
 ): SmsNotificationSetting[] {
-  return settings.filter(({ type, threshold }) => {
+  return settings.filter(({ type, threshold, recipients }) => {
     const limit = type === "USAGE_ALERT" ? 0 : (threshold ?? defaultSmsThreshold);
-    return before > limit && after <= limit;
+    return recipients.length > 0 && before > limit && after <= limit;
   });
 }
 

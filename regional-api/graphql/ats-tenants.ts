@@ -171,7 +171,11 @@ function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: 
   const { externalTenantId, customerName, credential, extra } = tenantValues(
     values,
     items,
-    before && parseJsonObject(before.extra),
+    before && {
+      ...before,
+      credential: parseJsonObject(before.credential),
+      extra: parseJsonObject(before.extra),
+    },
   );
   const named = namedIn(extra, items);
   if (!areOwn(ctx.db, customer.id, named)) throw notFound();

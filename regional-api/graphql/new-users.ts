@@ -91,7 +91,13 @@ export function makeUser(
     own,
   );
   const signInUrl = `${ctx.config.consoleOrigin}/login`;
-  const mail = newUserMail({ firstName: user.firstName, email, password: password.text, signInUrl });
+  const mail = newUserMail({
+    firstName: user.firstName,
+    email,
+    password: password.text,
+    signInUrl,
+    mustChangePassword,
+  });
   // Who gets no mail sets a first password by a reset link (NOTIF-32).
   const entry = { name: mail.templateType, type: "EMAIL" } as const;
   if (isNotificationOn(db, customer.id, "default", entry))

@@ -6,12 +6,12 @@ import {
   type CandidateTemplate,
 } from "../domain/candidate-messages";
 import { newId } from "../domain/ids";
-import { standardTemplate, templatesOf, type NotificationChannel } from "../domain/notifications";
+import { templatesOf, type NotificationChannel } from "../domain/notifications";
 import { countryOfPhone } from "../domain/phone-numbers";
 import type { AwsRegion } from "../domain/regions";
 import { smsParts } from "../domain/sms-length";
 import type { Database } from "./database";
-import { isNotificationOn, notificationSwitches } from "./notification-settings";
+import { isNotificationOn, notificationSwitches, templateInForce } from "./notification-settings";
 import { outbox } from "./outbox";
 import type { Row } from "./tables";
 import { sendCustomerMail } from "./sent-mails";
@@ -122,7 +122,7 @@ export function textCandidate(db: Database, to: string, message: CandidateMessag
     isFinal: 1,
     masterId: assessment.externalAssessmentPackageId,
     assessmentId: assessment.id,
-    templateId: standardTemplate(template, templatesOf(language)),
+    templateId: templateInForce(db, customerId, language, { name: template, type: "SMS" }),
     templateType: template,
     timestamp: now,
   });

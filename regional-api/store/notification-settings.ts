@@ -1,6 +1,12 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
 import { editionOf } from "../domain/editions";
-import { isAlwaysOn, type NotificationChannel, type TemplateType } from "../domain/notifications";
+import {
+  isAlwaysOn,
+  standardTemplate,
+  tabOf,
+  type NotificationChannel,
+  type TemplateType,
+} from "../domain/notifications";
 import type { Database } from "./database";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
@@ -88,6 +94,21 @@ export function isNotificationOn(
     (one) => one.name === name && one.type === type,
   );
   return entry?.enabled !== 0 || isAlwaysOn(name);
+}
+
+/**
+ * The identifier of the template that a message is made from: the customer's own while that is switched on, else the
+ * standard one (NOTIF-17, NOTIF-21). `language` is the message's, for those that have templates by language.
+ */
+export function templateInForce(
+  db: Database,
+  customerId: string,
+  language: string,
+  { name, type }: { name: string; type: NotificationChannel },
+): string {
+  const tab = tabOf(name, language);
+  const entry = changedEntries(db, customerId, tab).find((one) => one.name === name && one.type === type);
+  return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
 export const saveEntry = (db: Database, entry: Row<"notification_settings">): void =>

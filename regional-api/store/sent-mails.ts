@@ -1,7 +1,7 @@
 /** Mails to and about a customer: into the outbox and, as sent, into the customer's event log. */
 import { newId } from "../domain/ids";
-import { standardTemplate, templatesOf } from "../domain/notifications";
 import type { Database } from "./database";
+import { templateInForce } from "./notification-settings";
 import { outbox, type Message } from "./outbox";
 import type { Row } from "./tables";
 import { prepared, sql } from "./sql";
@@ -63,7 +63,7 @@ export function sendCustomerMail(db: Database, mail: CustomerMail, now: number):
     masterId,
     assessmentId,
     subject: message.subject,
-    templateId: standardTemplate(message.templateType, templatesOf(language)),
+    templateId: templateInForce(db, customerId, language, { name: message.templateType, type: "EMAIL" }),
     templateType: message.templateType,
     timestamp: now,
   });

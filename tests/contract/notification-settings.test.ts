@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { groupsOf, notificationTabs } from "../../app/models/settings/notification-events";
+import { isAlwaysOn } from "../../regional-api/domain/notifications";
+import { textCandidate } from "../../regional-api/store/candidate-messages";
 import { outbox } from "../../regional-api/store/outbox";
+import { sendCustomerMail } from "../../regional-api/store/sent-mails";
+import { purchaseSmsCredits } from "../../regional-api/store/sms-credits";
 import { notificationQueries } from "../../regional-api/store/notification-settings";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -145,6 +149,51 @@ test("NOTIF-18..21 a custom template must be one of the region, the account and 
   });
 });
 
+test("NOTIF-17 NOTIF-21 LOG-06 LOG-25 the logs name the customer's own template while it is switched on, else the standard one", async () => {
+  const db = world.databases.region("ap-southeast-2");
+  const newest = (table: "email_events" | "sms_events") =>
+    db
+      .statement<{ templateId: string }>(
+        `SELECT templateId FROM ${table} WHERE customerId = ? ORDER BY seq DESC LIMIT 1`,
+      )
+      .get(ids.retail)?.templateId;
+  const mail = (templateType: string, language?: string) => {
+    const message = { to: "jo@acme.example", subject: "", text: "", templateType, customerId: ids.retail };
+    sendCustomerMail(db, { ...message, ...(language && { language }) }, world.now());
+    return newest("email_events");
+  };
+  const text = () => {
+    const facts = { firstName: "Jo", vacancy: "Barista", customer: "Acme", link: "https://edge.example" };
+    const assessment = { id: "f".repeat(24), externalAssessmentPackageId: "e".repeat(24) };
+    const about = { customerId: ids.retail, template: "FI_INVITE", assessment, language: "en-US" } as const;
+    textCandidate(db, "+61400000001", { ...facts, ...about }, world.now());
+    return newest("sms_events");
+  };
+  const purchase = { customerId: ids.retail, purchaseAmount: 9, purchaseUserId: "", purchaseUserEmail: "" };
+  purchaseSmsCredits(db, { ...purchase, notes: null, purchasedAt: world.now() });
+  const own = async (tab: string, name: string, type: "EMAIL" | "SMS") => {
+    expect((await update(tab, [{ name, type, template: arn("own", type) }])).error).toBeUndefined();
+  };
+
+  expect(mail("CREATE_NEW_USER")).toBe("create-new-user-default");
+  expect(mail("SMS_USAGE_ALERT")).toBe("sms-usage-alert-en-us");
+  expect(text()).toBe("fi-invite-en-us");
+  await own("default", "CREATE_NEW_USER", "EMAIL");
+  await own("live-interview", "LI_CANDIDATE_INTERVIEW_INVITATION", "EMAIL");
+  await own("en-US", "FI_INVITE", "SMS");
+  expect(mail("CREATE_NEW_USER", "de")).toBe(arn("own"));
+  expect(mail("LI_CANDIDATE_INTERVIEW_INVITATION", "de")).toBe(arn("own"));
+  expect(text()).toBe(arn("own", "SMS"));
+  // Another channel and another language have templates of their own.
+  expect(mail("FI_INVITE")).toBe("fi-invite-en-us");
+  expect(mail("FI_INVITE", "de")).toBe("fi-invite-de");
+
+  await update("default", [{ name: "CREATE_NEW_USER", type: "EMAIL", template: "create-new-user-default" }]);
+  await update("en-US", [{ name: "FI_INVITE", type: "SMS", template: "fi-invite-en-us" }]);
+  expect(mail("CREATE_NEW_USER")).toBe("create-new-user-default");
+  expect(text()).toBe("fi-invite-en-us");
+});
+
 test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entry with it", async () => {
   const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default" } as const;
   expect((await get("da")).isGlobalSmsEnabled).toBe(true);
@@ -176,6 +225,11 @@ test("NOTIF-16 NOTIF-24 an entry of another tab, given twice, or with a wrong fl
   expect((await update("klingon", [])).error).toBe("Not Found Error");
   const { settings } = await get("default");
   expect(settings.find(({ name }) => name === "TI_PDF_DOWNLOAD")?.enabled).toBe(true);
+});
+
+test("NOTIF-32 the console locks the switches that the API keeps on", () => {
+  const events = notificationTabs.flatMap((tab) => groupsOf(tab).flatMap((group) => group.events));
+  for (const event of events) expect(event.isAlwaysOn ?? false, event.name).toBe(isAlwaysOn(event.name));
 });
 
 test("NOTIF-32 a mail about accounts that is off is not sent; those with codes cannot be turned off", async () => {

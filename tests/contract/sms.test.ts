@@ -199,6 +199,20 @@ describe("SMS-18 alerts", () => {
       ...[...reminders, ...reminders].sort(),
     ]);
   });
+
+  test("what nobody is to be told of is not remembered as sent", async () => {
+    const sentAt = async () => (await settings()).smsNotificationSettings.map(({ lastSentAt }) => lastSentAt);
+    const before = await sentAt();
+    const count = mails().length;
+    await saveSettings(
+      { type: "USAGE_REMINDER", threshold: 100, recipients: [] },
+      { type: "USAGE_ALERT", recipients: [] },
+    );
+    await purchase(101);
+    spend(101);
+    expect(mails()).toHaveLength(count);
+    expect(await sentAt()).toEqual(before);
+  });
 });
 
 test.each(Object.entries({ ...smsCreditQueries, ...sentMailQueries }))(

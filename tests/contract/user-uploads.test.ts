@@ -319,7 +319,12 @@ describe("making the users", () => {
       passwordResetToken: null,
     });
 
+    const mustChange = "It has to be changed when you sign in for the first time.";
+    expect(mailsTo(emailOfRow(1))[0]?.text).not.toContain(mustChange);
+    expect(mailsTo(emailOfRow(1))[0]?.text).toContain("It works until you change it.");
+
     await create(admin, [person(2)], { uploadId: "upload-2", forcePasswordReset: true });
+    expect(mailsTo(emailOfRow(2))[0]?.text).toContain(mustChange);
     expect(await signIn(emailOfRow(2))).toMatchObject({
       expiresAt: null,
       passwordResetToken: expect.any(String) as string,

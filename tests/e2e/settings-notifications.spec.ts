@@ -222,6 +222,29 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await expect(control(page, "Runsheet reminder", "Email", "Enabled")).not.toBeChecked();
 });
 
+test("NOTIF-32 the mails with sign-in codes cannot be switched off, and are still on after a save", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Codes"));
+  await page.goto(`${base}/settings/notification?language=default`);
+  for (const event of ["MFA code", "Resend MFA code"]) {
+    const locked = control(page, event, "Email", "Enabled");
+    await expect(locked).toBeDisabled();
+    const label = page.locator("label").filter({ has: locked });
+    await label.click({ force: true });
+    await expect(locked).toBeChecked();
+    await expect(control(page, event, "Email", "Custom")).toBeEnabled();
+  }
+  await control(page, "Reset password", "Email", "Enabled").uncheck();
+  await save(page).click();
+  await saved(page);
+  await expect(control(page, "MFA code", "Email", "Enabled")).toBeChecked();
+  await expect(control(page, "Resend MFA code", "Email", "Enabled")).toBeChecked();
+  await expect(control(page, "Reset password", "Email", "Enabled")).not.toBeChecked();
+});
+
 test("NOTIF-27 leaving with unsaved changes asks, saving and staying do not @js", async ({
   page,
   signIn,

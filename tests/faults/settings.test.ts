@@ -373,12 +373,42 @@ describe("saves that fail keep what was typed", () => {
         /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(list.html)?.[1] ?? "";
       const form = await person.client.get(path);
       stand.sydney.fail({ kind: "silence" }, { operation, times: 1 });
-      const answer = await person.client.post(path, formWith(form, "save"));
+      const typed = { "texts.customerName": "Typed" };
+      const secret = { "texts.credential-apiKey": "hunter2" };
+      const answer = await person.client.post(path, formWith(form, "save", { ...typed, ...secret }));
       expect(answer.status).toBe(503);
       expect(textOf(answer)).toContain("Unexpected error Failed to load template. Please contact support.");
-      expect(formWith(answer, "save")).toContainEqual(["intent", "save"]);
+      expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ intent: "save", ...typed });
+      expect(textOf(answer)).toContain("Your new value is kept until you save.");
+      expect(answer.html).not.toContain("hunter2");
     },
   );
+
+  test("TEN-32 a template that cannot be read for the page either: what was typed is sent again as it is", async () => {
+    const list = await open("ats-tenants");
+    const path =
+      /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(list.html)?.[1] ?? "";
+    const form = await person.client.get(path);
+    const before = Object.fromEntries(formWith(form, "save"))["texts.customerName"] ?? "";
+    const typed = { "texts.customerName": `${before} typed` };
+    stand.sydney.fail(broken, { operation: "AtsGetAtsTemplateByAtsName" });
+    const answer = await person.client.post(
+      path,
+      formWith(form, "save", { ...typed, "texts.credential-apiKey": "hunter2" }),
+    );
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(textOf(answer)).toContain("Unexpected error Failed to load template. Please contact support.");
+    expect(textOf(answer)).toContain("What you typed is kept.");
+    expect(answer.html).not.toContain("hunter2");
+    await stand.heal();
+    const again = formWith(answer, "save");
+    expect(Object.fromEntries(again)).toMatchObject(typed);
+    expect((await person.client.post(path, again)).status).toBe(303);
+    const after = await person.client.get(path);
+    expect(Object.fromEntries(formWith(after, "save"))).toMatchObject(typed);
+    const back = { "texts.customerName": before };
+    expect((await person.client.post(path, formWith(after, "save", back))).status).toBe(303);
+  });
 
   test("NOTIF-25 notifications", async () => {
     stand.sydney.fail(broken, { operation: "NotifUpdateNotificationSettingsV2" });

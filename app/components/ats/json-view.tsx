@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
+import { useCopied } from "~/components/ui/use-copied";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { atsRequests } from "~/i18n/ats";
 import { common } from "~/i18n/common";
@@ -75,21 +76,13 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 
 function CopyButton({ text, block }: { text: string; block: React.RefObject<HTMLElement> }) {
   const c = useTexts(common);
-  const [answer, setAnswer] = useState<"copied" | "copyFailed">();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setAnswer("copied");
-    } catch {
-      // No permission or no https: the text is selected, a key press copies it.
-      if (block.current) getSelection()?.selectAllChildren(block.current);
-      setAnswer("copyFailed");
-    }
-    setTimeout(() => setAnswer(undefined), 3000);
-  };
+  // What is selected then is copied by a key press.
+  const { answer, copy } = useCopied(() => {
+    if (block.current) getSelection()?.selectAllChildren(block.current);
+  });
   return (
     <>
-      <Button icon={answer === "copied" ? "check" : "copy"} onClick={copy}>
+      <Button icon={answer === "copied" ? "check" : "copy"} onClick={() => void copy(text)}>
         {c("actions.copy")}
       </Button>
       <span role="status" className={answer === "copyFailed" ? "small" : "visually-hidden"}>

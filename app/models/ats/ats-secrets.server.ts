@@ -11,19 +11,30 @@ const lifetime = 3600;
 const secretKeys = (items: readonly TemplateItem[]) =>
   items.filter((item) => isSecret(item) && !item.isReadOnly).map(fieldKey);
 
+/** Whether a field is a credential's by its name alone, where no template tells: `fieldKey` keeps the part in front. */
+const isNamedSecret = (key: string) => key.startsWith("credential-");
+
+const secretFieldsOf = (form: FormData) =>
+  [...form.keys()]
+    .filter((name) => name.startsWith("texts."))
+    .map((name) => name.slice("texts.".length))
+    .filter(isNamedSecret);
+
 /**
  * The credentials of a posted form: as typed, else as typed before a row was added or a field was wrong. They went to
- * the browser and came back sealed, so that nothing typed is lost and nothing is readable.
+ * the browser and came back sealed, so that nothing typed is lost and nothing is readable. `items` are null while the
+ * template cannot be read.
  */
 export async function typedSecrets(
   form: FormData,
-  items: readonly TemplateItem[],
+  items: readonly TemplateItem[] | null,
   userId: string,
 ): Promise<Record<string, string>> {
   const sealed = form.get("secrets");
   const before = await unsealValue(typeof sealed === "string" ? sealed : undefined, sealedSecrets);
   const typed = before?.userId === userId ? before.typed : {};
-  const pairs = secretKeys(items).map((key) => {
+  const keys = items ? secretKeys(items) : new Set([...Object.keys(typed), ...secretFieldsOf(form)]);
+  const pairs = [...keys].map((key) => {
     const now = String(form.get(`texts.${key}`) ?? "").trim();
     return [key, now || (Object.hasOwn(typed, key) ? (typed[key] ?? "") : "")] as const;
   });
@@ -42,11 +53,24 @@ export async function sealSecrets(
 /** A form's answer without what was typed into its credentials: what may go to the browser. */
 export function withoutSecrets(
   result: SubmissionResult<string[]>,
-  items: readonly TemplateItem[],
+  items: readonly TemplateItem[] | null,
 ): SubmissionResult<string[]> {
   const { texts, ...rest } = result.initialValue ?? {};
   if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return result;
-  const secret = new Set(secretKeys(items));
-  const kept = Object.fromEntries(Object.entries(texts).filter(([key]) => !secret.has(key)));
+  const secret = items && new Set(secretKeys(items));
+  const isKept = (key: string) => !(secret ? secret.has(key) : isNamedSecret(key));
+  const kept = Object.fromEntries(Object.entries(texts).filter(([key]) => isKept(key)));
   return { ...result, initialValue: { ...rest, texts: kept } };
+}
+
+/** What never goes back as it came: drawn anew with every form, or sealed. */
+const notKept = ["csrf", "idempotencyKey", "intent", "__intent__", "secrets"];
+
+/** The fields of a posted form without its credentials, for sending them once more as they are. */
+export function keptFields(form: FormData): Record<string, string[]> {
+  const secret = secretFieldsOf(form).map((key) => `texts.${key}`);
+  const names = [...new Set(form.keys())].filter((name) => ![...notKept, ...secret].includes(name));
+  return Object.fromEntries(
+    names.map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")]),
+  );
 }

@@ -1,10 +1,14 @@
+import { parse } from "@conform-to/react";
+import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
 import { failureNotice, type LoadError, loaded } from "~/services/failure.server";
-import type { ConsoleArgs } from "~/services/console-args";
+import { formAgain, typedOnly } from "~/services/form-action.server";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 import { outcomes } from "~/i18n/outcomes";
+import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
 import { type AtsTemplate, type AtsTenant, getTenantForm } from "./ats-tenant.server";
 
 type TenantForm = {
@@ -59,6 +63,17 @@ export function unread(error: unknown, args: ConsoleArgs): TenantForm {
   const description = args.translate(atsTenants)("otherFailed.template");
   const { notice } = failureNotice(error, args, { title: args.translate(outcomes)("unexpectedError") });
   return failed({ tone: "error", title: notice.title, description });
+}
+
+/**
+ * The answer to a post whose template cannot be read: the form as it was typed, with why beside it, and its fields as
+ * they were sent for a page that cannot draw them either (TEN-32).
+ */
+export async function typedAgain({ form, user }: FormArgs, problem: LoadError | null) {
+  const typed = typedOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
+  const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, 503);
+  const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
+  return data({ ...answer.data, secrets, kept: keptFields(form) }, answer.init ?? undefined);
 }
 
 const failed = (problem: LoadError | null): TenantForm => ({ problem, template: null, tenant: null });

@@ -30,6 +30,13 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
 
 const valueOf = (item: TemplateItem, tenant: AtsTenant | null) => storedOf(item, tenant) ?? item.defaultValue;
 
+/** What goes out for an item that is not to be changed: as it came in, of whatever type; credentials are texts. */
+function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
+  const stored = storedOf(item, tenant);
+  const value = stored === undefined ? item.defaultValue : stored;
+  return isSecret(item) ? text.parse(value) : value;
+}
+
 const pairsOf = (value: unknown) =>
   Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
 
@@ -220,12 +227,13 @@ export function tenantValues(
   };
   for (const item of items) {
     const { part, name } = placeOf(item.key);
-    if (isSecret(item) && !item.isReadOnly) {
+    // Before all else: neither a switch nor what was typed changes it (TEN-15).
+    if (item.isReadOnly) parts[part][name] = fixedValue(item, tenant);
+    else if (isSecret(item)) {
       const typed = secrets[fieldKey(item)] ?? "";
       if (typed !== "" || !(name in parts.credential)) parts.credential[name] = typed;
     } else if (isSwitchedOff(item, items, (one) => values.texts[one])) parts[part][name] = emptyOf(item);
-    // What is not to be changed goes out as it came in, of whatever type it is.
-    else parts[part][name] = item.isReadOnly ? valueOf(item, tenant) : typedValue(item, values);
+    else parts[part][name] = typedValue(item, values);
   }
   return {
     externalTenantId: text.parse(parts.tenant.externalTenantId),

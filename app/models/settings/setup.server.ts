@@ -3,7 +3,7 @@ import { getVacancies } from "~/models/vacancies/vacancy.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { reportError } from "~/services/errors.server";
+import { orNothing } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
@@ -20,31 +20,31 @@ export type Setup = { customer: { id: string; name: string }; steps: SetupStep[]
 
 /**
  * What is left to set up at a customer without any vacancy, for whoever may; null for everybody else, for a customer
- * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out.
+ * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out,
+ * and a refusal is no failure to report (GEN-12). Throws the ApiError of an ended session.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
-  const { api, scope, request, user, flags, timeZone } = args;
-  const { customerId } = scope;
-  if (readChoices(request, user._id).hiddenSetups.includes(customerId)) return null;
+  const { request, user, scope } = args;
+  if (readChoices(request, user._id).hiddenSetups.includes(scope.customerId)) return null;
   if (!(await holdsRight(args, settingsRight)) || !(await holdsRight(args, "org:viewSettings"))) return null;
-  try {
-    const [summary, archived] = await Promise.all([
-      settingsSummaryOf(args),
-      getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
-    ]);
-    if (archived.pagination.totalItems > 0) return null;
-    const steps: SetupStep[] = [
-      { key: "branding", isDone: summary.hasBranding },
-      { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
-      { key: "sso", isDone: summary.ssoState === "ENABLED" },
-      { key: "vacancy", isDone: false },
-    ];
-    return {
-      customer: { id: customerId, name: scope.customerDisplayName },
-      steps: steps.filter(({ key }) => !(key in needed) || flags[needed[key as keyof typeof needed]]),
-    };
-  } catch (error) {
-    reportError(error, { operation: "CommonGetSettingsSummary" });
-    return null;
-  }
+  return orNothing(setupOf(args), null);
+}
+
+async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
+  const { api, scope, flags, timeZone } = args;
+  const [summary, archived] = await Promise.all([
+    settingsSummaryOf(args),
+    getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
+  ]);
+  if (archived.pagination.totalItems > 0) return null;
+  const steps: SetupStep[] = [
+    { key: "branding", isDone: summary.hasBranding },
+    { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
+    { key: "sso", isDone: summary.ssoState === "ENABLED" },
+    { key: "vacancy", isDone: false },
+  ];
+  return {
+    customer: { id: scope.customerId, name: scope.customerDisplayName },
+    steps: steps.filter(({ key }) => !(key in needed) || flags[needed[key as keyof typeof needed]]),
+  };
 }

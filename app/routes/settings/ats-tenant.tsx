@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker";
+import { KeptTenantForm } from "~/components/ats/kept-tenant-form";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
@@ -20,7 +21,7 @@ import {
   tenantValues,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { maySave, requireOpen, tenantForm, unread } from "~/models/ats/ats-tenant-screen.server";
+import { maySave, requireOpen, tenantForm, typedAgain, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
@@ -90,8 +91,8 @@ export const action = consoleAction(gate, {
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
     const { template, tenant, problem } = found;
-    // Without the template there is nothing to read the form by: it stays on screen as it is.
-    if (!template) return data({ problem }, { status: 503 });
+    // Without the template there is nothing to check the form by: it comes back as it was typed.
+    if (!template) return typedAgain(args, problem);
     const { atsName, atsTemplateItems: items } = template;
     const secrets = await typedSecrets(args.form, items, args.user._id);
     const schema = tenantSchema(items, fixedTexts(items, tenant), args.translate(atsTenants));
@@ -120,7 +121,8 @@ export const action = consoleAction(gate, {
     if (!("data" in answer)) return answer;
     const { lastResult } = answer.data;
     const sealed = await sealSecrets(secrets, args.user._id);
-    const again = { ...answer.data, lastResult: withoutSecrets(lastResult, items), secrets: sealed };
+    const shown = { lastResult: withoutSecrets(lastResult, items), secrets: sealed, kept: null };
+    const again = { ...answer.data, ...shown };
     return data(again, answer.init ?? undefined);
   },
 });
@@ -131,27 +133,28 @@ export default function AtsTenantPage() {
   const { isEdit, path, atsName, picker, problems, isExisting, form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
-  const failed = answer && "problem" in answer ? answer.problem : null;
+  const { secrets, kept } = answer ?? {};
   return (
     <div className="settings-tab">
       <div>
         <BackLink to={path} label={t("back")} />
         <h2>{t(isEdit ? "editTitle" : "createTitle")}</h2>
       </div>
-      <Notices notices={[...problems, failed].filter((one) => one !== null)} />
+      <Notices notices={problems} />
       {isEdit ? (
         atsName && <FixedTemplate name={atsName} />
       ) : (
         <TemplatePicker path={`${path}/create`} {...picker} />
       )}
       {isExisting && <Callout tone="info">{t("existing")}</Callout>}
+      {!form && kept && <KeptTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}
       {form && (
         <TenantForm
           // Another system is another form.
           key={atsName}
           {...form}
           intent={intent("save")}
-          typedSecrets={answer && "secrets" in answer ? answer.secrets : undefined}
+          typedSecrets={secrets}
         />
       )}
     </div>

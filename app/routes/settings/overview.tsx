@@ -4,12 +4,14 @@ import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
 import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
 import { customerOfAddress } from "~/models/customers/customer.server";
 import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
@@ -22,14 +24,15 @@ function certificateState({ ssoState, publicCertificates }: SettingsSummary): "e
 }
 
 export const loader = consoleLoader(settingsGate, async (args) => {
-  const { base, flags, rights, scope } = args;
-  const [{ displayName, uniqueName }, held, summary] = await Promise.all([
+  const { base, flags, rights, scope, translate } = args;
+  const [{ displayName, uniqueName }, held, { data: summary, error }] = await Promise.all([
     customerOfAddress(args),
     rights(),
-    // The cards only repeat what the tabs say: without them the list above stands alone.
-    settingsSummaryOf(args).catch(() => null),
+    // The cards only repeat what the tabs say: without them the list above is still of use.
+    loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
   ]);
   return {
+    problems: error ? [error] : [],
     cards: summary && {
       // The page says what follows from the certificate, not the certificate.
       summary: { ...summary, publicCertificates: null },
@@ -46,7 +49,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
 });
 
 export default function SettingsOverview() {
-  const { cards, ...customer } = useLoaderData<typeof loader>();
+  const { cards, problems, ...customer } = useLoaderData<typeof loader>();
   const t = useTexts(settings);
   const fields = ["organisation", "displayName", "accountName", "region"] as const;
   return (
@@ -54,6 +57,7 @@ export default function SettingsOverview() {
       <Card title={t("tabs.overview")}>
         <DataList items={fields.map((name) => ({ label: t(`overview.${name}`), value: customer[name] }))} />
       </Card>
+      <Notices notices={problems} />
       {cards && <OverviewCards {...cards} />}
     </div>
   );

@@ -35,7 +35,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(settingsSso);
   const [config, groups, mayEdit] = await Promise.all([
     loaded(getSsoConfig(api, scope.customerId), args, t("somethingWrong")),
-    loaded(getGroupOptions(api, scope, "SINGLE_SIGN_ON"), args, t("groupsFailed"), "side"),
+    loaded(getGroupOptions(api, scope, { choice: "SINGLE_SIGN_ON" }), args, t("groupsFailed"), "side"),
     holdsRight(args, settingsRight),
   ]);
   const setUp = new URL(url);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { KeptTenantForm } from "~/components/ats/kept-tenant-form";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { ShortId, StatusBadge } from "~/components/ats/request-words";
 import { fixedTexts, savedSecrets, tenantFormValues } from "~/models/ats/ats-tenant.schema";
@@ -41,16 +42,16 @@ const tenant: AtsTenant = {
   },
   version: 4,
 };
-const form = (mayEdit: boolean) =>
+const form = (mayEdit: boolean, saved: AtsTenant = tenant) =>
   render(
     <TenantForm
       intent={intent("save")}
       items={items}
-      values={tenantFormValues(items, tenant)}
-      fixed={fixedTexts(items, tenant)}
+      values={tenantFormValues(items, saved)}
+      fixed={fixedTexts(items, saved)}
       version={4}
       mayEdit={mayEdit}
-      savedSecrets={savedSecrets(items, tenant)}
+      savedSecrets={savedSecrets(items, saved)}
       typedSecrets={undefined}
       options={{ groups: [{ value: group, label: "Store managers" }], workflows: [] }}
     />,
@@ -85,6 +86,57 @@ test("TEN-26 GEN-16 whoever may not save sees the values and nothing to press", 
   for (const shown of ["You can view this but not change it.", "T-1", "Two", "Applied", "Store managers"])
     expect(text(html)).toContain(shown);
   expect(html).not.toContain("hunter2");
+});
+
+test("TEN-15 of every kind of item, one that cannot be changed is shown without a control that could", async () => {
+  const fixed = items.map((one) => ({ ...one, isReadOnly: true }));
+  const html = await render(
+    <TenantForm
+      intent={intent("save")}
+      items={fixed}
+      values={tenantFormValues(fixed, tenant)}
+      fixed={fixedTexts(fixed, tenant)}
+      version={4}
+      mayEdit
+      savedSecrets={savedSecrets(fixed, tenant)}
+      typedSecrets={undefined}
+      options={{ groups: [{ value: group, label: "Store managers" }], workflows: [] }}
+    />,
+  );
+  const controls = [...tags(html, "input"), ...tags(html, "select"), ...tags(html, "textarea")];
+  const open = controls.filter((one) => !/type="hidden"|readonly/.test(one));
+  expect(open).toEqual([]);
+  for (const shown of ["Two", "Applied → APPS_APPLICATION_NEW", "Store managers", "No"])
+    expect(text(html)).toContain(shown);
+  expect(html).not.toContain("hunter2");
+});
+
+test("TEN-32 what was typed is sent once more while there is no template to draw it by", async () => {
+  const fields = {
+    form: ["tenant"],
+    "texts.customerName": ["Typed"],
+    "groups.groupIds.recruiters": ["a", "b"],
+  };
+  const html = await render(<KeptTenantForm intent={intent("save")} fields={fields} secrets="sealed" />);
+  const hidden = tags(html, "input").filter((one) => one.includes('type="hidden"'));
+  const sent = hidden.map((one) => [/name="([^"]*)"/.exec(one)?.[1], /value="([^"]*)"/.exec(one)?.[1]]);
+  expect(sent).toEqual([
+    ["csrf", "form-token"],
+    ["idempotencyKey", "form-key"],
+    ["intent", "save"],
+    ["form", "tenant"],
+    ["texts.customerName", "Typed"],
+    ["groups.groupIds.recruiters", "a"],
+    ["groups.groupIds.recruiters", "b"],
+    ["secrets", "sealed"],
+  ]);
+  expect(text(html)).toBe("What you typed is kept. Press Save to send it again. Save");
+});
+
+test("TEN-03 a tenant whose credential the API does not tell has a form all the same", async () => {
+  const html = await form(true, { ...tenant, credential: null });
+  expect(text(html)).toContain("API key");
+  expect(text(html)).not.toContain("A value is saved.");
 });
 
 test("ATSR-07 ATSR-12 a status is a word and an id its end, with the whole to hover for", async () => {

@@ -55,6 +55,41 @@ describe("settings of someone who may not change them", () => {
 });
 
 describe("settings of someone who may", () => {
+  it("NOTIF-32 the mails with sign-in codes are shown on and locked, still sent, and may have templates of their own", async () => {
+    const names = [
+      "CREATE_NEW_USER",
+      "EMAIL_MFA",
+      "EMAIL_RESEND_MFA",
+      "EMAIL_RESET_PASSWORD",
+      "TI_PDF_DOWNLOAD",
+    ];
+    const tab = { ...stored, settings: names.map((name) => ({ ...entry, name })) };
+    const html = await render(
+      <NotificationForm
+        intent={intent("save")}
+        tab="default"
+        place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
+        values={{ isGlobalSmsEnabled: true, entries: entriesOf(tab.settings), seen: seenText(tab) }}
+        version={tab.version}
+        mayEdit
+      />,
+    );
+    const switches = (control: string) =>
+      names.map((name) => {
+        const wanted = `name="entries.${name}.EMAIL.${control}"`;
+        const tag = tags(html, "input").find((one) => one.includes(wanted)) ?? "none";
+        return { name, isLocked: tag.includes('aria-disabled="true"') && tag.includes('tabindex="-1"'), tag };
+      });
+    const enabled = switches("enabled");
+    expect(enabled.filter(({ isLocked }) => isLocked).map(({ name }) => name)).toEqual([
+      "EMAIL_MFA",
+      "EMAIL_RESEND_MFA",
+    ]);
+    // A disabled control would be left out of what is sent, which reads as switched off.
+    for (const { tag } of enabled) expect(tag).toMatch(/^(?!.*\sdisabled).*\schecked/);
+    expect(switches("custom").filter(({ isLocked }) => isLocked)).toEqual([]);
+  });
+
   it("the notifications send the version and how they were when the form opened (NOTIF-30)", async () => {
     const html = await render(notifications(true));
     const hidden = tags(html, "input").filter((tag) => tag.includes('type="hidden"'));

@@ -13,7 +13,9 @@ import {
 } from "../../../app/models/ats/ats-tenant.schema";
 import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
+import { typedAgain } from "../../../app/models/ats/ats-tenant-screen.server";
 import { withoutSecretValues } from "../../../app/models/ats/secret-values.server";
+import type { FormArgs } from "../../../app/services/console-args";
 
 const t = translator(atsTenants, "en");
 
@@ -152,6 +154,34 @@ test("TEN-27 what depends on a switch that is off goes out empty, and is not che
   });
 });
 
+test("TEN-15 TEN-27 what cannot be changed goes out as it was loaded, also while the switch it depends on is off", () => {
+  const fixed = [
+    item("hasFlag", "singleRadio", false),
+    item("flagList", "multiStringArray", ["One"], { isReadOnly: true }),
+    item("apiUrl", "singleString", "https://api.example", { isReadOnly: true }),
+    item("credential.region", "singleString", null, { isReadOnly: true }),
+  ];
+  const form = formOf({ "texts.hasFlag": "false", "strings.flagList[0].text": "Evil" });
+  const loaded = { ...tenant, credential: { apiKey: "saved" }, extra: { flagList: ["Two"], apiUrl: null } };
+  const sent = (of: AtsTenant | null) => {
+    const submission = parseWithZod(form, { schema: tenantSchema(fixed, fixedTexts(fixed, of), t) });
+    if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+    return tenantValues(fixed, submission.value, {}, of);
+  };
+  expect(sent(loaded).extra).toMatchObject({ flagList: ["Two"], apiUrl: null });
+  expect(sent(loaded).credential).toEqual({ apiKey: "saved", region: "" });
+  expect(sent(null).extra).toMatchObject({ flagList: ["One"], apiUrl: "https://api.example" });
+});
+
+test("TEN-03 a tenant without a credential or extra is one that has none saved", () => {
+  const bare: AtsTenant = { ...tenant, credential: null, extra: null };
+  expect(savedSecrets(items, bare)).toEqual([]);
+  expect(fixedTexts(items, bare)).toEqual({ apiUrl: ["https://api.example"] });
+  expect(tenantFormValues(items, bare).texts).toMatchObject({ externalTenantId: "T-1", resendAfter: "3" });
+  expect(sentOf(typed, bare, { "credential-apiKey": "new" }).credential).toEqual({ apiKey: "new" });
+  expect(sentOf(typed, { ...tenant, credential: { apiKey: null } }).credential).toEqual({ apiKey: null });
+});
+
 test("TEN-17 TEN-19..TEN-22 every rule has its message beside its field", () => {
   expect(errorsOf({})).toEqual({});
   for (const number of ["", "0", "-1", "1.5", "x"])
@@ -226,6 +256,40 @@ describe("TEN-16 secrets", () => {
     expect(withoutSecrets(answer, items).initialValue).toMatchObject({ texts: { customerName: "Acme" } });
     const sent = sentOf(typed, tenant, { "credential-apiKey": "hunter2" });
     expect(sent.credential).toEqual({ apiKey: "hunter2", other: "kept" });
+  });
+});
+
+describe("TEN-32 a post whose template cannot be read", () => {
+  const problem = { tone: "error", title: "Unexpected error", description: "Failed" } as const;
+  const argsOf = (form: FormData) => ({ form, user: { _id: "me" } }) as unknown as FormArgs;
+  const frame = { form: "tenant", version: "3", csrf: "token", idempotencyKey: "key", intent: "save" };
+
+  test("comes back as it was typed, with why, and no credential that can be read", async () => {
+    const form = formOf({ ...frame, ...typed, "texts.credential-apiKey": " hunter2 " });
+    const { data: answer, init } = await typedAgain(argsOf(form), problem);
+    expect(init?.status).toBe(503);
+    expect(answer).toMatchObject({ form: "tenant", version: 3, notice: problem });
+    expect(answer.lastResult).toEqual({ initialValue: expect.anything() as unknown });
+    expect(answer.lastResult.initialValue).toMatchObject({
+      texts: { customerName: "Acme", resendAfter: "7" },
+      strings: { flagList: [{ text: " a " }, undefined, { text: "b" }] },
+      groups: { groupIds: { hiringManagers: "d".repeat(24) } },
+    });
+    expect(JSON.stringify(answer)).not.toContain("hunter2");
+    expect(answer.secrets.keys).toEqual(["credential-apiKey"]);
+  });
+
+  test("is sent again as it was, however often that takes", async () => {
+    const first = formOf({ ...frame, ...typed, "texts.credential-apiKey": "hunter2" });
+    let { data: answer } = await typedAgain(argsOf(first), problem);
+    for (let round = 0; round < 2; round += 1) {
+      const next = formOf({ ...answer.kept, secrets: answer.secrets.sealed, csrf: "other", intent: "save" });
+      answer = (await typedAgain(argsOf(next), problem)).data;
+      const { "texts.credential-apiKey": _, ...shown } = typed;
+      const texts = Object.entries(shown).map(([name, value]) => [name, [value].flat()]);
+      expect(answer.kept).toEqual({ form: ["tenant"], version: ["3"], ...Object.fromEntries(texts) });
+      expect(await typedSecrets(next, items, "me")).toEqual({ "credential-apiKey": "hunter2" });
+    }
   });
 });
 

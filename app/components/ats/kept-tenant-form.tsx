@@ -1,0 +1,26 @@
+import { FormActions, HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import { useTexts } from "~/components/context/console-context";
+import { atsTenants } from "~/i18n/ats";
+import type { Intent } from "~/services/intents";
+
+type KeptTenantFormProps = {
+  intent: Intent;
+  /** What was sent, by field name. */
+  fields: Readonly<Record<string, readonly string[]>>;
+  /** The credentials among it, sealed. */
+  secrets: string | undefined;
+};
+
+/** What was typed, while there is no template to draw its fields by: it is sent once more as it is (TEN-32). */
+export function KeptTenantForm({ intent, fields, secrets }: KeptTenantFormProps) {
+  const t = useTexts(atsTenants);
+  return (
+    <PostForm intent={intent}>
+      <HiddenFields values={{ ...fields, ...(secrets !== undefined && { secrets }) }} />
+      <p>{t("keptTyped")}</p>
+      <FormActions>
+        <SubmitButton>{t("save")}</SubmitButton>
+      </FormActions>
+    </PostForm>
+  );
+}

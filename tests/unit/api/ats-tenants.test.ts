@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { tenantValues, type TemplateItem } from "../../../regional-api/domain/ats-tenants";
+
+const item = (
+  key: string,
+  uiComponent: TemplateItem["uiComponent"],
+  defaultValue: unknown,
+  isReadOnly = true,
+): TemplateItem => ({
+  key,
+  label: key,
+  description: "",
+  valueType: "string",
+  uiComponent,
+  defaultValue,
+  isReadOnly,
+});
+const given = { externalTenantId: "T-1", customerName: "Acme", credential: {}, extra: {} };
+
+describe("TEN-15 a read-only item stays as it is", () => {
+  const items = [
+    item("customerName", "singleString", "Acme"),
+    item("credential.region", "singleString", " eu "),
+    item("apiUrl", "singleString", "https://ats.example"),
+  ];
+  const stored = {
+    ...given,
+    customerName: "Acme Retail",
+    credential: { region: "us" },
+    extra: { apiUrl: "https://us.example" },
+  };
+
+  test.each([
+    ["customerName", { customerName: "Evil" }],
+    ["credential.region", { credential: { region: "evil" } }],
+    ["apiUrl", { extra: { apiUrl: "https://evil.example" } }],
+  ])("%s, whatever is sent for it", (label, change) => {
+    const loaded = { ...given, customerName: "Acme Retail" };
+    expect(() => tenantValues({ ...loaded, ...change }, items, stored)).toThrow(`${label} cannot be changed`);
+    expect(() => tenantValues({ ...given, ...change }, items)).toThrow(`${label} cannot be changed`);
+  });
+
+  test("or as the template has it, and is there when it was not sent", () => {
+    expect(tenantValues({ ...given, customerName: "Acme Retail" }, items, stored)).toEqual(stored);
+    expect(tenantValues(given, items)).toEqual({
+      ...given,
+      credential: { region: "eu" },
+      extra: { apiUrl: "https://ats.example" },
+    });
+  });
+
+  test("TEN-27 also while the switch that it depends on is off", () => {
+    const flags = [
+      item("hasFlag", "singleRadio", false, false),
+      item("flagList", "multiStringArray", ["One"]),
+    ];
+    const extra = { hasFlag: false, flagList: ["One"] };
+    expect(tenantValues({ ...given, extra }, flags).extra).toMatchObject(extra);
+    expect(() => tenantValues({ ...given, extra: { hasFlag: false, flagList: [] } }, flags)).toThrow(
+      "flagList cannot be changed",
+    );
+  });
+
+  test("a credential without a value is an empty text", () => {
+    const empty = [item("credential.region", "singleString", null)];
+    expect(tenantValues(given, empty, { ...given, credential: { region: null } }).credential).toEqual({
+      region: "",
+    });
+  });
+});

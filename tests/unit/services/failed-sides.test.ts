@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loader as overview } from "~/routes/settings/overview";
+import { loader as userDetails } from "~/routes/users/detail";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+
+vi.mock("~/services/guard.server", async (original) => ({
+  ...(await original<object>()),
+  consoleLoader: (_gate: unknown, load: unknown) => load,
+}));
+vi.mock("~/models/customers/customer.server", () => ({
+  customerOfAddress: () => Promise.resolve({ displayName: "Acme", uniqueName: "acme" }),
+}));
+const reads = vi.hoisted(() => ({ getUserPermissions: vi.fn(), getUserSignIns: vi.fn(), summary: vi.fn() }));
+vi.mock("~/models/users/user.server", async (original) => ({
+  ...(await original<object>()),
+  getUserPermissions: reads.getUserPermissions,
+}));
+vi.mock("~/models/users/sign-in.server", () => ({ getUserSignIns: reads.getUserSignIns }));
+vi.mock("~/models/users/user-screen.server", () => ({
+  userOfAddress: () =>
+    Promise.resolve({ _id: "u1", archivedAt: null, canChange: true, createdAt: "2026-01-01" }),
+  userPlace: () => Promise.resolve(null),
+  withoutAdministrator: () => undefined,
+}));
+vi.mock("~/models/settings/settings-summary.server", () => ({ settingsSummaryOf: reads.summary }));
+
+beforeEach(() => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  reads.getUserPermissions.mockResolvedValue([]);
+  reads.getUserSignIns.mockResolvedValue({ sessions: [], devices: [], signIns: [] });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const failing = (kind: ApiErrorKind) => new ApiError(kind, "no", "eu-west-1", "Read");
+
+/** What the page's loader answers. */
+const opened = (load: unknown) =>
+  (load as (args: unknown) => Promise<Record<string, unknown>>)({
+    api: {},
+    scope: { awsRegion: "eu-west-1", organizationDisplayName: "acme" },
+    base: "/base",
+    flags: {},
+    param: () => "u1",
+    user: { _id: "me" },
+    rights: () => Promise.resolve(new Set(["org:viewSettings"])),
+    translate: () => (key: string) => key,
+    degrade: () => undefined,
+  });
+
+test("SET-09 GEN-14 an overview says that the state of the settings could not be loaded, and shows the rest", async () => {
+  for (const kind of ["UNEXPECTED", "UNAVAILABLE"] as const) {
+    reads.summary.mockRejectedValue(failing(kind));
+    expect(await opened(overview)).toMatchObject({
+      cards: null,
+      displayName: "Acme",
+      problems: [{ tone: "error", description: "overview.cardsFailed" }],
+    });
+  }
+});
+
+test("SESS-33 USER-88 USER-89 a user's details say which part could not be loaded", async () => {
+  reads.getUserPermissions.mockRejectedValue(failing("UNEXPECTED"));
+  reads.getUserSignIns.mockRejectedValue(failing("UNEXPECTED"));
+  expect(await opened(userDetails)).toMatchObject({
+    user: { _id: "u1" },
+    permissions: { permissions: [], problem: { description: "permissions.loadFailed" } },
+    signIns: null,
+    problems: [{ description: "signIns.loadFailed" }],
+  });
+});
+
+test.each([
+  ["an ended session", failing("UNAUTHENTICATED")],
+  ["a fault of the console", new TypeError("x is undefined")],
+])("SESS-19 SESS-33 %s is never taken for a part that is empty", async (_, error) => {
+  for (const [load, read] of [
+    [overview, reads.summary],
+    [userDetails, reads.getUserPermissions],
+    [userDetails, reads.getUserSignIns],
+  ] as const) {
+    read.mockRejectedValueOnce(error);
+    await expect(opened(load)).rejects.toBe(error);
+  }
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getSetup } from "~/models/settings/setup.server";
+import type { ConsoleArgs } from "~/services/console-args";
+import { loaded, orNothing } from "~/services/failure.server";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+
+const written = vi.fn();
+beforeEach(() => {
+  written.mockReset();
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => {
+    written(String(line));
+    return true;
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const errorOf = (kind: ApiErrorKind) => new ApiError(kind, "no", "eu-west-1", "Settings");
+const failing = (kind: ApiErrorKind) => Promise.reject(errorOf(kind));
+
+/** What a screen's loader is given, by somebody with every right, of an API whose every read comes to `kind`. */
+const argsOf = (kind: ApiErrorKind, degrade = vi.fn()) =>
+  ({
+    api: { query: () => failing(kind) },
+    scope: { customerId: "c", organizationId: "o", hierarchyId: "h", customerDisplayName: "Acme" },
+    request: new Request("https://console.example/"),
+    user: { _id: "person-1" },
+    flags: {},
+    timeZone: "UTC",
+    rights: () => Promise.resolve(new Set(["org:editSettings", "org:viewSettings"])),
+    once: (_key: string, read: () => Promise<unknown>) => read(),
+    translate: () => (key: string) => key,
+    degrade,
+  }) as unknown as ConsoleArgs;
+
+test("GEN-12 GEN-14 SESS-32 a refused read stands in its part as refused, and is no failure to report", async () => {
+  const degrade = vi.fn();
+  for (const part of ["main", "side"] as const)
+    expect(await loaded(failing("FORBIDDEN"), argsOf("FORBIDDEN", degrade), "Failed", part)).toEqual({
+      data: null,
+      error: { tone: "warning", title: "noPermission", description: "Failed" },
+    });
+  expect(await orNothing(failing("FORBIDDEN"), "nothing")).toBe("nothing");
+  expect(await getSetup(argsOf("FORBIDDEN"))).toBeNull();
+  expect(degrade).not.toHaveBeenCalled();
+  expect(written).not.toHaveBeenCalled();
+});
+
+test("GEN-12 SESS-33 any other failure of a part is reported", async () => {
+  expect((await loaded(failing("UNEXPECTED"), argsOf("UNEXPECTED"), "Failed")).error?.tone).toBe("error");
+  expect(await orNothing(failing("UNEXPECTED"), "nothing")).toBe("nothing");
+  expect(await getSetup(argsOf("UNEXPECTED"))).toBeNull();
+  // The two reads of the last fail by errors of their own, of which the first is told.
+  expect(written).toHaveBeenCalledTimes(3);
+});
