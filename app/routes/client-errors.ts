@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { sourceStack } from "~/services/browser-stack.server";
 import { reportError } from "~/services/errors.server";
 import { publicAction } from "~/services/guard.server";
+import { clientOf } from "~/services/request-address.server";
 
 const schema = z.object({
   message: z.string().transform((text) => text.slice(0, 500)),
@@ -19,12 +20,12 @@ const perMinute = 20;
 const counted = new Map<string, number>();
 setInterval(() => counted.clear(), 60_000).unref();
 
-/** Takes the errors of browsers into the error report, a bounded number an address (GEN-13). */
+/** Takes the errors of browsers into the error report, a bounded number a client (GEN-13). */
 export const action = publicAction(async ({ form, context }) => {
   const report = schema.safeParse(Object.fromEntries(form));
-  const address = context.clientAddress ?? "";
-  const count = (counted.get(address) ?? 0) + 1;
-  counted.set(address, count);
+  const client = clientOf(context.clientAddress ?? "");
+  const count = (counted.get(client) ?? 0) + 1;
+  counted.set(client, count);
   if (!report.success || count > perMinute) return new Response(null, { status: 204 });
   const { message, stack, path } = report.data;
   const error = new Error(message);

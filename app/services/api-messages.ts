@@ -9,6 +9,7 @@ export const apiMessages = {
   bulkNothingMatches: "Nothing matches any more",
   bulkTooManyPlans: "plans that were not started",
   bulkTooManyRows: "Narrow the list to at most",
+  beyondOwnRights: "more rights than you hold",
   brandingNotFound: "Branding is not found",
   customerSettingNotFound: "Customer setting is not found",
   departmentInUse: "department is still in use",

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { env } from "./env.server";
 
 type Asked = {
@@ -30,6 +31,34 @@ export function requestAddress({ host = origin?.host, protocol, target }: Asked)
   const isForeign = origin && !isLoopback(origin.hostname) && !otherHosts.has(hostname);
   const base = isForeign ? origin.origin : text;
   return new URL(base + target);
+}
+
+/**
+ * The console's origin at another host than CONSOLE_ORIGIN's, of an address there; null for the console's own and for
+ * every host that is not configured.
+ */
+export function otherOrigin(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, host } = new URL(address);
+  if (!otherHosts.has(hostname) || hostname === "" || hostname === origin?.hostname) return null;
+  return `${origin?.protocol ?? protocol}//${host}`;
+}
+
+/**
+ * One client, as limits count it: an IPv4 address, or the 64 bits of an IPv6 address that a line or machine is given
+ * whole. Anything else stays as it is.
+ */
+export function clientOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain) || plain.includes(".")) return plain;
+  const [head = "", tail] = plain.replace(/%.*$/, "").split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = (tail ?? "").split(":").filter(Boolean);
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }
 
 /**

@@ -17,6 +17,7 @@ import { currentRequest } from "./current-request.server";
 import type { FileAnswer } from "./file-answer.server";
 import { type CallOrigin, RegionalApi } from "./regional-api.server";
 import { endAfter, refreshToken } from "./session-end.server";
+import { hasArrived } from "./session-refresh.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -80,6 +81,7 @@ export class RequestState {
     // Another loader of the same request may have come here first while the cookie was opened.
     const raced = states.get(context);
     if (raced) return raced;
+    if (session) hasArrived(session);
     const state = new RequestState(request, context, session ?? anonymousSession(), session === null);
     states.set(context, state);
     return state;

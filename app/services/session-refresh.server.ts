@@ -4,16 +4,28 @@ import type { AwsRegion } from "~/regions";
 import type { Session } from "~/sessions.server";
 import { endedSession } from "~/sessions.server";
 import { ApiError, type CallOrigin, RegionalApi } from "./regional-api.server";
+import { clientOf } from "./request-address.server";
 import { endAfter, refreshToken } from "./session-end.server";
 
 export const refreshWindow = 30 * 60_000;
 
 type Outcome = Pick<Session, "end"> & { apiCookies: Record<string, string>; expiresAt: number };
 
-// One refresh under way per session, however many tabs and loaders ask. The outcome is kept for a moment after it
-// was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
-const underWay = new Map<string, Promise<Outcome | "ended">>();
+type Attempt = {
+  outcome: Promise<Outcome | "ended">;
+  /** Whose request began it, see clientOf. */
+  client: string;
+  /** Until when requests of other clients may join. */
+  openUntil: number;
+};
+
+// One refresh under way per session, however many tabs and loaders ask, by the token that it exchanges. The outcome is
+// kept until a request shows that it arrived, for the client whose answer was lost; for anybody only for a moment after
+// it was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
+const underWay = new Map<string, Attempt>();
 const keptFor = 20_000;
+/** What is kept until it arrives, by the token that was given: the one that was exchanged for it. */
+const exchanged = new Map<string, string>();
 
 // While a region keeps silent, pages wait for it once and then only briefly: the old token mostly still does.
 const silentUntil = new Map<AwsRegion, number>();
@@ -43,12 +55,23 @@ export function needsRefresh(session: Session, now = Date.now()): boolean {
   return session.apiCookies !== undefined && (session.expiresAt ?? 0) - now <= refreshWindow;
 }
 
+/** The refresh that a request may share; another client that comes late is left to the API, which ends the session. */
+function joinable(key: string, origin: CallOrigin | undefined): Attempt | undefined {
+  const attempt = underWay.get(key);
+  const isOpen = attempt && (attempt.openUntil > Date.now() || attempt.client === clientOfCall(origin));
+  return isOpen ? attempt : undefined;
+}
+
 /** Begins a refresh that all requests of the session share; a failed one is forgotten at once. */
-function begin(session: Session, key: string, origin?: CallOrigin): Promise<Outcome | "ended"> {
-  const attempt = refresh(session, origin);
+function begin(session: Session, key: string, origin: CallOrigin | undefined): Attempt {
+  const attempt: Attempt = {
+    outcome: refresh(session, origin),
+    client: clientOfCall(origin),
+    openUntil: Infinity,
+  };
   underWay.set(key, attempt);
-  attempt.then(
-    () => forget(key, refreshWindow),
+  attempt.outcome.then(
+    (outcome) => keep(key, attempt, outcome),
     (error: unknown) => {
       underWay.delete(key);
       if (error instanceof ApiError && error.kind === "TIMEOUT")
@@ -58,7 +81,33 @@ function begin(session: Session, key: string, origin?: CallOrigin): Promise<Outc
   return attempt;
 }
 
-const forget = (key: string, after: number) => setTimeout(() => underWay.delete(key), after).unref();
+const clientOfCall = (origin: CallOrigin | undefined) => clientOf(origin?.clientAddress ?? "");
+
+/** Keeps an outcome while it is of use and has not arrived. */
+function keep(key: string, attempt: Attempt, outcome: Outcome | "ended"): void {
+  const given = outcome === "ended" ? undefined : outcome.apiCookies[refreshToken];
+  if (outcome === "ended" || given === undefined || given === key) return forget(key, attempt, keptFor);
+  exchanged.set(given, key);
+  const life = Math.min(refreshWindow, outcome.expiresAt - Date.now());
+  forget(key, attempt, Math.max(keptFor, life), given);
+}
+
+function forget(key: string, attempt: Attempt, after: number, given?: string): void {
+  setTimeout(() => {
+    if (underWay.get(key) === attempt) underWay.delete(key);
+    if (given !== undefined) exchanged.delete(given);
+  }, after).unref();
+}
+
+/** Takes note that a session's cookie has arrived: its tokens are then given out for the older ones only a moment longer. */
+export function hasArrived({ apiCookies }: Session): void {
+  const given = apiCookies?.[refreshToken] ?? "";
+  const key = exchanged.get(given);
+  const attempt = key !== undefined && underWay.get(key);
+  if (!attempt) return;
+  exchanged.delete(given);
+  forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
+}
 
 /** The outcome as soon as it is there; throws ApiError when a silent region takes too long once more. */
 async function inTime(attempt: Promise<Outcome | "ended">, region: AwsRegion): Promise<Outcome | "ended"> {
@@ -82,8 +131,9 @@ export async function freshSession(session: Session, origin?: CallOrigin): Promi
 export async function renewedSession(session: Session, origin?: CallOrigin): Promise<Session> {
   const key = session.apiCookies?.[refreshToken] ?? session.id;
   try {
-    const outcome = await inTime(underWay.get(key) ?? begin(session, key, origin), session.region);
-    forget(key, keptFor);
+    const attempt = joinable(key, origin) ?? begin(session, key, origin);
+    const outcome = await inTime(attempt.outcome, session.region);
+    attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
     return outcome === "ended" ? endedSession(session) : { ...session, ...outcome };
   } catch (error) {
     // Only a definite answer ends a session; while the API cannot be reached the old tokens may still do.

@@ -6,8 +6,8 @@ import { activeSummaries, findInDirectory, type CustomerSummary } from "../store
 import { descendantsOf, pathTo, treeBelow } from "../store/hierarchies";
 import { findOrganization } from "../store/organizations";
 import type { Row } from "../store/tables";
-import { findSession, type SessionOfToken } from "../store/sessions";
-import { authenticate, checkAntiForgery, type Caller } from "./caller";
+import type { SessionOfToken } from "../store/sessions";
+import { authenticate, checkAntiForgery, presentedSession, type Caller } from "./caller";
 import type { ApiContext } from "./context";
 
 /** The customer an operation works on; the department is its root unless given. */
@@ -117,8 +117,8 @@ export function departmentsGranted(call: CustomerCall, code: PermissionCode): Se
 }
 
 function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {
-  const access = findSession(ctx.db, "access", ctx.cookie("access"));
-  const refresh = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
+  const access = presentedSession(ctx, "access");
+  const refresh = presentedSession(ctx, "refresh");
   const session = access ?? refresh;
   if (session) checkAntiForgery(ctx, session);
   // Tokens of two sessions are no pair; the access token says which one is meant.

@@ -4,7 +4,7 @@ import { Grants, parseStatements } from "../domain/policy";
 import type { AwsRegion } from "../domain/regions";
 import { sameSecret } from "../domain/tokens";
 import type { Row } from "../store/tables";
-import { findSession, isLive, type SessionOfToken } from "../store/sessions";
+import { findSession, isLive, markShown, type SessionOfToken } from "../store/sessions";
 import { findUser, statementTextsOf } from "../store/users";
 import type { ApiContext } from "./context";
 
@@ -29,9 +29,17 @@ export function userOf(ctx: ApiContext, session: SessionOfToken): Row<"users"> |
   return user?.archivedAt === null ? user : undefined;
 }
 
+/** The session that a token of the request's cookies names, ended or not. */
+export function presentedSession(ctx: ApiContext, kind: "access" | "refresh"): SessionOfToken | undefined {
+  const token = ctx.cookie(kind);
+  const session = findSession(ctx.db, kind, token);
+  if (token && session) markShown(ctx.db, session, token, ctx.now);
+  return session;
+}
+
 /** The signed-in caller. Throws UNAUTHENTICATED without a live session, FORBIDDEN without its anti-forgery value. */
 export function authenticate(ctx: ApiContext): Caller {
-  const session = findSession(ctx.db, "access", ctx.cookie("access"));
+  const session = presentedSession(ctx, "access");
   if (!session || !isLive(session, ctx.now)) throw unauthenticated();
   const user = userOf(ctx, session);
   if (!user) throw unauthenticated();

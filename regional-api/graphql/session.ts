@@ -1,4 +1,5 @@
 /** The signed-in user, and the life of a session. */
+import { clientOf } from "../domain/client-address";
 import {
   findInDirectory,
   summariesGivenTo,
@@ -124,7 +125,7 @@ function takeCookies(ctx: ApiContext): void {
   ctx.setCookie("csrf", null);
 }
 
-// Changes nothing and works with an expired access token: the open page asks every minute (SESS-15).
+// Changes nothing of the session and works with an expired access token: the open page asks every minute (SESS-15).
 query("AuthCheckToken", {
   type: TokenCheck,
   access: "known-session",
@@ -161,7 +162,7 @@ query("AuthRefreshToken", {
     const user = session && userOf(ctx, session);
     const tokens =
       refreshToken && session && user
-        ? rotate(ctx.db, session, refreshToken, ctx.now, ctx.config)
+        ? rotate(ctx.db, session, { refreshToken, client: clientOf(ctx.remoteAddress) }, ctx.now, ctx.config)
         : undefined;
     if (!session || !user || !tokens) {
       takeCookies(ctx);

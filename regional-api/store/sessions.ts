@@ -1,6 +1,6 @@
 /**
  * Sessions and their tokens. A session is the family of its refresh tokens: each is exchanged once,
- * and one that comes back after the grace ends the session (ASVS 10.4.5).
+ * and one that comes back after the grace ends the session (ASVS 10.4.5), unless its answer was lost.
  */
 import { z } from "zod/v4";
 import { newId } from "../domain/ids";
@@ -12,6 +12,9 @@ import { prepared, sql } from "./sql";
 
 /** How long parallel tabs may still exchange the same refresh token. */
 export const refreshGraceMs = 30_000;
+
+/** How long a client whose answer was lost may exchange it again, while its successors have never been shown. */
+export const lostAnswerMs = 60 * 60_000;
 
 export interface Lifetimes {
   readonly accessTokenMs: number;
@@ -28,11 +31,15 @@ const issuedTokens = z.object({
 
 export type IssuedTokens = z.infer<typeof issuedTokens> & { readonly csrfToken: string };
 
+/** What is kept for a repeated exchange; `client` is who made the first one, see clientOf. */
+const keptTokens = issuedTokens.extend({ client: z.string().optional() });
+
 export type SessionOfToken = Row<"sessions"> & {
   tokenKind: Row<"session_tokens">["kind"];
   tokenExpiresAt: number;
   rotatedAt: number | null;
   successor: Buffer | null;
+  usedAt: number | null;
 };
 
 const insertSession = prepared<Omit<Row<"sessions">, "revokedAt">>()((p) =>
@@ -57,6 +64,7 @@ const insertToken = prepared<Omit<Row<"session_tokens">, "rotatedAt" | "successo
     expiresAt: p.expiresAt,
     rotatedAt: null,
     successor: null,
+    usedAt: p.usedAt,
   }),
 );
 
@@ -65,7 +73,13 @@ const selectByToken = prepared<{ hash: Buffer; kind: "access" | "refresh" }>()((
     .selectFrom("session_tokens as t")
     .innerJoin("sessions as s", "s.id", "t.sessionId")
     .selectAll("s")
-    .select(["t.kind as tokenKind", "t.expiresAt as tokenExpiresAt", "t.rotatedAt", "t.successor"])
+    .select([
+      "t.kind as tokenKind",
+      "t.expiresAt as tokenExpiresAt",
+      "t.rotatedAt",
+      "t.successor",
+      "t.usedAt",
+    ])
     .where("t.hash", "=", p.hash)
     .where("t.kind", "=", p.kind),
 );
@@ -75,6 +89,14 @@ const markRotated = prepared<{ hash: Buffer; rotatedAt: number; successor: Buffe
     .updateTable("session_tokens")
     .set({ rotatedAt: p.rotatedAt, successor: p.successor })
     .where("hash", "=", p.hash),
+);
+
+const markUsed = prepared<{ hash: Buffer; usedAt: number }>()((p) =>
+  sql.updateTable("session_tokens").set({ usedAt: p.usedAt }).where("hash", "=", p.hash),
+);
+
+const setExpiry = prepared<{ hash: Buffer; expiresAt: number }>()((p) =>
+  sql.updateTable("session_tokens").set({ expiresAt: p.expiresAt }).where("hash", "=", p.hash),
 );
 
 const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
@@ -138,14 +160,20 @@ const revokeAll = prepared<{ userId: string; now: number }>()((p) =>
     .where("revokedAt", "is", null),
 );
 
-function issue(db: Database, session: Row<"sessions">, now: number, lifetimes: Lifetimes): IssuedTokens {
+function issue(
+  db: Database,
+  session: Row<"sessions">,
+  now: number,
+  lifetimes: Lifetimes,
+  usedAt: number | null,
+): IssuedTokens {
   const tokens = {
     accessToken: newToken(),
     refreshToken: newToken(),
     accessExpiresAt: Math.min(now + lifetimes.accessTokenMs, session.expiresAt),
     refreshExpiresAt: Math.min(now + lifetimes.refreshTokenMs, session.expiresAt),
   };
-  const row = { sessionId: session.id, createdAt: now };
+  const row = { sessionId: session.id, createdAt: now, usedAt };
   insertToken.run(db, {
     ...row,
     kind: "access",
@@ -180,7 +208,8 @@ export function startSession(
   };
   return db.transaction(() => {
     insertSession.run(db, session);
-    return issue(db, session, now, lifetimes);
+    // Nothing was exchanged for these: whether they arrive makes no difference.
+    return issue(db, session, now, lifetimes, now);
   });
 }
 
@@ -198,32 +227,54 @@ export function isLive(session: SessionOfToken, now: number): boolean {
   return session.revokedAt === null && session.expiresAt > now && session.tokenExpiresAt > now;
 }
 
+/** Takes note that a token found by `findSession` was shown. */
+export function markShown(db: Database, session: SessionOfToken, token: string, now: number): void {
+  if (session.usedAt === null) markUsed.run(db, { hash: hashToken(token), usedAt: now });
+}
+
 /**
- * Exchanges a refresh token found by `findSession`. Within the grace the same new tokens are given again; later the
- * session is revoked. Undefined means the session has ended.
+ * Exchanges a refresh token found by `findSession`. Within the grace the same new tokens are given again, and after it
+ * to the same client (see clientOf) as long as they are of use and nobody has shown them: their answer was lost
+ * (SESS-12). Otherwise the session is revoked. Undefined means the session has ended.
  */
 export function rotate(
   db: Database,
   session: SessionOfToken,
-  refreshToken: string,
+  { refreshToken, client }: { refreshToken: string; client: string },
   now: number,
   lifetimes: Lifetimes,
 ): IssuedTokens | undefined {
   if (!isLive(session, now)) return undefined;
-  if (session.rotatedAt === null) {
+  const { rotatedAt, successor, csrfToken } = session;
+  if (rotatedAt === null) {
     return db.transaction(() => {
-      const { csrfToken, ...tokens } = issue(db, session, now, lifetimes);
-      const successor = sealWith(refreshToken, JSON.stringify(tokens));
-      markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor });
-      return { csrfToken, ...tokens };
+      const tokens = issue(db, session, now, lifetimes, null);
+      const kept: z.infer<typeof keptTokens> = { ...issuedTokens.parse(tokens), client };
+      const sealed = sealWith(refreshToken, JSON.stringify(kept));
+      markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
+      return tokens;
     });
   }
-  if (session.successor && now - session.rotatedAt <= refreshGraceMs) {
-    const tokens = issuedTokens.parse(JSON.parse(unsealWith(refreshToken, session.successor)));
-    return { ...tokens, csrfToken: session.csrfToken };
+  if (successor) {
+    const { client: first, ...tokens } = keptTokens.parse(JSON.parse(unsealWith(refreshToken, successor)));
+    const age = now - rotatedAt;
+    if (age <= refreshGraceMs) return { ...tokens, csrfToken };
+    const isOfUse = age <= lostAnswerMs && tokens.accessExpiresAt > now;
+    if (first === client && isOfUse && !wasShown(db, tokens)) {
+      // Its life begins when it is given: a shorter one would look like an end that no refresh moves (SESS-43).
+      const refreshExpiresAt = Math.min(now + lifetimes.refreshTokenMs, session.expiresAt);
+      setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
+      return { ...tokens, refreshExpiresAt, csrfToken };
+    }
   }
   revokeSession(db, session.id, now);
   return undefined;
+}
+
+function wasShown(db: Database, { accessToken, refreshToken }: z.infer<typeof issuedTokens>): boolean {
+  const access = findSession(db, "access", accessToken);
+  const refresh = findSession(db, "refresh", refreshToken);
+  return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
 }
 
 /** Ends a session with all its tokens. */

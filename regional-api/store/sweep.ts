@@ -5,7 +5,7 @@ import { auditMs } from "./audit-events";
 import type { Database, Databases } from "./database";
 import { idempotencyMs } from "./idempotency";
 import { forgetSourceMs } from "./login-attempts";
-import { refreshGraceMs } from "./sessions";
+import { lostAnswerMs, refreshGraceMs } from "./sessions";
 import { uploadKeptMs, uploadUnbegunMs } from "./user-uploads";
 
 const batch = 500;
@@ -19,10 +19,17 @@ const directorySweeps: [text: string, bound: (now: number) => number][] = [
     (now) => now,
   ],
   [
-    // A sealed successor is of no use after the grace.
+    // A sealed successor is of no use after the grace once it was shown; both were made when it was exchanged.
+    `UPDATE session_tokens SET successor = NULL WHERE hash IN
+       (SELECT hash FROM session_tokens AS old WHERE successor IS NOT NULL AND rotatedAt < @bound AND EXISTS
+         (SELECT 1 FROM session_tokens WHERE sessionId = old.sessionId AND createdAt = old.rotatedAt
+            AND (usedAt IS NOT NULL OR rotatedAt IS NOT NULL)) LIMIT ${batch})`,
+    (now) => now - refreshGraceMs,
+  ],
+  [
     `UPDATE session_tokens SET successor = NULL WHERE hash IN
        (SELECT hash FROM session_tokens WHERE successor IS NOT NULL AND rotatedAt < @bound LIMIT ${batch})`,
-    (now) => now - refreshGraceMs,
+    (now) => now - lostAnswerMs,
   ],
   [
     `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expiresAt < @bound LIMIT ${batch})`,

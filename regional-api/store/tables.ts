@@ -77,6 +77,8 @@ interface SessionTokenTable {
   /** Refresh tokens: when it was exchanged, and its successors sealed with the token itself. */
   rotatedAt: number | null;
   successor: Buffer | null;
+  /** When it was first shown, which proves that it arrived. */
+  usedAt: number | null;
 }
 
 /** Browsers that need no one-time code until `expiresAt` (AUTH-25). */

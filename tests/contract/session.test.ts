@@ -15,8 +15,8 @@ beforeEach(async () => {
 const minute = 60_000;
 const hour = 60 * minute;
 const me = (client: Client, region = "ap-southeast-2") => client.call("{ AuthMe { _id } }", {}, { region });
-const refresh = (client: Client, region = "eu-west-1") =>
-  client.call("{ AuthRefreshToken { expiresAt logout } }", {}, { region, withoutCsrf: true });
+const refresh = (client: Client, region = "eu-west-1", headers?: Record<string, string>) =>
+  client.call("{ AuthRefreshToken { expiresAt logout } }", {}, { region, withoutCsrf: true, headers });
 const check = async (client: Client) =>
   (
     await client.call(
@@ -137,6 +137,52 @@ describe("AuthRefreshToken", () => {
     expect(stolen.cookies.size).toBe(0);
     expect((await me(staff)).error).toBe("UNAUTHENTICATED");
     expect((await refresh(staff)).data).toEqual(loggedOut);
+  });
+
+  describe("SESS-12 an answer that was lost", () => {
+    const from = (address: string) => ({ "x-forwarded-for": address });
+
+    test("is given again to the same client, long after the grace, while nobody has shown what was in it", async () => {
+      const [lost, again] = [staff.clone(), staff.clone()];
+      await refresh(lost, "eu-west-1", from("203.0.113.7"));
+      world.pass(59 * minute);
+      const answer = await refresh(again, "us-east-1", from("203.0.113.7"));
+      expect(answer.data).toMatchObject({ AuthRefreshToken: { logout: false } });
+      // SESS-43: a shorter life would tell the console that no refresh moves the end.
+      expect(answer.setCookies.find((text) => text.startsWith("refresh-token="))).toContain("Max-Age=86400;");
+      expect(again.cookies).toEqual(lost.cookies);
+      expect((await me(again)).error).toBeUndefined();
+      // It has arrived now: whoever comes once more with the old token has stolen it.
+      expect((await refresh(staff, "eu-west-1", from("203.0.113.7"))).data).toEqual(loggedOut);
+      expect((await me(again)).error).toBe("UNAUTHENTICATED");
+    });
+
+    test.each([
+      ["another client", minute, from("203.0.113.8")],
+      ["the end of what was in it", hour, from("203.0.113.7")],
+    ])("is not given again to or after %s, and the session ends", async (_, wait, headers) => {
+      const lost = staff.clone();
+      await refresh(lost, "eu-west-1", from("203.0.113.7"));
+      world.pass(wait);
+      expect((await refresh(staff, "eu-west-1", headers)).data).toEqual(loggedOut);
+      expect((await refresh(lost)).data).toEqual(loggedOut);
+    });
+
+    test.each([
+      ["refreshed with", (client: Client) => refresh(client)],
+      ["asked about", (client: Client) => check(client)],
+      [
+        "refused without the anti-forgery value",
+        (client: Client) => client.call("{ AuthMe { _id } }", {}, { withoutCsrf: true }),
+      ],
+    ])("is no more than a stolen token once what was in it was %s", async (_, show) => {
+      const arrived = staff.clone();
+      await refresh(arrived);
+      await show(arrived);
+      world.pass(30_001);
+      expect((await refresh(staff)).data).toEqual(loggedOut);
+      expect((await me(arrived)).error).toBe("UNAUTHENTICATED");
+    });
   });
 
   test("SESS-14 without, or with an unknown, refresh token the answer is logout", async () => {
@@ -401,11 +447,16 @@ test("what has expired is swept away, what lives is not", async () => {
     db.sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();
   await new Client(world.app).logIn("recruiter", "Wrong-Password-1!");
   await new Client(world.app).logIn("mfa");
+  world.pass(1);
   await refresh(staff);
+  const successors = () =>
+    db.sqlite.prepare("SELECT count(*) FROM session_tokens WHERE successor IS NOT NULL").pluck().get();
+  // Nobody has shown it yet: its answer may have been lost.
   sweep(world.databases, world.now() + 31_000);
-  expect(
-    db.sqlite.prepare("SELECT count(*) FROM session_tokens WHERE successor IS NOT NULL").pluck().get(),
-  ).toBe(0);
+  expect(successors()).toBe(1);
+  await me(staff);
+  sweep(world.databases, world.now() + 31_000);
+  expect(successors()).toBe(0);
   expect([count("sessions"), count("session_tokens"), count("login_attempts")]).toEqual([1, 4, 1]);
   expect((await me(staff)).error).toBeUndefined();
   sweep(world.databases, world.now() + 8 * 24 * hour);

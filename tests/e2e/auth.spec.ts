@@ -168,6 +168,36 @@ test("AUTH-57..66 AUTH-76 AUTH-77 the single sign-on form refuses what cannot be
   await expect(page.getByText("Invalid redirect url")).toBeVisible();
 });
 
+test("AUTH-62 AUTH-64 whoever leaves what they typed for single sign-on is told what is wrong with it @js", async ({
+  page,
+}) => {
+  await page.goto("/loginWithSSO");
+  const field = page.getByPlaceholder("Enter your email or Account Name");
+  const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
+  const message = page.locator("#account-error");
+  await expect(submit).toBeDisabled();
+  // Nobody is told off for a field that they only passed.
+  await field.focus();
+  await field.blur();
+  await expect(message).toHaveCount(0);
+  for (const [typed, text] of [
+    ["a@b", "Please enter a valid email"],
+    ["1acme", "Please enter the correct Account Name"],
+    ["a".repeat(101), "Please keep your email or account name within 100 characters"],
+    ["", "Please enter your account name or email"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(message).toHaveCount(0);
+    await field.blur();
+    await expect(message).toHaveText(text);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(submit).toBeDisabled();
+  }
+  await field.fill("acme");
+  await expect(message).toHaveCount(0);
+  await expect(submit).toBeEnabled();
+});
+
 test("AUTH-59 an account in the address sends the form by itself, but not to whoever comes back @js", async ({
   page,
 }) => {

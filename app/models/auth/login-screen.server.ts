@@ -214,9 +214,9 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
-/** What to say while the API asks for patience or cannot be reached; when to try again, in minutes from one on. */
+/** What to say while the API asks for patience, in minutes from one on, or cannot be reached (AUTH-09, AUTH-85). */
 export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
-  if (result.outcome === "unavailable") return t("errors.unavailable");
+  if (result.outcome === "unavailable") return t(result.isLookup ? "errors.region" : "errors.unavailable");
   const { retryAfter } = result;
   return retryAfter <= 60
     ? t("errors.rateLimitedSeconds", { count: Math.max(1, retryAfter) })
@@ -235,8 +235,8 @@ export const statusFor = ({ outcome }: { outcome: string }): number =>
 
 function messageFor(result: LoginOutcome, t: LoginTexts): string {
   if (result.outcome === "no-region") return t("errors.region");
-  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
-    return noAnswerMessage(result, t);
+  if (result.outcome === "rate-limited") return noAnswerMessage(result, t);
+  if (result.outcome === "unavailable" && result.isLookup) return noAnswerMessage(result, t);
   if (result.outcome !== "wrong") return t("errors.unexpected");
   const { remaining } = result;
   return remaining === undefined

@@ -17,8 +17,9 @@ export type LoginOutcome =
   | NoAnswer
   | { outcome: "failed" };
 
-/** The API asks for patience, or cannot be reached: neither says anything of the account. */
-export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
+/** The API asks for patience, or cannot be reached, maybe already for the region: none says anything of the account. */
+export type NoAnswer =
+  { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable"; isLookup?: true };
 
 export type CodeOutcome =
   | {
@@ -47,7 +48,8 @@ async function homeRegion(
     const region = await getUserRegion(state.api(state.session.region), email);
     return isAwsRegion(region) ? region : { outcome: "no-region" };
   } catch (error) {
-    return noAnswer(error) ?? { outcome: "no-region" };
+    const silent = noAnswer(error) ?? ({ outcome: "no-region" } as const);
+    return silent.outcome === "unavailable" ? { ...silent, isLookup: true } : silent;
   }
 }
 

@@ -11,7 +11,7 @@ import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { ssoSchema } from "~/models/auth/login.schema";
-import { beginSsoLogin, type SsoProblem } from "~/models/auth/sso-login.server";
+import { beginSsoLogin, ssoRedirect, type SsoProblem } from "~/models/auth/sso-login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
@@ -65,7 +65,7 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   const begun = await beginSsoLogin(
     api,
     account.includes("@") ? { email: account } : { accountName: account },
-    target,
+    ssoRedirect(target, url),
   );
   if ("problem" in begun) {
     return data<Answer>({ account: typed, notice: problemNotice(begun.problem, t) }, { status: 400 });

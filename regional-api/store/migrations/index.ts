@@ -33,6 +33,7 @@ import { regionListViews } from "./0086-region-list-views";
 import { regionGroupPolicies } from "./0087-region-group-policies";
 import { regionMembersList } from "./0088-region-members-list";
 import { regionListCounts } from "./0089-region-list-counts";
+import { directoryTokenUse } from "./0090-directory-token-use";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   regionGroupPolicies,
   regionMembersList,
   regionListCounts,
+  directoryTokenUse,
 ];

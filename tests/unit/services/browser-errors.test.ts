@@ -41,3 +41,10 @@ test("GEN-13 what is no report is none, and a browser that never stops is not li
   expect(await report({ stack: "x" }, { clientAddress: "10.0.0.2" })).toEqual([]);
   expect(await report({ message: "again" }, { times: 30, clientAddress: "10.0.0.3" })).toHaveLength(20);
 });
+
+test("GEN-13 a browser that changes its address within its IPv6 line is one browser", async () => {
+  for (let i = 1; i <= 20; i += 1)
+    expect(await report({ message: "again" }, { clientAddress: `2001:db8:0:7::${i}` })).toHaveLength(1);
+  expect(await report({ message: "again" }, { clientAddress: "2001:db8:0:7:ffff::1" })).toEqual([]);
+  expect(await report({ message: "again" }, { clientAddress: "2001:db8:0:8::1" })).toHaveLength(1);
+});

@@ -430,11 +430,14 @@ describe("an API that cannot answer says nothing of the account", () => {
   });
 
   test.each([
-    ["the lookup", () => calls.getUserRegion],
-    ["the sign-in", () => calls.loginByEmail],
-  ])("AUTH-09 %s that nobody answers says so, with 503", async (_, call) => {
+    ["AUTH-09 the lookup", "Failed to find user region. Please contact support.", () => calls.getUserRegion],
+    [
+      "AUTH-19 the sign-in",
+      "Unexpected error - Sign in failed. Please contact support.",
+      () => calls.loginByEmail,
+    ],
+  ])("%s that nobody answers is %s, with 503", async (_, title, call) => {
     call().mockRejectedValue(failing("down", "UNAVAILABLE"));
-    const title = "We cannot reach the service at the moment. Please try again in a few minutes.";
     expect(await posted()).toMatchObject({ data: { notice: { title } }, init: { status: 503 } });
   });
 

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { RequestState } from "~/services/request-state.server";
+import { freshSession } from "~/services/session-refresh.server";
+import { anonymousSession, sealSession, type Session } from "~/sessions.server";
+
+const transport = vi.hoisted(() => ({ httpFetch: vi.fn() }));
+vi.mock("~/services/http-transport.server", () => ({
+  ...transport,
+  ConnectionError: class extends Error {},
+}));
+
+const minute = 60_000;
+let exchanges = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  transport.httpFetch.mockReset();
+  transport.httpFetch.mockImplementation(() => {
+    exchanges += 1;
+    const expiresAt = new Date(Date.now() + 60 * minute).toISOString();
+    const headers = new Headers();
+    headers.append("set-cookie", `refresh-token=given-${exchanges}; Max-Age=86400; HttpOnly`);
+    return Promise.resolve(
+      Response.json({ data: { AuthRefreshToken: { expiresAt, logout: false } } }, { headers }),
+    );
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+let people = 0;
+/** Somebody whose access token is about to end. */
+function person(): Session {
+  people += 1;
+  const apiCookies = { "access-token": "a", "refresh-token": `old-${people}` };
+  return { ...anonymousSession("eu-west-1"), apiCookies, expiresAt: Date.now() + 20 * minute };
+}
+
+const tokenOf = ({ apiCookies }: Session) => apiCookies?.["refresh-token"];
+const from = (clientAddress: string) => ({ requestId: "r", clientAddress });
+const calls = () => transport.httpFetch.mock.calls.length;
+
+describe("SESS-12 a refresh whose answer the browser never got", () => {
+  test("is there for the same client as long as nothing shows that it arrived", async () => {
+    const session = person();
+    const lost = await freshSession(session, from("2001:db8::1"));
+    vi.advanceTimersByTime(15 * minute);
+    // Another address of the same line.
+    const again = await freshSession(session, from("2001:db8::2"));
+    expect(tokenOf(again)).toBe(tokenOf(lost));
+    expect(tokenOf(again)).not.toBe(tokenOf(session));
+    expect(calls()).toBe(1);
+  });
+
+  test("is nothing for another client that comes late: the API is asked, which takes it for a theft", async () => {
+    const session = person();
+    await freshSession(session, from("203.0.113.7"));
+    vi.advanceTimersByTime(19_000);
+    await freshSession(session, from("203.0.113.8"));
+    expect(calls()).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    await freshSession(session, from("203.0.113.8"));
+    expect(calls()).toBe(2);
+  });
+
+  test("is nothing for anybody once a request came with what it gave", async () => {
+    const session = person();
+    const fresh = await freshSession(session, from("203.0.113.7"));
+    const cookie = (await sealSession(fresh)).split(";")[0] ?? "";
+    await RequestState.of(new Request("http://x.example/", { headers: { cookie } }), {});
+    vi.advanceTimersByTime(19_000);
+    await freshSession(session, from("203.0.113.7"));
+    expect(calls()).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    await freshSession(session, from("203.0.113.7"));
+    expect(calls()).toBe(2);
+  });
+
+  test("is forgotten after half an hour", async () => {
+    const session = person();
+    await freshSession(session, from("203.0.113.7"));
+    vi.advanceTimersByTime(30 * minute);
+    await freshSession(session, from("203.0.113.7"));
+    expect(calls()).toBe(2);
+  });
+});

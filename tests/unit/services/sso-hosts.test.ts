@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const calls = vi.hoisted(() => ({ authCall: vi.fn(), getCurrentUser: vi.fn() }));
+
+afterEach(() => vi.unstubAllEnvs());
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+  calls.getCurrentUser.mockResolvedValue({
+    _id: "u1",
+    customers: [{ awsRegion: "eu-west-1", customerId: "c1" }],
+    defaultCustomer: null,
+  });
+});
+
+/** The console at console.example, at hire.example under the other brand too. */
+async function setUp() {
+  vi.resetModules();
+  vi.stubEnv("CONSOLE_ORIGIN", "https://console.example");
+  vi.stubEnv("ALTERNATE_BRAND_HOSTS", "hire.example");
+  vi.doMock("~/services/identity.server", () => calls);
+  const { RegionalApi } = await import("~/services/regional-api.server");
+  vi.spyOn(RegionalApi.prototype, "authCall").mockImplementation(calls.authCall);
+  const { ssoRedirect } = await import("~/models/auth/sso-login.server");
+  const { action } = await import("~/routes/auth/login-with-sso");
+  const { loader } = await import("~/routes/auth/sso-callback");
+  const { anonymousSession, csrfToken, sealSession } = await import("~/sessions.server");
+
+  /** The `redirect` that a sign-on begins with. */
+  async function begun(address: string): Promise<string> {
+    calls.authCall.mockResolvedValueOnce({ IDPAuthSSOLogin: { redirectUrl: "https://idp.example/" } });
+    const session = anonymousSession();
+    const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+    const body = new URLSearchParams({ csrf: csrfToken(session), account: "acme" });
+    await action({
+      request: new Request(address, { method: "POST", headers, body }),
+      params: {},
+      context: {},
+    });
+    return calls.authCall.mock.lastCall?.[1].ssoLoginDto.redirect;
+  }
+  /** Where the callback leads. */
+  async function led(origin: string, query: Record<string, string>): Promise<string | null> {
+    calls.authCall.mockResolvedValue({
+      AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
+    });
+    const request = new Request(`${origin}/ssoCallback?${new URLSearchParams(query)}`);
+    return (await loader({ request, params: {}, context: {} })).headers.get("location");
+  }
+  return { begun, led, ssoRedirect };
+}
+
+const main = "https://console.example";
+const other = "https://hire.example";
+const query = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
+
+test("AUTH-70 AUTH-72 AUTH-74 a sign-on that began at an alternate brand host ends there", async () => {
+  const { begun, led } = await setUp();
+  const page = `${other}/region/eu-west-1/customers/c1?x=1`;
+  const given = await begun(`${other}/loginWithSSO${query(page)}`);
+  expect(given).toBe(page);
+  const there = `${other}/ssoCallback?code=c&redirect=${encodeURIComponent(page)}`;
+  expect(await led(main, { code: "c", redirect: given })).toBe(there);
+  // Nothing was exchanged where the browser has nothing to show for it.
+  expect(calls.getCurrentUser).not.toHaveBeenCalled();
+  expect(await led(other, { code: "c", redirect: given })).toBe("/region/eu-west-1/customers/c1?x=1");
+  expect(calls.authCall).toHaveBeenLastCalledWith(expect.anything(), {
+    ssoLoginDto: { code: "c", redirect: given },
+  });
+});
+
+test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does what failed", async () => {
+  const { begun, led } = await setUp();
+  const given = await begun(`${other}/loginWithSSO`);
+  expect(given).toBe(`${other}/`);
+  expect(await led(main, { error: "E", redirect: given })).toBe(
+    `${other}/ssoCallback?error=E&redirect=${encodeURIComponent(given)}`,
+  );
+  expect(await led(other, { error: "E", redirect: given })).toBe(`/loginWithSSO${query(`${other}/`)}`);
+});
+
+test.each([
+  ["an alternate host", other, "https://talent-hub.example/jobs", "https://talent-hub.example/jobs"],
+  [
+    "an alternate host",
+    other,
+    "https://elsewhere.example/",
+    `/leaving?to=${encodeURIComponent("https://elsewhere.example/")}`,
+  ],
+  ["an alternate host", other, `${main}/x`, `/leaving?to=${encodeURIComponent(`${main}/x`)}`],
+  ["the main host", main, `${other}/x`, `/leaving?to=${encodeURIComponent(`${other}/x`)}`],
+])(
+  "AUTH-38 AUTH-73 one that begins at %s (%s) and is to lead to %s ends where it began",
+  async (_, began, target, end) => {
+    const { begun, led } = await setUp();
+    const given = await begun(`${began}/loginWithSSO${query(target)}`);
+    expect(new URL(given).origin).toBe(began);
+    if (began === other)
+      expect(await led(main, { code: "c", redirect: given })).toMatch(`${other}/ssoCallback?`);
+    expect(await led(began, { code: "c", redirect: given })).toBe(end);
+    expect(await led(began, { error: "E", redirect: given })).toBe(`/loginWithSSO${query(target)}`);
+  },
+);
+
+test("AUTH-72 the main host's own sign-ons are as they were, and no host leads elsewhere that is not configured", async () => {
+  const { begun, led } = await setUp();
+  for (const target of [`${main}/x`, "https://elsewhere.example/", "https://hire.example.evil.example/"]) {
+    expect(await begun(`${main}/loginWithSSO${query(target)}`)).toBe(target);
+    expect(await led(main, { error: "E", redirect: target })).toBe(`/loginWithSSO${query(target)}`);
+  }
+  expect(await led(main, { error: "E" })).toBe("/loginWithSSO");
+  // The code never leaves by http, whatever the address says.
+  expect(await led(main, { code: "c", redirect: "http://hire.example/" })).toMatch(
+    "https://hire.example/ssoCallback?",
+  );
+});
