@@ -15,6 +15,7 @@ export const search = defineTexts("search", {
       created: "Created",
     },
     loadMore: "Load more",
+    asPage: "Show as a page",
     tooMuch: "Oops, too many results, please refine your search keywords",
     none: "No results found",
     lookIn: { vacancies: "Search vacancies", applications: "Search applications" },

@@ -3,11 +3,12 @@ import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/domain/permissions";
 import type { Database } from "../../regional-api/store/database";
 import { recordQueries, recordSearchQueries } from "../../regional-api/store/record-search";
+import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { useWorld } from "./fixtures/use-world";
-import { workflows } from "./fixtures/workflows";
+import { workflows, workflowSets } from "./fixtures/workflows";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -57,6 +58,26 @@ describe("AppsGetVacancyList", () => {
     expect(await idsOf("AppsGetVacancyList", { searchText: "q" })).toEqual([]);
   });
 
+  test("SRCH-05 SRCH-07 an answer has the fields of the row", async () => {
+    const { id } = addApplication(db, { candidateId: addCandidate(db, { lastName: "Fields" }) });
+    const rows = async (name: "AppsGetVacancyList" | "AppsSearchApplications", searchText: string) => {
+      const filter = { ...scope, skipEq: 0, limitEq: 10, searchText };
+      const { data } = await recruiter.call(documentOf(name), { filter });
+      return z.object({ data: z.array(z.unknown()) }).parse(data[name]).data;
+    };
+    const createdAt: unknown = expect.any(String);
+    expect(await rows("AppsGetVacancyList", "ext-main")).toMatchObject([
+      { _id: vacancies.main, title: "Vacancy main", externalVacancyId: "EXT-main", createdAt },
+    ]);
+    expect(await rows("AppsSearchApplications", id)).toMatchObject([
+      {
+        ...{ _id: id, vacancyId: vacancies.main, vacancyName: "Vacancy main", createdAt },
+        stageId: expect.any(String) as unknown,
+        candidate: { personalInformation: { firstName: "Pat", lastName: "Fields" } },
+      },
+    ]);
+  });
+
   test("SRCH-06 without a text lists the whole scope, page by page", async () => {
     const all = [vacancies.department, vacancies.second, vacancies.main];
     expect(await idsOf("AppsGetVacancyList", {})).toEqual(all);
@@ -64,7 +85,16 @@ describe("AppsGetVacancyList", () => {
     const rest = await found("AppsGetVacancyList", { skipEq: 2 });
     expect(rest.data.map(({ _id }) => _id)).toEqual(all.slice(2));
     expect(rest.hasMore).toBe(false);
-    expect(await idsOf("AppsGetVacancyList", { hierarchyIdList: [ids.department] })).toEqual([
+  });
+
+  test("SRCH-05 hierarchyIdList narrows to those departments, and never to more than the person may see", async () => {
+    const found = (hierarchyIdList: string[], client = recruiter) =>
+      idsOf("AppsGetVacancyList", { searchText: "vacancy", hierarchyIdList }, client);
+    expect(await found([ids.department])).toEqual([vacancies.department]);
+    const all = await idsOf("AppsGetVacancyList", { searchText: "vacancy" });
+    expect(await found([hierarchyId, ids.department, ids.subDepartment])).toEqual(all);
+    expect(await found([])).toEqual([]);
+    expect(await found([hierarchyId, ids.department], await departmentRecruiter())).toEqual([
       vacancies.department,
     ]);
   });
@@ -190,6 +220,36 @@ describe("CommonFindRecord", () => {
       .get();
     expect(await records(mail?.mailMessageId ?? "")).toMatchObject([{ kind: "MAIL", name: mail?.subject }]);
     for (const text of ["", "  ", "nothing", "x".repeat(300)]) expect(await records(text)).toEqual([]);
+  });
+
+  test("SRCH-16 an id leads to its record: text message, group, workflow set", async () => {
+    const sms = { customerId, smsMessageId: "Text-1", templateType: "FI_INVITE", timestamp: world.now() };
+    db.run(
+      sql.insertInto("sms_events").values({
+        ...sms,
+        id: "sms-1",
+        eventType: "_SMS.SUCCESS",
+        smsOriginationPhoneNumber: "+61480000000",
+        smsDestinationPhoneNumber: "+61412345678",
+        smsMessageStatus: "DELIVERED",
+        smsMessageStatusDescription: "Message has been accepted by phone",
+        totalMessageParts: 1,
+        isoCountryCode: "AU",
+        carrierName: "Telstra",
+        isFinal: 1,
+        masterId: null,
+        assessmentId: null,
+        templateId: "fi-invite-en-us",
+      }),
+    );
+    expect(await records("Text-1")).toEqual([
+      { kind: "SMS", _id: "Text-1", name: "FI_INVITE", vacancyId: null },
+    ]);
+    expect(await records(ids.group)).toMatchObject([{ kind: "GROUP", _id: ids.group }]);
+    expect(await records(workflowSets.store)).toMatchObject([
+      { kind: "WORKFLOW_SET", _id: workflowSets.store },
+    ]);
+    for (const id of [workflows.foreign, workflowSets.foreign]) expect(await records(id)).toEqual([]);
   });
 
   test("SRCH-15 SRCH-16 ids of others lead nowhere", async () => {

@@ -107,7 +107,7 @@ test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chose
   expect(kept).not.toContain("Vacancies: Archive"); // ids alone
 });
 
-test("SHELL-12 Escape closes the palette and gives the focus back; nothing found is said @js", async ({
+test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothing found is said @js", async ({
   page,
   signIn,
 }) => {
@@ -117,7 +117,7 @@ test("SHELL-12 Escape closes the palette and gives the focus back; nothing found
   await archive.focus();
   await page.keyboard.press("Control+k");
   await field(page).fill("no such place");
-  await expect(dialog(page).getByText("No results found")).toBeVisible(); // SRCH-12
+  await expect(dialog(page).getByText("No results found")).toBeVisible();
   await expect(dialog(page).getByRole("status")).toHaveText("0 results");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);

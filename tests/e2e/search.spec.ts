@@ -24,7 +24,7 @@ async function someCandidate(page: Page, base: string) {
   return { id, name };
 }
 
-test("SRCH-01 SRCH-14 the field of the top bar leads to results whose state is the address @no-js", async ({
+test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field of the top bar leads to results whose state is the address @no-js", async ({
   page,
   signIn,
 }) => {
@@ -34,13 +34,13 @@ test("SRCH-01 SRCH-14 the field of the top bar leads to results whose state is t
   await field.fill(name);
   await field.press("Enter");
   await expect(page).toHaveURL(`${base}/search?q=${new URLSearchParams({ q: name }).toString().slice(2)}`);
-  await expect(main(page).getByText("No results found")).toBeVisible(); // SRCH-12: no vacancy of that name
+  await expect(main(page).getByText("No results found")).toBeVisible(); // no vacancy of that name
   await tab(page, "Applications").click();
   await expect(page).toHaveURL(/tab=applications/);
   const row = main(page).getByRole("row").filter({ hasText: id });
   await expect(row).toContainText(name);
   await row.getByRole("link").click();
-  // SRCH-04: the vacancy with that application alone.
+  // The vacancy with that application alone.
   await expect(page).toHaveURL(new RegExp(`${listOf(base)}\\?stageId=[0-9a-f]{24}&applicationId=${id}`));
   await expect(main(page).getByRole("rowheader")).toHaveCount(1);
 });
@@ -113,8 +113,14 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await palette(page).getByRole("button", { name: "Applications" }).click();
   const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
   await expect(results.first()).toContainText(name);
+  await expect(results.first()).toContainText(
+    /Application ID [0-9a-f]{24} · Created \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/,
+  );
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results?$/);
   await expectAccessible(page, "the search in the palette");
+  const asPage = palette(page).getByRole("link", { name: "Show as a page" });
+  const query = new URLSearchParams({ q: name, tab: "applications" });
+  await expect(asPage).toHaveAttribute("href", `${base}/search?${query}`);
   await field.fill(id);
   const record = palette(page).getByRole("group", { name: "Found by ID" }).getByRole("option");
   await expect(record).toContainText(name);

@@ -3,21 +3,22 @@ import { useTexts } from "~/components/context/console-context";
 import { matching } from "~/components/shell/customers";
 import type { LayerProps } from "~/components/shell/go-to";
 import { Callout } from "~/components/ui/callout";
+import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
 import { search as searchTexts } from "~/i18n/search";
-import type { SearchTab } from "~/models/search/search-state";
+import { searchHref, type SearchTab } from "~/models/search/search-state";
 import "./palette.css";
 import { pageActions, type PageAction } from "./page-actions";
 import { type Place, placeText } from "./places";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
 import { useAsked } from "./use-asked";
-import { type Found, useSearch } from "./use-search";
+import { type Found, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: Place[]; hasMore: boolean };
-type Entry = (Place & { run?: undefined }) | PageAction;
+type Entry = (Result & { run?: undefined }) | PageAction;
 type Group = { key: "recent" | "actions" | Place["group"]; entries: Entry[] };
 /** What is typed on a tab, how often more of it was asked for, and how often anything was pressed to ask for. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
@@ -58,12 +59,15 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     document.getElementById(chosen ? optionId(chosen) : "")?.scrollIntoView({ block: "nearest" });
   });
 
+  // The link is followed as any other, also into a new tab.
+  const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey) queueMicrotask(onClose);
+  };
   const open = (entry: Entry, event: MouseEvent) => {
     const isPlace = loaded?.places.some(({ id: known }) => known === entry.id);
     if (loaded && isPlace) remember(loaded.person, entry.id);
     if (!entry.run) {
-      // The link is followed as any other, also into a new tab.
-      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) queueMicrotask(onClose);
+      if (entry.href !== undefined) follow(event);
       return;
     }
     event.preventDefault();
@@ -135,10 +139,11 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 id={optionId(entry)}
                 role="option"
                 tabIndex={-1}
-                className="menu-item"
+                className={classes("menu-item", !entry.run && entry.fields && "palette-tall")}
                 href={entry.run ? undefined : entry.href}
                 {...(!entry.run && entry.isExternal && { target: "_blank", rel: "noopener" })}
                 aria-selected={entry === chosen}
+                aria-disabled={(!entry.run && entry.href === undefined) || undefined}
                 data-selected={entry === chosen || undefined}
                 onClick={(event) => open(entry, event)}
                 onMouseMove={() => entry !== chosen && setActive(entries.indexOf(entry))}
@@ -147,6 +152,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 <bdi>{entry.label}</bdi>
                 {entry.detail && <span className="small muted">{entry.detail}</span>}
                 {!entry.run && entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
+                {!entry.run && entry.fields && <span className="small muted">{entry.fields}</span>}
               </a>
             ))}
           </div>
@@ -166,6 +172,8 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           onTab={(next) => setAsked({ q, tab: next, more: 0, turn: turn + 1 })}
           // After a failure the same is asked for again.
           onMore={() => setAsked({ q, tab, more: (found?.data.more ?? 0) + 1, turn: turn + 1 })}
+          pageHref={searchHref(base, { q, tab, more: found?.data.more ?? more })}
+          onLeave={follow}
           onFocusLost={() => field.current?.focus()}
         />
       )}

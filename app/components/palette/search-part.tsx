@@ -1,6 +1,6 @@
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { Button } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { search } from "~/i18n/search";
 import { type SearchTab, searchTabs } from "~/models/search/search-state";
@@ -10,6 +10,9 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   tab: SearchTab;
   onTab: (tab: SearchTab) => void;
   onMore: () => void;
+  /** The page of the same text, tab and load-more count: an address to keep and to hand on (SRCH-14). */
+  pageHref: string;
+  onLeave: (event: MouseEvent) => void;
   /** The button for more has gone, and the focus with it. */
   onFocusLost: () => void;
 };
@@ -22,6 +25,8 @@ export function SearchPart({
   isSearching,
   onTab,
   onMore,
+  pageHref,
+  onLeave,
   onFocusLost,
 }: SearchPartProps) {
   const t = useTexts(search);
@@ -49,6 +54,9 @@ export function SearchPart({
             {t("loadMore")}
           </Button>
         )}
+        <ButtonLink size="small" variant="ghost" to={pageHref} onClick={onLeave}>
+          {t("asPage")}
+        </ButtonLink>
       </div>
       {problem && (
         <Callout tone="error" role="alert" title={problem.title}>

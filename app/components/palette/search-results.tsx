@@ -44,7 +44,7 @@ export function SearchResults(data: SearchData) {
   );
 }
 
-function Found({ q, tab, base, vacancies, applications }: SearchData) {
+function Found({ q, tab, base, mayOpen, vacancies, applications }: SearchData) {
   const t = useTexts(search);
   const time = useTime();
   const other = tab === "vacancies" ? "applications" : "vacancies";
@@ -57,7 +57,7 @@ function Found({ q, tab, base, vacancies, applications }: SearchData) {
       <DataTable
         label={t("tabs.vacancies")}
         rows={vacancies}
-        rowHref={({ href }) => href}
+        rowHref={mayOpen ? ({ href }) => href : undefined}
         empty={empty}
         columns={[
           linkColumn<VacancyRow>({ id: "name", header: t("columns.name"), value: ({ title }) => title }),
@@ -73,7 +73,7 @@ function Found({ q, tab, base, vacancies, applications }: SearchData) {
     <DataTable
       label={t("tabs.applications")}
       rows={applications}
-      rowHref={({ href }) => href}
+      rowHref={mayOpen ? ({ href }) => href : undefined}
       empty={empty}
       columns={[
         linkColumn<ApplicationRow>({

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { formatDateTime } from "~/i18n/dates";
 import { search } from "~/i18n/search";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
@@ -10,8 +11,11 @@ import { useAsked } from "./use-asked";
 /** GEN-06. */
 const pauseBeforeSearching = 500;
 
+/** One result; without `href` its screen is switched off. `fields` are those that take a line of their own. */
+export type Result = Omit<Place, "href"> & { href?: string | undefined; fields?: string };
+
 /** What a search found as entries of the palette. */
-export type Found = { data: SearchData; records: Place[]; results: Place[] };
+export type Found = { data: SearchData; records: Place[]; results: Result[] };
 
 type Search = {
   /** Undefined until there is an answer for what is typed now; what it was before more of it came, until then. */
@@ -23,6 +27,7 @@ type Search = {
 /** Searches for what is typed, after a pause; another tab or more of the same at once (SRCH-02). */
 export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
+  const { timeZone } = useConsole();
   const { data, hasFailed } = useAsked<SearchData>(
     state && searchHref(base, state, "search.json"),
     (former) => (former?.q === state?.q ? 0 : pauseBeforeSearching),
@@ -36,13 +41,20 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   const shown = answer?.problem && kept && fits(kept) ? kept : answer;
   const problem = { title: t(`failed.${state?.tab ?? "vacancies"}`), description: t("contactSupport") };
   return {
-    found: shown && foundOf(base, shown, t),
+    found: shown && foundOf(base, shown, t, timeZone),
     problem: hasFailed ? problem : (answer?.problem ?? null),
     isSearching: state !== null && !hasFailed && answer?.more !== state.more,
   };
 }
 
-function foundOf(base: string, data: SearchData, t: Translate<(typeof search)["en"]>): Found {
+/** What was found as entries, with every field of a result that the page of the search has (SRCH-03, SRCH-04). */
+export function foundOf(
+  base: string,
+  data: SearchData,
+  t: Translate<(typeof search)["en"]>,
+  timeZone: string,
+): Found {
+  const hrefOf = ({ href }: { href: string }) => (data.mayOpen ? href : undefined);
   return {
     data,
     records: [
@@ -69,21 +81,28 @@ function foundOf(base: string, data: SearchData, t: Translate<(typeof search)["e
         : []),
     ],
     results: [
-      ...data.vacancies.map(({ _id, title, externalVacancyId, href }): Place => ({
-        id: `vacancy:${_id}`,
+      ...data.vacancies.map((row): Result => ({
+        id: `vacancy:${row._id}`,
         group: "vacancies",
-        label: title,
-        detail: externalVacancyId ?? undefined,
+        label: row.title,
+        detail: row.externalVacancyId ?? undefined,
         icon: "briefcase",
-        href,
+        href: hrefOf(row),
       })),
-      ...data.applications.map(({ _id, name, email, vacancyName, href }): Place => ({
-        id: `application:${_id}`,
+      ...data.applications.map((row): Result => ({
+        id: `application:${row._id}`,
         group: "applications",
-        label: name,
-        detail: [vacancyName, email].filter(Boolean).join(" · "),
+        label: row.name,
+        detail: row.vacancyName,
+        fields: [
+          row.email,
+          `${t("columns.applicationId")} ${row._id}`,
+          `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
+        ]
+          .filter(Boolean)
+          .join(" · "),
         icon: "user",
-        href,
+        href: hrefOf(row),
       })),
     ],
   };

@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button } from "./button";
+import { useCopied } from "./use-copied";
 import { useHydrated } from "remix-utils/use-hydrated";
 
 /** A value to take along: a read-only input, and with scripts a button that copies it and says so. */
@@ -18,18 +19,7 @@ export function CopyField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const [answer, setAnswer] = useState<"copied" | "copyFailed">();
-  const copy = async () => {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(value);
-      setAnswer("copied");
-    } catch {
-      // No permission or no https: the text is selected, a key press copies it.
-      setAnswer("copyFailed");
-    }
-    setTimeout(() => setAnswer(undefined), 3000);
-  };
+  const { answer, copy } = useCopied();
   return (
     <div className="field">
       <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>
@@ -47,7 +37,11 @@ export function CopyField({
         {hydrated && (
           <Button
             icon={answer === "copied" ? "check" : "copy"}
-            onClick={copy}
+            onClick={() => {
+              // Where scripts cannot copy it, a key press copies what is selected.
+              input.current?.select();
+              void copy(value);
+            }}
             aria-label={t("actions.copyOf", { label })}
           >
             {t("actions.copy")}

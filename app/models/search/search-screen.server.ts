@@ -138,7 +138,9 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
 export async function loadSearch(args: ConsoleArgs) {
   const state = readSearch(args.url.searchParams);
   const [records, results] = await Promise.all([recordsOf(args, state.q), resultsOf(args, state)]);
-  return { ...state, base: args.base, records, report: reportOf(state.q), ...results };
+  // Both kinds of results lead to the page of a vacancy (SRCH-03, SRCH-04).
+  const mayOpen = args.flags.edgeVacancyDetailEnabled;
+  return { ...state, base: args.base, mayOpen, records, report: reportOf(state.q), ...results };
 }
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;

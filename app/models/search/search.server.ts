@@ -1,3 +1,4 @@
+import { withDepartmentIds } from "~/models/departments/department.server";
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
@@ -69,12 +70,14 @@ async function pagesOf<Row>(
   return { rows: pages.flatMap(({ data }) => data), hasMore: pages.at(-1)?.hasMore ?? false };
 }
 
-/** Active vacancies by part of their title or external id (SRCH-05). Throws ApiError. */
+/** Active vacancies of all departments by part of their title or external id (SRCH-05). Throws ApiError. */
 export const searchVacancies = (api: RegionalApi, scope: Scope, searchText: string, more: number) =>
-  pagesOf<VacancyFound>(more, async (skipEq) => {
-    const filter = { ...scopeIds(scope), searchText, skipEq, limitEq: searchPageSize };
-    return (await api.query(vacanciesDocument, { filter })).AppsGetVacancyList;
-  });
+  withDepartmentIds(api, scope, (hierarchyIdList) =>
+    pagesOf<VacancyFound>(more, async (skipEq) => {
+      const filter = { ...scopeIds(scope), searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
+      return (await api.query(vacanciesDocument, { filter })).AppsGetVacancyList;
+    }),
+  );
 
 function toFound({ candidate, ...application }: WireApplication) {
   const { firstName, lastName, email } = candidate.personalInformation;

@@ -18,6 +18,8 @@ test("SRCH-14 the address carries text, tab and load-more count; what is none of
     expect(read(searchHref("/base", state).split("?")[1] ?? "")).toEqual(state);
 });
 
+const departments = { ORGGetHierarchy: { _id: "h", children: [{ _id: "h1" }, { _id: "h2" }] } };
+
 /** A search of an address against an API that answers as told; what it was asked for. */
 async function searched(
   address: string,
@@ -28,6 +30,7 @@ async function searched(
   const api = {
     query: (document: { definitions: readonly unknown[] }, variables: unknown) => {
       const [{ name }] = document.definitions as [{ name: { value: string } }];
+      if (name.value === "DepartmentIds") return Promise.resolve(departments);
       asked.push({ name: name.value, variables });
       return Promise.resolve().then(() => answer(name.value));
     },
@@ -77,6 +80,83 @@ test("SRCH-02 SRCH-08 a blank text asks for nothing; each load skips the rows be
   });
   expect(skips).toEqual([0, 10, 20, 30, 40].map((skip) => [skip, 10]));
   expect(found).toMatchObject({ isTooMuch: true, hasMore: false }); // SRCH-10
+});
+
+test("SRCH-05 SRCH-07 vacancies are asked for in all departments, applications newest first", async () => {
+  const page = (name: string) =>
+    name === "FindRecord"
+      ? { CommonFindRecord: [] }
+      : {
+          AppsGetVacancyList: { data: [], hasMore: false },
+          AppsSearchApplications: { data: [], hasMore: false },
+        };
+  const askedFor = async (address: string, operation: string) =>
+    (await searched(address, page)).asked.findLast(({ name }) => name === operation)?.variables;
+  const common = {
+    ...{ customerId: "c", hierarchyId: "h", organizationId: "o" },
+    ...{ searchText: "ann", skipEq: 0, limitEq: 10 },
+  };
+  expect(await askedFor("q=ann", "SearchVacancies")).toEqual({
+    filter: { ...common, hierarchyIdList: ["h", "h1", "h2"] },
+  });
+  expect(await askedFor("q=ann&tab=applications", "SearchApplications")).toEqual({
+    filter: { ...common, sort: { fieldName: "createdAt", order: "desc" } },
+  });
+});
+
+test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its stage and itself; without the flag they are no links", async () => {
+  const vacancy = { _id: "v1", title: "T", externalVacancyId: null, createdAt: "2026-11-20T07:05:09.000Z" };
+  const application = {
+    ...{ _id: "a1", vacancyId: "v1", stageId: "s1", vacancyName: "T", createdAt: vacancy.createdAt },
+    candidate: { personalInformation: { firstName: "Deleted", lastName: "Candidate", email: "" } },
+  };
+  const page = (name: string) =>
+    name === "FindRecord"
+      ? { CommonFindRecord: [] }
+      : {
+          AppsGetVacancyList: { data: [vacancy], hasMore: false },
+          AppsSearchApplications: { data: [application], hasMore: false },
+        };
+  const { found } = await searched("q=ann", page);
+  expect(found.vacancies).toEqual([{ ...vacancy, href: "/base/vacancies/v1" }]);
+  expect(found.mayOpen).toBe(true);
+  const { found: people } = await searched("q=ann&tab=applications", page);
+  expect(people.applications).toMatchObject([
+    { name: "Deleted Candidate", href: "/base/vacancies/v1?stageId=s1&applicationId=a1" },
+  ]);
+  expect((await searched("q=ann", page, {})).found.mayOpen).toBeFalsy();
+});
+
+test("SRCH-16 a record leads to its screen with that screen's flags alone", async () => {
+  const hrefOf = async (kind: string, flags: Partial<Flags>) => {
+    const { found } = await searched(
+      "q=1234",
+      (name) =>
+        name === "FindRecord"
+          ? { CommonFindRecord: [{ kind, _id: "1", name: "n", vacancyId: "2" }] }
+          : { AppsGetVacancyList: { data: [], hasMore: false } },
+      flags,
+    );
+    return found.records.map(({ href }) => href).join();
+  };
+  for (const [kind, flags, href] of [
+    ["VACANCY", { edgeVacancyDetailEnabled: true }, "/base/vacancies/1"],
+    [
+      "APPLICATION",
+      { edgeVacancyDetailEnabled: true, oldEdgeFeaturesEnabled: true },
+      "/base/vacancies/2/applications/1",
+    ],
+    ["MAIL", { edgeEmailEventsEnabled: true }, "/base/notifications?tab=email&messageId=1"],
+    ["SMS", { edgeEmailEventsEnabled: true }, "/base/notifications?tab=sms&messageId=1"],
+    ["USER", { edgeUserListEnabled: true }, "/base/users/1"],
+    ["GROUP", { edgeGroupListEnabled: true, edgeGroupDetailEnabled: true }, "/base/groups/1"],
+    ["POLICY", { edgePolicyListEnabled: true }, "/base/policies/1"],
+    ["WORKFLOW", { edgeWorkflowDetailEnabled: true }, "/base/workflow-sets/workflows/1"],
+    ["WORKFLOW_SET", { edgeWorkflowSetDetailEnabled: true }, "/base/workflow-sets/1"],
+  ] as const) {
+    expect(await hrefOf(kind, flags), kind).toBe(href);
+    expect(await hrefOf(kind, {}), kind).toBe("");
+  }
 });
 
 test("SRCH-16 an id whose screen is switched off leads nowhere", async () => {

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { SearchPart } from "~/components/palette/search-part";
+import { SearchResults } from "~/components/palette/search-results";
+import { foundOf } from "~/components/palette/use-search";
+import { search } from "~/i18n/search";
+import { translator } from "~/i18n/texts";
+import type { SearchData } from "~/models/search/search-screen.server";
+import { render, tags, text } from "../components/render";
+
+const nothing: SearchData = {
+  q: "ann",
+  tab: "vacancies",
+  more: 0,
+  base: "/base",
+  mayOpen: true,
+  records: [],
+  report: null,
+  vacancies: [],
+  applications: [],
+  hasMore: false,
+  isTooMuch: false,
+  problem: null,
+};
+const vacancies: SearchData = {
+  ...nothing,
+  vacancies: [
+    {
+      _id: "v1",
+      title: "Store manager",
+      externalVacancyId: "EXT-7",
+      createdAt: "2026-11-20T07:05:09.000Z",
+      href: "/base/vacancies/v1",
+    },
+  ],
+};
+const applications: SearchData = {
+  ...nothing,
+  tab: "applications",
+  applications: [
+    {
+      _id: "a1",
+      vacancyId: "v1",
+      stageId: "s1",
+      vacancyName: "Store manager",
+      createdAt: "2026-11-20T07:05:09.000Z",
+      name: "Ann Lee",
+      email: "ann@mail.example",
+      href: "/base/vacancies/v1?stageId=s1&applicationId=a1",
+    },
+  ],
+};
+
+const entries = (data: SearchData) =>
+  foundOf("/base", data, translator(search, "en-GB"), "Australia/Sydney").results;
+const said = (data: SearchData) =>
+  entries(data)
+    .map(({ label, detail, fields }) => [label, detail, fields].join(" | "))
+    .join();
+
+test("SRCH-03 a vacancy shows name and external id, and leads to its page: on the page and in the palette", async () => {
+  const html = await render(<SearchResults {...vacancies} />);
+  expect(text(html)).toContain("Name External ID Store manager EXT-7");
+  expect(html).toContain('href="/base/vacancies/v1"');
+  expect(said(vacancies)).toBe("Store manager | EXT-7 | ");
+  expect(entries(vacancies)[0]?.href).toBe("/base/vacancies/v1");
+});
+
+test("SRCH-04 an application shows name, vacancy, email, id and when it was created: on the page and in the palette", async () => {
+  const html = await render(<SearchResults {...applications} />);
+  expect(text(html)).toContain("Name Vacancy Email Application ID Created Ann Lee");
+  const fields = ["Ann Lee", "Store manager", "ann@mail.example", "a1", "2026-11-20 18:05:09"];
+  for (const field of fields) {
+    expect(text(html)).toContain(field);
+    expect(said(applications)).toContain(field);
+  }
+  expect(html).toContain('href="/base/vacancies/v1?stageId=s1&applicationId=a1"');
+  expect(entries(applications)[0]?.href).toBe("/base/vacancies/v1?stageId=s1&applicationId=a1");
+});
+
+test("SRCH-03 SRCH-04 with the vacancy's page switched off results are there, and none of them is a link", async () => {
+  for (const data of [vacancies, applications]) {
+    const closed = { ...data, mayOpen: false };
+    const html = await render(<SearchResults {...closed} />);
+    expect(text(html)).toContain("Store manager");
+    expect(html).not.toContain("/base/vacancies/");
+    expect(entries(closed).map(({ href }) => href)).toEqual([undefined]);
+  }
+});
+
+test("SRCH-09 SRCH-14 tabs and Load more are links that carry the text; the palette leads to the page of its state", async () => {
+  const html = await render(<SearchResults {...applications} more={1} hasMore />);
+  const hrefs = tags(html, "a").map((tag) => /href="([^"]*)"/.exec(tag)?.[1]);
+  expect(hrefs).toEqual(
+    expect.arrayContaining([
+      "/base/search?q=ann",
+      "/base/search?q=ann&tab=applications",
+      "/base/search?q=ann&tab=applications&more=2",
+    ]),
+  );
+  const part = await render(
+    <SearchPart
+      found={{ data: applications, records: [], results: entries(applications) }}
+      problem={null}
+      isSearching={false}
+      tab="applications"
+      onTab={() => {}}
+      onMore={() => {}}
+      pageHref="/base/search?q=ann&tab=applications"
+      onLeave={() => {}}
+      onFocusLost={() => {}}
+    />,
+  );
+  expect(part).toContain('href="/base/search?q=ann&tab=applications"');
+  expect(text(part)).toContain("Show as a page");
+});
+
+test("SRCH-10 SRCH-12 nothing found and too much found are said; nothing is said of a blank text", async () => {
+  expect(text(await render(<SearchResults {...nothing} />))).toContain("No results found");
+  expect(text(await render(<SearchResults {...vacancies} more={4} isTooMuch />))).toContain(
+    "Oops, too many results, please refine your search keywords",
+  );
+  expect(text(await render(<SearchResults {...nothing} q="" />))).not.toContain("No results found");
+});
