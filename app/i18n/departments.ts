@@ -75,6 +75,7 @@ export const departments = defineTexts("departments", {
       roots: "There can be only one root department.",
       inUse: "This department is still in use.",
       nothing: "Nothing has been changed.",
+      tooMany: "At most 1,000 changes can be made at once. Update these first, then make more.",
     },
   },
   "en-US": {

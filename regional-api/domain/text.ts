@@ -12,6 +12,11 @@ export const within =
   (text: string): boolean =>
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
+const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
+
+/** Whether two names are the same: letter case and outer spaces do not matter, accents do (WFS-20, ORG-34). */
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
+
 /** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
 const accents = /[\u0300-\u036f]/gu;
 

@@ -52,8 +52,3 @@ const storedOptions = z.array(
 
 /** Reads the `workflowOptions` column of a set. */
 export const parseOptions = (text: string): WorkflowOption[] => storedOptions.parse(JSON.parse(text));
-
-/** Whether two sets would have the same name: letter case and outer spaces do not matter (WFS-20). */
-export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
-
-const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();

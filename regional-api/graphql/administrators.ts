@@ -6,13 +6,20 @@ import { grantingPolicies, onePerGroups, policiesNaming } from "../store/groups"
 import type { Row } from "../store/tables";
 import { rootOf, type SessionCall } from "./access";
 
-type Changed = { readonly policyId: string; readonly statements: readonly PolicyStatement[] };
+type ChangedPolicy = { readonly policyId: string; readonly statements: readonly PolicyStatement[] };
+/** A group with all policies that it would have. */
+type ChangedGroup = { readonly groupId: string; readonly policies: ReturnType<typeof grantingPolicies> };
+type Changed = ChangedPolicy | ChangedGroup;
 
-/** Whether an active person of the customer's own could edit its users, with a policy as stored or as `changed`. */
-function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_directory">, changed?: Changed) {
+/** Whether an active person of the customer's own could edit its users, with everything as stored or as `change` makes it. */
+function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_directory">, change?: Changed) {
+  const changed = change && "policyId" in change ? change : undefined;
+  const regrouped = change && "groupId" in change ? change : undefined;
   const known = new Map<string, ReturnType<typeof grantingPolicies>>();
   const policiesOf = (groupId: string) => {
-    const found = known.get(groupId) ?? grantingPolicies(ctx.db, groupId);
+    const found =
+      known.get(groupId) ??
+      (groupId === regrouped?.groupId ? regrouped.policies : grantingPolicies(ctx.db, groupId));
     known.set(groupId, found);
     return found;
   };
@@ -21,7 +28,12 @@ function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_director
   const statementsOf = (policy: { policyId: string; statements: string }) =>
     policy.policyId === changed?.policyId ? changed.statements : parseStatements(policy.statements);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
-  const groups = policiesNaming(ctx.db, customer.id, "org:editUser", changed?.policyId)
+  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", changed?.policyId);
+  const { groupId: id = "", policies = [] } = regrouped ?? {};
+  const groups = [
+    ...naming.filter((policy) => policy.id !== id),
+    ...policies.map((policy) => ({ ...policy, id })),
+  ]
     .filter((policy) => mayEdit(statementsOf(policy).filter(({ effect }) => effect === "Allow")))
     .map(({ id }) => id);
   // Thousands of people are in few different sets of groups.
@@ -31,7 +43,7 @@ function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_director
   });
 }
 
-/** Whether the customer keeps one when a policy changes; true when it had none (PERM-69). */
+/** Whether the customer keeps one when a policy, or which ones a group has, changes; true when it had none (PERM-69). */
 export const keepsAdministrator = (
   call: SessionCall,
   customer: Row<"customer_directory">,

@@ -9,7 +9,7 @@ import { parseStatements } from "../domain/policy";
 import { membersAlike } from "../store/groups";
 import { insertPolicy, policyOfGroup } from "../store/policies";
 import type { Row } from "../store/tables";
-import { customersGranted } from "./access";
+import { customersGranted, type CustomerCall } from "./access";
 import { keepsAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { Edition, editionAfter, versionArg } from "./editions";
@@ -89,6 +89,15 @@ const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
   }),
 });
 
+/** A group whose tabs the caller may save. */
+function groupToChange(call: CustomerCall, groupId: string): Row<"groups"> {
+  const group = groupFor(call, groupId, "org:editUser");
+  if (group.archivedAt !== null) throw archived("group");
+  const own = policyOfGroup(call.ctx.db, groupId, "OWN");
+  if (own && !isEditable(own)) throw forbidden("This policy cannot be changed");
+  return group;
+}
+
 type TabPolicies = { update: { groupId: string; permissionTabState: PermissionForm } };
 
 mutation("CommonUpdatePermissionTabPolicies", {
@@ -101,10 +110,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
   access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
   resolve: ({ update: { groupId, permissionTabState: form }, version }, call) => {
     const { ctx } = call;
-    const group = groupFor(call, groupId, "org:editUser");
-    if (group.archivedAt !== null) throw archived("group");
-    const own = policyOfGroup(ctx.db, groupId, "OWN");
-    if (own && !isEditable(own)) throw forbidden("This policy cannot be changed");
+    const group = groupToChange(call, groupId);
     const { customerId, organizationId } = group;
     const stored = policyOfGroup(ctx.db, groupId, "TALENT_HUB");
     const statements = statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
@@ -145,12 +151,13 @@ query("CommonGetPermissionChange", {
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
   resolve: ({ groupId, tab, permissionTabState: form }, call) => {
     const { ctx } = call;
-    const { customerId } = groupFor(call, groupId, "org:editUser");
+    const { customerId } = groupToChange(call, groupId);
     const isConsole = tab === "CONSOLE";
     const policy = policyOfGroup(ctx.db, groupId, isConsole ? "OWN" : "TALENT_HUB");
     const stored = policy ?? { customerId, statements: "[]" };
     const before = parseStatements(stored.statements);
     const after = statementsAfter(call, stored, form);
+    requireChange(call, before, after);
     const found = membersAlike(ctx.db, groupId, call.caller.user.id);
     // What the Talent Hub tab's rules grant counts nowhere but there.
     const members = alikeOf(call, found, (_group, policyId) => isConsole && policyId !== policy?.id);

@@ -97,11 +97,9 @@ function departmentsOf(
   }
   const granted = departmentsGranted(call, "org:listUser");
   const inScope = idsBelow(ctx.db, customer.id, [hierarchyId]);
-  const seen = inScope.filter((id) => granted.has(id));
-  if (!hierarchyIds?.length)
-    return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
-  const wanted = new Set(idsBelow(ctx.db, customer.id, hierarchyIds));
-  return seen.filter((id) => wanted.has(id));
+  const wanted = hierarchyIds?.length ? new Set(idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
+  const seen = inScope.filter((id) => granted.has(id) && wanted.has(id));
+  return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
 }
 
 query("ORGGetGroups", {

@@ -26,7 +26,7 @@ import { Pagination, Sort } from "./paging";
 import { alikeOf, Change, statementChange } from "./permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
 import { asStored, record, savePolicy, statementRules, statementsAfter } from "./policy-saving";
-import { formsOf, FormStateInput, Policy, StatementInput } from "./policy-types";
+import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "./rights";
 
 const PolicyPage = builder
@@ -141,6 +141,14 @@ function requireFew({ ctx }: CustomerCall, statements: readonly StoredStatement[
     throw invalid(`Send at most ${maxStatements} statements`);
 }
 
+/** Refuses to change a policy that its tag closes, or an archived group's own. */
+function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): void {
+  if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
+  for (const group of groupsOfPolicy(ctx.db, policy.id)) {
+    if (group.kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
+  }
+}
+
 mutation("CommonCreatePolicy", {
   type: Policy,
   args: builder.args((t) => ({
@@ -191,9 +199,7 @@ mutation("CommonUpdatePolicy", {
     const policy = policyFor(call, id);
     const statements = asStored(sent);
     requireFew(call, statements, formsOf(ctx, policy).length);
-    for (const group of groupsOfPolicy(ctx.db, id)) {
-      if (group.kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
-    }
+    requireOpen(call, policy);
     const named = { ...policy, name, description: description || null };
     return { ...savePolicy(call, named, statements, version), hiddenGroups: groupsLeftOut(call, undefined) };
   },
@@ -262,7 +268,9 @@ query("CommonGetPolicyChange", {
   validate: z.object({ policyId: z.string(), statements: addPolicyDto.shape.statements }),
   resolve: ({ policyId, statements: sent }, call) => {
     const { ctx, caller, customer } = call;
-    const before = parseStatements(policyFor(call, policyId).statements);
+    const policy = policyFor(call, policyId);
+    requireOpen(call, policy);
+    const before = parseStatements(policy.statements);
     const after = asStored(sent);
     requireChange(call, before, after);
     const members = alikeOf(

@@ -3,7 +3,7 @@ import type { Edition as EditionShape } from "../domain/editions";
 import { archived, forbidden, invalid } from "../domain/errors";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
-import { listGroups, membersAlike, statementTextsOfGroup } from "../store/groups";
+import { grantingPolicies, listGroups, membersAlike, statementTextsOfGroup } from "../store/groups";
 import {
   attachedNames,
   attachedPolicies,
@@ -14,7 +14,7 @@ import {
 } from "../store/policies";
 import type { Row } from "../store/tables";
 import { rootOf, type CustomerCall } from "./access";
-import { keepingAdministrator } from "./administrators";
+import { keepingAdministrator, keepsAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { IdResult } from "./common";
 import { Edition, editionAfter, versionArg } from "./editions";
@@ -68,7 +68,14 @@ query("ORGGetGroupPoliciesChange", {
     const members = membersAlike(ctx.db, groupId, caller.user.id);
     const attached = new Set(before.map(({ id }) => id));
     const alike = alikeOf(call, members, (of, policyId) => of !== groupId || !attached.has(policyId));
-    return statementChange(call, statementsOf(before), statementsOf(wanted), alike);
+    const policies = [
+      ...grantingPolicies(ctx.db, groupId).filter(({ policyId }) => !attached.has(policyId)),
+      ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
+    ];
+    return {
+      ...statementChange(call, statementsOf(before), statementsOf(wanted), alike),
+      losesLastAdministrator: !keepsAdministrator(call, call.customer, { groupId, policies }),
+    };
   },
 });
 

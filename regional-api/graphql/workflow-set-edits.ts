@@ -2,8 +2,8 @@
 import { checked } from "../domain/checked";
 import { archived, invalid } from "../domain/errors";
 import { newId } from "../domain/ids";
-import { searchKey } from "../domain/text";
-import { isSameName, parseOptions, workflowSetFields } from "../domain/workflow-sets";
+import { isSameName, searchKey } from "../domain/text";
+import { parseOptions, workflowSetFields } from "../domain/workflow-sets";
 import { recordEvent } from "../store/audit-events";
 import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "../store/workflow-sets";
 import { findWorkflow } from "../store/workflows";

@@ -1,4 +1,5 @@
 import { type Edition, editionOf } from "../domain/editions";
+import { isSameName } from "../domain/text";
 import type { Database } from "./database";
 import { keptCount } from "./list-counts";
 import type { Row } from "./tables";
@@ -17,9 +18,7 @@ export const findOrganization = (db: Database, id: string) => selectById.get(db,
 /** Every organisation, newest first, archived ones included. */
 export const allOrganizations = (db: Database) => selectAll.all(db, {});
 
-const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
-  sql.selectFrom("organizations").select("id").where("uniqueName", "=", p.uniqueName),
-);
+const selectUniqueNames = prepared<object>()(() => sql.selectFrom("organizations").select("uniqueName"));
 
 const updateArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
   sql.updateTable("organizations").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
@@ -32,9 +31,12 @@ const updateName = prepared<Edition & { id: string; displayName: string; now: nu
     .where("id", "=", p.id),
 );
 
-/** Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). */
-export const isOrganizationNameTaken = (db: Database, uniqueName: string) =>
-  selectByUniqueName.get(db, { uniqueName }) !== undefined;
+/**
+ * Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). They are few; the column's
+ * own comparison knows the cases of the letters a to z alone.
+ */
+export const isOrganizationNameTaken = (db: Database, uniqueName: string): boolean =>
+  selectUniqueNames.all(db, {}).some((one) => isSameName(one.uniqueName, uniqueName));
 
 export const insertOrganization = (db: Database, organization: Row<"organizations">): void =>
   void db.run(sql.insertInto("organizations").values(organization));

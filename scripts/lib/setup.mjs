@@ -184,12 +184,15 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
   });
 }
 
+/** A server ends by itself once what is under way is answered; this ends one that hangs. */
+const longestStopMs = 30_000;
+
 /** @param {import("node:child_process").ChildProcess} child */
 export function stopServer(child) {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done(undefined);
     child.once("exit", done);
     child.kill("SIGTERM");
-    setTimeout(() => child.kill("SIGKILL"), 8_000).unref();
+    setTimeout(() => child.kill("SIGKILL"), longestStopMs).unref();
   });
 }

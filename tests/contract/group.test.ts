@@ -247,6 +247,38 @@ describe("the permission tabs", () => {
     expect((await save(admin, ids.group, formWith(listed))).error).toBe("FORBIDDEN");
   });
 
+  test("PERM-60 PERM-68 nobody is asked about a change of a tab that would then be refused", async () => {
+    const { id, version } = await policyOf(ids.group);
+    /** What the question and both saves say. */
+    const answers = async (client: Client, form: object) => {
+      const before = snapshot(world.databases);
+      const answers = await Promise.all([
+        ...["CONSOLE", "TALENT_HUB"].map((tab) =>
+          send(client, "CommonGetPermissionChange", { groupId: ids.group, tab, permissionTabState: form }),
+        ),
+        send(client, "CommonUpdatePolicyV2", {
+          filter: { policyId: id },
+          update: { permissionTabState: form },
+          version,
+        }),
+        send(client, "CommonUpdatePermissionTabPolicies", {
+          update: { groupId: ids.group, permissionTabState: form },
+          version: 0,
+        }),
+      ]);
+      expect(snapshot(world.databases)).toBe(before);
+      return [...new Set(answers.map(({ error, message }) => `${error}: ${message}`))];
+    };
+    expect(await answers(admin, formWith("User Management - Delete user"))).toEqual([
+      "FORBIDDEN: This would give or take away more rights than you hold",
+    ]);
+    const tags = JSON.stringify([{ name: "editable", value: "false" }]);
+    sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", ids.policy));
+    expect(await answers(staff, formWith(listed))).toEqual(["FORBIDDEN: This policy cannot be changed"]);
+    sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
+    expect(await answers(staff, formWith(listed))).toEqual([expect.stringMatching(/^Conflict Error: /)]);
+  });
+
   test("PERM-21 PERM-22 PERM-23 PERM-18 what is incomplete is refused, and so are places that are not there", async () => {
     const customer = emptyForm.basic.customers[0];
     for (const [advanced, error] of [

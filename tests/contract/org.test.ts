@@ -360,6 +360,11 @@ describe("changes of organisations", () => {
     for (const uniqueName of ["ACME", "globex"]) {
       expect((await create(staff, { uniqueName, displayName: "New" })).error).toBe("Conflict Error");
     }
+    expect((await create(staff, { uniqueName: "École Ångström", displayName: "New" })).error).toBeUndefined();
+    // The same letters as one character or two, in any case; without its accent it is another name.
+    for (const uniqueName of ["éCOLE åNGSTRÖM", "E\u0301cole A\u030angstro\u0308m"])
+      expect((await create(staff, { uniqueName, displayName: "New" })).error).toBe("Conflict Error");
+    expect((await create(staff, { uniqueName: "Ecole Angstrom", displayName: "New" })).error).toBeUndefined();
   });
 
   test("ORG-10 ORG-36 archiving and restoring answer what changed, and change all or none", async () => {

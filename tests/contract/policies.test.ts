@@ -348,8 +348,14 @@ describe("saving", () => {
     const tags = JSON.stringify([{ name: "editable", value: "false" }]);
     sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", first));
     expect((await update(staff, newPolicy(first, "Other"), 1)).error).toBe("FORBIDDEN");
+    // Nor is asked about what would then be refused.
+    const { statements } = newPolicy(first);
+    const asked = async (policyId: string) =>
+      (await call(staff, "CommonGetPolicyChange", { policyId, statements })).error;
+    expect(await asked(first)).toBe("FORBIDDEN");
     sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
     expect((await update(staff, newPolicy(ids.policy, "Other"))).error).toBe("Conflict Error");
+    expect(await asked(ids.policy)).toBe("Conflict Error");
   });
 
   test("POL-22 PERM-68 what an update means is told first: people of every group that has the policy, each once, a Deny included", async () => {
@@ -453,6 +459,33 @@ describe("groups that use a policy", () => {
     expect((await set(staff, [first], ids.archivableGroup)).error).toBeUndefined();
     sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
     expect((await set(staff, [])).error).toBe("Conflict Error");
+  });
+
+  test("POL-26 PERM-69 USER-90 a policy that makes the last administrator is told to stay, before it is asked about", async () => {
+    const db = sydney();
+    const [own] = db
+      .statement<{ id: string; statements: string }>(
+        "SELECT p.id, p.statements FROM policies p JOIN group_policies gp ON gp.policyId = p.id JOIN group_members m ON m.groupId = gp.groupId WHERE m.userId = ?",
+      )
+      .all(people.admin);
+    const admins = JSON.parse(own?.statements ?? "[]") as object[];
+    await create(staff, { ...newPolicy(first, "Admins"), statements: admins });
+    await create(staff, newPolicy(uuid(12)));
+    const group = addGroup(db, "retail", people.newcomer, []);
+    const tells = async (...policyIds: string[]) =>
+      (await call(staff, "ORGGetGroupPoliciesChange", { groupId: group, policyIds })).found;
+    expect((await set(staff, [first, uuid(12)], group)).error).toBeUndefined();
+    // Another could edit users still.
+    expect(await tells(uuid(12))).toMatchObject({ losesLastAdministrator: false });
+    db.run(
+      sql
+        .updateTable("policies")
+        .set({ statements: "[]" })
+        .where("id", "=", own?.id ?? ""),
+    );
+    expect(await tells(first)).toMatchObject({ losesLastAdministrator: false });
+    expect(await tells(uuid(12))).toMatchObject({ losesLastAdministrator: true });
+    expect((await set(staff, [uuid(12)], group)).error).toBe("Conflict Error");
   });
 
   test("POL-26 with 500 groups and 5,000 people a policy is read, and its change told, within a second", async () => {

@@ -38,11 +38,20 @@ const withChildren = (entry: RouteConfigEntry): RouteConfigEntry[] => [
   ...(entry.children ?? []).flatMap(withChildren),
 ];
 
+const draws = /^export default /m;
+const takesPosts = /^export .*\baction\b/m;
+
+const routesWhere = (suits: (source: string) => boolean): readonly string[] =>
+  routes
+    .flatMap(withChildren)
+    .filter(({ file }) => suits(readFileSync(`app/${file}`, "utf8")))
+    .map(idOf);
+
 /** Every route that draws something by itself: not those that only answer data or lead on. */
-export const drawnRoutes: readonly string[] = routes
-  .flatMap(withChildren)
-  .filter(({ file }) => /^export default /m.test(readFileSync(`app/${file}`, "utf8")))
-  .map(idOf);
+export const drawnRoutes = routesWhere((source) => draws.test(source));
+
+/** Every route that takes posts and draws nothing. */
+export const postedRoutes = routesWhere((source) => takesPosts.test(source) && !draws.test(source));
 
 type Answered = { status: number; html: string; location: string | null };
 

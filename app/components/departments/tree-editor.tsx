@@ -9,7 +9,7 @@ import { Callout } from "~/components/ui/callout";
 import { common } from "~/i18n/common";
 import { departments } from "~/i18n/departments";
 import type { OthersChange } from "~/models/departments/department-tree.server";
-import { errorsOf, type FlatNode, hasErrors, treeOf } from "~/models/departments/tree";
+import { errorsOf, type FlatNode, hasErrors, mostOps, treeOf } from "~/models/departments/tree";
 import { changesOf } from "~/models/departments/tree-changes";
 import { mostRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
@@ -134,6 +134,11 @@ export function TreeEditor({
           {t(`errors.${error}`)}
         </Callout>
       ))}
+      {ops.length >= mostOps && (
+        <Callout tone="warning" role="status">
+          {t("errors.tooMany")}
+        </Callout>
+      )}
       {mayEdit && <p className="muted with-scripts">{t("editor.keys")}</p>}
       <ul className="tree-rows card" aria-label={t("editor.tree")} {...drag}>
         {rows.map((row) => {

@@ -3,6 +3,7 @@ import {
   type FlatNode,
   isGone,
   mayMoveInto,
+  mostOps,
   type Op,
   parseOps,
   pathTo,
@@ -68,10 +69,11 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
     ops,
     view: { ...view, focus: null, ...changes },
   });
-  const done = (op: Op | null, changes: Partial<EditorView> = {}): EditorState => ({
-    ops: op ? [...ops, op] : ops,
-    view: { ...view, moving: null, focus: null, ...changes },
-  });
+  // At `mostOps` the editor says that it is full, and does no more.
+  const done = (op: Op, changes: Partial<EditorView> = {}): EditorState =>
+    ops.length < mostOps
+      ? { ops: [...ops, op], view: { ...view, moving: null, focus: null, ...changes } }
+      : look({});
   if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
   if (press.verb === "find") return look({ find: press.value ?? "" });
   const node = tree.nodes.get(press.id ?? "");
@@ -88,12 +90,14 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
         moving: view.moving === id ? null : id,
         focus: view.moving === id ? `handle-${id}` : `parent-${id}`,
       });
-    case "name":
+    case "name": {
+      const named = renamed(ops, id, press.value, flat);
       // Whoever types elsewhere is not led back to where the last press led.
       return {
-        ops: renamed(ops, id, press.value, flat),
+        ops: named.length <= mostOps ? named : ops,
         view: { ...view, focus: view.focus === `name-${id}` ? view.focus : null },
       };
+    }
     case "add": {
       const numbers = ops.flatMap((op) => (op[0] === "add" ? [Number(op[2].slice(4))] : []));
       const newId = `new-${Math.max(0, ...numbers) + 1}`;

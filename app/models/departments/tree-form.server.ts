@@ -5,9 +5,20 @@ import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing } from "~/services/failure.server";
 import { type FormSpec, type Refused, formAction, formAgain } from "~/services/form-action.server";
+import type { Notice } from "~/sessions.server";
 import { changeText } from "./change-text";
 import { getChangesSince, getFlatTree, getUsage, saveTree } from "./department-tree.server";
-import { errorsOf, type FlatNode, hasErrors, type Op, parseOps, pathTo, treeOf } from "./tree";
+import {
+  errorsOf,
+  type FlatNode,
+  hasErrors,
+  mostOps,
+  type Op,
+  parseOps,
+  pathTo,
+  tellsTooMuch,
+  treeOf,
+} from "./tree";
 import { changesOf, concernedBy, inputsOf, removedIds } from "./tree-changes";
 import { type EditorState, parseEditor, type Press, pressed, renamed } from "./tree-editor";
 
@@ -27,35 +38,47 @@ async function storedNodes(args: FormArgs): Promise<FlatNode[]> {
 
 /**
  * The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does; nothing of
- * them is lost where the stored tree, `flat`, cannot be had.
+ * them is lost where the stored tree, `flat`, cannot be had. `isTooMuch` when there were more changes than can be made.
  */
 function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
   const state = parseEditor(form.get("draft"), form.get("view"));
+  const wasTooMuch = tellsTooMuch(form.get("draft"));
   for (const [field, value] of form) {
     const id = /^name-([\w-]{1,100})$/.exec(field)?.[1];
     if (id === undefined || value === form.get(`was-${id}`)) continue;
     state.ops = renamed(state.ops, id, String(value).slice(0, 1000), flat);
   }
+  const isTooMuch = wasTooMuch || state.ops.length > mostOps;
+  state.ops = state.ops.slice(0, mostOps);
   form.set("draft", JSON.stringify(state.ops));
   form.set("view", JSON.stringify(state.view));
-  return state;
+  return { ...state, isTooMuch };
 }
 
 /** A button of the editor, pressed without scripts: the same page with the unsaved tree, nothing saved (DEPT-13). */
 export async function pressTree(args: FormArgs) {
   const { form, detail } = args;
-  const answer = ({ ops, view }: EditorState) => ({
-    lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
-  });
   try {
     const nodes = await storedNodes(args);
     const state = withTypedNames(form, nodes);
+    if (state.isTooMuch) return refusedAsTooMuch(args, state);
     const [verb = "", id = ""] = detail.split(":");
     return formAgain(form, answer(pressed(nodes, state, pressOf(verb, id, form))), 200);
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failedWords(args));
     return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);
   }
+}
+
+/** What the form holds of the editor. */
+const answer = ({ ops, view }: EditorState) => ({
+  lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
+});
+
+/** The page with as many changes as can be made at once, and that there were more. */
+function refusedAsTooMuch({ form, translate }: FormArgs, state: EditorState) {
+  const notice: Notice = { tone: "error", title: translate(departments)("errors.tooMany") };
+  return formAgain(form, { ...answer(state), notice });
 }
 
 const failedWords = ({ translate }: FormArgs) => ({
@@ -166,7 +189,8 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
   // The save reads the same tree, and says what keeps it away.
-  withTypedNames(form, await storedNodes(args).catch(() => []));
+  const state = withTypedNames(form, await storedNodes(args).catch(() => []));
+  if (state.isTooMuch) return refusedAsTooMuch(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
   const theirs = await orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []);

@@ -14,7 +14,8 @@ export type Op =
   | ["move", id: string, parentId: string | null, at: number]
   | ["remove", id: string];
 
-const mostOps = 1_000;
+/** More than this is not done to a tree before it is saved: each is applied again with every press (DEPT-38). */
+export const mostOps = 1_000;
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === "string" && value.length <= longest;
@@ -35,15 +36,23 @@ function isOp(value: unknown): value is Op {
   return what === "remove" && value.length === 2;
 }
 
-/** What was done, out of the text of the form's field; nothing when it is no such text. */
-export function parseOps(text: unknown): Op[] {
+function listIn(text: unknown): unknown[] {
   try {
-    const ops: unknown = JSON.parse(String(text));
-    return Array.isArray(ops) && ops.length <= mostOps && ops.every(isOp) ? ops : [];
+    const list: unknown = JSON.parse(String(text));
+    return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
 }
+
+/** What was done, out of the text of the form's field, at most `mostOps`; nothing when it is no such text. */
+export function parseOps(text: unknown): Op[] {
+  const ops = listIn(text).slice(0, mostOps);
+  return ops.every(isOp) ? ops : [];
+}
+
+/** Whether the text tells of more than that: no press leads there. */
+export const tellsTooMuch = (text: unknown): boolean => listIn(text).length > mostOps;
 
 export type TreeNode = {
   id: string;

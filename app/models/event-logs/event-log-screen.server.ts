@@ -7,8 +7,7 @@ import { enterList, viewsOf } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
-import { ApiError } from "~/services/regional-api.server";
-import { denied } from "~/services/screens.server";
+import { orDenied } from "~/services/screens.server";
 import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
 import {
   type EmailEventRow,
@@ -152,9 +151,9 @@ async function rowsOf(
         name: "email-events",
         sorts: [],
         columns: columns.email,
-        fetch: (...page) => refusedWhole(getEmailEvents(api, scope, filters, range, stateOf(...page))),
+        fetch: (...page) => orDenied(getEmailEvents(api, scope, filters, range, stateOf(...page))),
       });
-    const rows = refusedWhole(getEmailEvents(api, scope, filters, range, state));
+    const rows = orDenied(getEmailEvents(api, scope, filters, range, state));
     return { tab, ...tableData(args, "email-events", await loaded(rows, args, words), state, defaults) };
   }
   if (isFile)
@@ -172,11 +171,6 @@ async function rowsOf(
   };
 }
 
-const refusedWhole = <T>(rows: Promise<T>): Promise<T> =>
-  rows.catch((error: unknown) => {
-    throw error instanceof ApiError && error.kind === "FORBIDDEN" ? denied() : error;
-  });
-
 /** One message with its history; the ways to the candidate are there for those who may go them. */
 async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: string) {
   const { api, scope, base, flags } = args;
@@ -187,7 +181,7 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
     return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
   };
   if (tab === "email") {
-    const found = await loaded(refusedWhole(getMailHistory(api, scope.customerId, messageId)), args, words);
+    const found = await loaded(orDenied(getMailHistory(api, scope.customerId, messageId)), args, words);
     const events = found.data ?? [];
     return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
   }

@@ -9,7 +9,8 @@ import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { notFound } from "~/services/screens.server";
-import { bulkResult } from "~/services/undo.server";
+import { bulkResult, type Changes, changesOf, offerUndo } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
 import { archiveGroup, getGroup, getGroups, restoreGroups } from "./group.server";
 import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
 
@@ -98,6 +99,9 @@ const requireArchive = ({ flags }: FormArgs) => {
   if (!flags.edgeGroupArchiveListEnabled) throw notFound();
 };
 
+/** The list that follows is where it is taken back, by its action of the same name. */
+const undoAt = (to: string, undo: Notice["undo"]) => undo && { undo: { ...undo, to } };
+
 /** What the buttons of a group's page do beside those of its permission tabs. */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
@@ -108,21 +112,24 @@ export const groupActions = {
     requireArchive(args);
     const { api, base, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
+    let changes: Changes | null;
     try {
       const { _id } = await getGroup(api, scope, param("groupId"));
-      await archiveGroup(api, { filter: { _id } }, idempotencyKey);
+      changes = changesOf([(await archiveGroup(api, { filter: { _id } }, idempotencyKey)).ORGArchiveGroup]);
     } catch (error) {
       const known = withoutAdministrator(args, error);
       return known === undefined
         ? failure(error, args, { title: t("detail.archiveFailed") })
         : refusal(known);
     }
+    const to = `${base}/groups`;
     notify({
       tone: "success",
       title: t("archivedNotice", { count: 1 }),
       link: { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") },
+      ...undoAt(to, offerUndo(args, "archive", changes)),
     });
-    return redirect(`${base}/groups`, 303);
+    return redirect(to, 303);
   },
 
   /** GRP-37 */
@@ -130,15 +137,18 @@ export const groupActions = {
     requireArchive(args);
     const { api, base, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
+    let changes: Changes | null;
     try {
       const { _id } = await getGroup(api, scope, param("groupId"));
-      await restoreGroups(api, scope, { groupIds: [_id] }, idempotencyKey);
+      ({ changes } = await restoreGroups(api, scope, { groupIds: [_id] }, idempotencyKey));
     } catch (error) {
       const known = withoutAdministrator(args, error);
       return known === undefined ? failure(error, args, { title: t("restoreFailed") }) : refusal(known);
     }
+    const to = `${base}/groups/archive`;
     const link = { to: `${base}/groups`, label: t("title") };
-    notify({ tone: "success", title: t("restoredNotice", { count: 1 }), link });
-    return redirect(`${base}/groups/archive`, 303);
+    const undo = offerUndo(args, "restore", changes);
+    notify({ tone: "success", title: t("restoredNotice", { count: 1 }), link, ...undoAt(to, undo) });
+    return redirect(to, 303);
   },
 };

@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
-import { type Scope, scopeIds } from "~/services/console-args";
+import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { groupMissing } from "~/services/screens.server";
@@ -19,24 +19,24 @@ const optionsDocument = graphql(`
 `);
 
 export type GroupOption = { value: string; label: string; usersCount: number };
+type GroupPlace = { organizationId: string; customerId: string; hierarchyId: string };
 
 /**
- * The customer's active groups by name, for a picker: 500 at most (SSO-29). With a `choice` only those that the caller
- * may choose for it (GRP-54). Throws ApiError.
+ * The customer's active groups by name, for a picker: all of them, without skip and limit (GRP-08), as what is saved by
+ * ids would drop a chosen group that is not offered; at most `limit` where one is given. With a `choice` only those that
+ * the caller may choose for it (GRP-54). Throws ApiError.
  */
 export async function getGroupOptions(
   api: RegionalApi,
-  scope: { organizationId: string; customerId: string; hierarchyId: string },
-  choice?: "SINGLE_SIGN_ON" | "PERSON",
+  { organizationId, customerId, hierarchyId }: GroupPlace,
+  { choice, limit }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number } = {},
 ): Promise<GroupOption[]> {
-  const { organizationId, customerId, hierarchyId } = scope;
   const { ORGGetGroups } = await api.query(optionsDocument, {
     filter: {
       organizationId,
       customerId,
       hierarchyId,
-      skip: 0,
-      limit: 500,
+      ...(limit !== undefined && { skip: 0, limit }),
       sort: { fieldName: "name", order: "asc" },
       activeOnly: true,
       choice,
@@ -73,12 +73,12 @@ type Order = ListState & { sort: "name" | "createdAt" };
 /** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
 export async function getGroups(
   api: RegionalApi,
-  scope: Scope,
+  { organizationId, customerId, hierarchyId }: Scope,
   { page, size, sort, order }: Order,
   isArchive: boolean,
 ) {
   const filter = {
-    ...scopeIds(scope),
+    ...{ organizationId, customerId, hierarchyIds: [hierarchyId] },
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },

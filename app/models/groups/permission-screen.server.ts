@@ -1,6 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
+import { policies } from "~/i18n/policies";
 import { lastAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -241,7 +243,10 @@ async function save(args: FormArgs) {
       await updateTalentHubRules(api, { update: { groupId, permissionTabState }, version }, idempotencyKey);
   } catch (error) {
     const refuse = (thrown: unknown) => {
-      const { notice, status } = failureNotice(thrown, args, failed);
+      const words = isApiMessage(thrown, "beyondOwnRights")
+        ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
+        : failed;
+      const { notice, status } = failureNotice(thrown, args, words);
       return again(args, typed, { notice }, status);
     };
     if (!(error instanceof ApiError) || !error.conflict) return refuse(error);

@@ -5,7 +5,7 @@ import { choicesFor } from "~/models/groups/permission-draft.server";
 import { changeInWords } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
-import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -74,6 +74,10 @@ const set = (deed: Deed) => async (args: FormArgs) => {
       versionOf(form, detail === "over" ? "newVersion" : "version") ?? group.policiesEdition.version;
     if (detail !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
+      if (change.losesLastAdministrator) {
+        const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
+        return data({ notice } satisfies GroupsAnswer, { status: 403 });
+      }
       const question = await questionOf(args, deed, group.name, change);
       const asked = question && { deed, groupId, question, version, had };
       if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });

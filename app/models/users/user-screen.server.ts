@@ -5,10 +5,9 @@ import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
-import { denied, userMissing } from "~/services/screens.server";
+import { userMissing } from "~/services/screens.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import type { PageOf } from "~/models/list/paging";
 import { getUser, getUsers, type User } from "./user.server";
 
 /** The reader of either list's address. */
@@ -26,16 +25,6 @@ export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, args.scope, state, archivedAt !== null),
   );
-
-/** A page of users, or the access-denied view in place of the whole list for those who may not see it (USER-34). */
-export async function orDenied<Row>(page: Promise<PageOf<Row>>): Promise<PageOf<Row>> {
-  try {
-    return await page;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "FORBIDDEN") throw denied();
-    throw error;
-  }
-}
 
 /** The user an address names; the page of USER-50 for an id that is none of the customer's. Throws ApiError. */
 export async function userOfAddress({ api, scope, param }: ConsoleArgs): Promise<User> {

@@ -33,7 +33,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const count = chosen(args).length;
   if (count === 0) throw redirect(listHref(args));
   const failed = translate(users)("form.groupsFailed");
-  const groups = await loaded(getGroupOptions(api, scope, "PERSON"), args, failed, "side");
+  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
   const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
   return { count, options, problem: groups.error, backHref: listHref(args) };
 });
@@ -47,7 +47,7 @@ export const action = consoleAction(gate, {
       return {
         save: async ({ groupIds }) => {
           // Before the calls: a group may be archived, and so not be among them, by the time that one fails.
-          const options = await getGroupOptions(api, scope, "PERSON");
+          const options = await getGroupOptions(api, scope, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
           if (failed.length === 0) return { done: t("addToGroup.done"), to: listHref(args) };

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
+import { withoutFilters } from "~/components/table/list-url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { userArchiveColumns } from "~/components/users/user-columns";
 import styles from "~/components/users/users.css?url";
@@ -10,8 +11,9 @@ import { users } from "~/i18n/users";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { orDenied, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import { intentsOf } from "~/services/intents";
+import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = titled(users, "archiveTitle");
@@ -46,7 +48,7 @@ const intent = intentsOf<typeof action>();
 
 export default function UserArchive() {
   const { base, ...data } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const location = useLocation();
   const t = useTexts(users);
   const c = useTexts(common);
   return (
@@ -56,8 +58,9 @@ export default function UserArchive() {
       back={{ to: `${base}/users`, label: t("title") }}
       searchLabel={t("search")}
       submitLabel={c("actions.search")}
-      rowHref={(row) => openedFrom(`${base}/users/${row._id}`, search)}
+      rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
       columns={userArchiveColumns}
+      empty={{ clearHref: withoutFilters(location, Object.keys(data.filters), data.defaults) }}
       bulk={{ intent: intent("restore"), icon: "restore" }}
       selection={{ label: (row) => row.name }}
     />

@@ -25,7 +25,7 @@ const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserCreationEnabled"] };
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, translate } = args;
   const failed = translate(users)("form.groupsFailed");
-  const groups = await loaded(getGroupOptions(api, scope, "PERSON"), args, failed, "side");
+  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
   const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
   return {
     listHref: `${base}/users`,

@@ -43,10 +43,8 @@ export const loader = consoleLoader(gate, async (args) => {
   const userId = param("userId");
   const [found, permissions, signIns] = await Promise.all([
     loaded(userOfAddress(args), args, t("details.loadFailed")),
-    loaded(getUserPermissions(api, scope, userId), args, t("permissions.loadFailed"), "side").catch(
-      () => null,
-    ),
-    loaded(getUserSignIns(api, scope, userId), args, t("signIns.loadFailed"), "side").catch(() => null),
+    loaded(getUserPermissions(api, scope, userId), args, t("permissions.loadFailed"), "side"),
+    loaded(getUserSignIns(api, scope, userId), args, t("signIns.loadFailed"), "side"),
   ]);
   const user = found.data;
   const place = user && (await userPlace(args, user));
@@ -59,9 +57,9 @@ export const loader = consoleLoader(gate, async (args) => {
     editHref: `${base}/users/${userId}/edit`,
     user: user && { ...user, name: userName(user) },
     password: { age, isExpired: passwordDaysLeft(age) <= 0 },
-    permissions: user && permissions && { permissions: permissions.data ?? [], problem: permissions.error },
-    signIns: user && (signIns?.data ?? null),
-    problems: [found.error, signIns?.error].filter((problem) => problem != null),
+    permissions: user && { permissions: permissions.data ?? [], problem: permissions.error },
+    signIns: user && signIns.data,
+    problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
     may: {
       edit: isOpen && flags.edgeUserEditEnabled,

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
+import { withoutFilters } from "~/components/table/list-url";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -14,10 +15,11 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { orDenied, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
 import { intentsOf } from "~/services/intents";
+import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = titled(users, "title");
@@ -30,6 +32,9 @@ const chooseGroups = async (args: FormArgs) => {
   for (const id of ids) params.append("ids", id);
   return redirect(`${args.base}/users/add-to-group?${params}`, 303);
 };
+
+/** More groups than these would make the page heavy for a filter; whose group is not among them, its own page shows. */
+const groupsOffered = 500;
 
 const list = defineList({
   name: "users",
@@ -47,7 +52,7 @@ const list = defineList({
   extra: async (args) => {
     const { api, scope, user, translate } = args;
     const groups = await loaded(
-      getGroupOptions(api, scope),
+      getGroupOptions(api, scope, { limit: groupsOffered }),
       args,
       translate(users)("form.groupsFailed"),
       "side",
@@ -80,7 +85,7 @@ const intent = intentsOf<typeof action>();
 
 export default function Users() {
   const { base, may, ownId, groups, ...data } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const location = useLocation();
   const t = useTexts(users);
   const c = useTexts(common);
   return (
@@ -100,10 +105,22 @@ export default function Users() {
         searchLabel={t("search")}
         submitLabel={c("actions.search")}
         fields={
-          groups.length > 0 ? [{ kind: "choices", name: "groupIds", label: t("group"), options: groups }] : []
+          groups.length > 0
+            ? [
+                {
+                  kind: "choices",
+                  name: "groupIds",
+                  label: t("group"),
+                  options: groups,
+                  note:
+                    groups.length < groupsOffered ? undefined : t("firstGroups", { count: groupsOffered }),
+                },
+              ]
+            : []
         }
-        rowHref={(row) => openedFrom(`${base}/users/${row._id}`, search)}
+        rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
         columns={userColumns}
+        empty={{ clearHref: withoutFilters(location, Object.keys(data.filters), data.defaults) }}
         bulk={may.archive && { intent: intent("archive"), icon: "archive", notFor: [ownId] }}
         moreBulk={
           may.addToGroup && (

@@ -3,6 +3,7 @@ import {
   errorsOf,
   type FlatNode,
   mayMoveInto,
+  mostOps,
   type Op,
   parseOps,
   treeOf,
@@ -97,6 +98,27 @@ describe("presses", () => {
     expect(parseEditor("[]", "{").view).toEqual(plainEditor.view);
     expect(pressed(flat, plainEditor, { verb: "remove", id: "nobody" }).ops).toEqual([]);
   });
+});
+
+test("DEPT-37 DEPT-38 a full editor does no more: what is there stays, and may be taken back or named anew", () => {
+  const ops = Array.from({ length: mostOps }, (_, at): Op => ["move", "a", "root", at % 3]);
+  const full = parseEditor(JSON.stringify(ops), JSON.stringify(plainEditor.view));
+  expect(full.ops).toEqual(ops);
+  for (const press of [
+    { verb: "add", id: "b" },
+    { verb: "remove", id: "b" },
+    { verb: "down", id: "b" },
+    { verb: "into", id: "c", value: "b" },
+    { verb: "name", id: "b", value: "New" },
+  ] satisfies Press[])
+    expect(pressed(flat, full, press).ops, press.verb).toEqual(ops);
+  const less = pressed(flat, full, { verb: "undo" });
+  const named = pressed(flat, less, { verb: "name", id: "b", value: "New" });
+  expect(named.ops).toHaveLength(mostOps);
+  const anew = pressed(flat, named, { verb: "name", id: "b", value: "Newer" });
+  expect(anew.ops.at(-1)).toEqual(["name", "b", "Newer"]);
+  // What no press leads to is cut, and not thrown away.
+  expect(parseOps(JSON.stringify([...ops, ["remove", "b"]]))).toEqual(ops);
 });
 
 describe("errors", () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { verticalCompactor } from "react-grid-layout/core";
 import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
 import { cardInSentence, type CardName, cardNames, cards, type Figure } from "~/models/insights/cards";
-import { loadCard } from "~/models/insights/dashboard-screen.server";
+import { loadCard, loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { csvOf } from "~/models/insights/insights-csv.server";
 import { getFigure } from "~/models/insights/insights.server";
 import { figuresQuery, readInsightsSearch } from "~/models/insights/insights-search";
@@ -23,6 +23,7 @@ import { withLists } from "~/models/insights/lists";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
+import { argsOf } from "./answering-api";
 
 const t = translator(insights, "en");
 const places = (layout: readonly CardPlace[]) =>
@@ -326,4 +327,68 @@ test("DI-39 a figure leads to the candidates that it counts, where there is a li
   expect(withLists("countByDay", scores, "/v?x=1")).toEqual(scores);
   expect(withLists("scoreDistribution", scores, null)).toEqual(scores);
   expect(inReadingOrder(defaultLayout)).toHaveLength(15);
+});
+
+describe("what of the dashboard could not be had", () => {
+  beforeEach(() => void vi.spyOn(logger, "error").mockImplementation(() => undefined));
+  afterEach(() => void vi.restoreAllMocks());
+
+  const vacancies = { AppsGetVacancyListV2: { data: [], pagination: { totalItems: 0 } } };
+  const whole = {
+    DashboardLayout: { CommonGetDashboardLayout: { version: 3, cards: null } },
+    Departments: {
+      ORGGetHierarchy: { _id: "root", name: "Retail", children: [{ _id: "d", name: "Sales" }] },
+    },
+    DepartmentIds: { ORGGetHierarchy: { _id: "root", children: [] } },
+    Vacancies: vacancies,
+  };
+  const shown = (changed: object, address = "") => {
+    const url = new URL(`http://console.example/base/di?${address}`);
+    const { args } = argsOf({ ...whole, ...changed }, { url, isFetched: true, timeZone: "UTC", flags: {} });
+    return loadDashboard(args);
+  };
+  const failed = (kind: ApiErrorKind = "UNEXPECTED") => new ApiError(kind, "no", "ap-southeast-2", "Any");
+
+  test("DI-09 nothing is said where all of it was", async () => {
+    expect(await shown({})).toMatchObject({
+      notices: [],
+      departments: [{ value: "d" }],
+      layout: { version: 3 },
+    });
+  });
+
+  test.each([
+    ["DashboardLayout", "Failed to load the layout. Please contact support."],
+    ["Departments", "Failed to load department information. Please contact support."],
+    ["Vacancies", "Failed to load vacancies. Please contact support."],
+  ])("DI-09 %s is told of by itself, refused or failed, and the cards stay", async (part, description) => {
+    for (const [kind, tone, title] of [
+      ["UNEXPECTED", "error", "Unexpected error"],
+      ["UNAVAILABLE", "error", "Unexpected error"],
+      ["FORBIDDEN", "warning", "No permission"],
+    ] as const) {
+      const { notices, layout } = await shown({ [part]: failed(kind) });
+      expect(notices).toEqual([{ tone, title, description }]);
+      expect(layout.places).toHaveLength(cardNames.length);
+    }
+  });
+
+  test("DI-09 DI-30 all that failed is told of, and what was chosen stays chosen", async () => {
+    const page = await shown(
+      { DashboardLayout: failed(), Departments: failed(), Vacancies: failed() },
+      "vacancy=v1&department=d",
+    );
+    expect(page.notices).toHaveLength(3);
+    expect(page).toMatchObject({
+      departments: [],
+      root: "Retail",
+      vacancies: [{ value: "v1", label: "v1" }],
+      filters: { department: "d" },
+      layout: { version: null },
+    });
+  });
+
+  test("an ended session is no notice", async () => {
+    await expect(shown({ Vacancies: failed("UNAUTHENTICATED") })).rejects.toThrow();
+  });
 });

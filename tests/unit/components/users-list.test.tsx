@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { flagNames } from "~/flags";
+import { translator } from "~/i18n/texts";
+import type { ConsoleArgs } from "~/services/console-args";
+import { ApiError } from "~/services/regional-api.server";
+import UserArchive, { loader as archiveLoader } from "~/routes/users/archive";
+import Users, { loader } from "~/routes/users/list";
+import { render, text } from "./render";
+
+const groups = vi.hoisted(() => ({ fail: false }));
+
+vi.mock("~/services/guard.server", () => ({
+  consoleLoader: (_gate: object, load: object) => load,
+  consoleAction: () => undefined,
+}));
+vi.mock("~/models/users/user.server", () => ({
+  getUsers: () =>
+    Promise.resolve({ data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1, pageSize: 30 } }),
+}));
+vi.mock("~/models/groups/group.server", () => ({
+  getGroupOptions: () =>
+    groups.fail
+      ? Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "ORGGetGroups"))
+      : Promise.resolve([{ value: "g1", label: "Admins", usersCount: 1 }]),
+}));
+vi.mock("~/services/errors.server", () => ({ reportError: () => undefined }));
+
+beforeEach(() => void (groups.fail = false));
+
+/** A list without rows at an address, as the server sends it. */
+async function empty(which: "list" | "archive", search: string) {
+  const path = `/base/users${which === "archive" ? "/archive" : ""}${search}`;
+  const url = new URL(`http://console.example${path}`);
+  const load = which === "archive" ? archiveLoader : loader;
+  const data = await (load as unknown as (args: object) => Promise<object>)({
+    api: {},
+    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
+    flags: Object.fromEntries(flagNames.map((name) => [name, true])),
+    url,
+    request: new Request(url),
+    user: { _id: "u1" },
+    base: "/base",
+    translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
+  });
+  return render(which === "archive" ? <UserArchive /> : <Users />, { data, path });
+}
+
+it.each([
+  ["list", "?search=a&sort=email&order=asc&page=4", "/base/users?sort=email&order=asc"],
+  ["list", "?groupIds=g1&groupIds=g2", "/base/users"],
+  ["list", "", "/base/users"],
+  ["archive", "?search=a&size=50", "/base/users/archive?size=50"],
+  ["archive", "?groupIds=g1", "/base/users/archive"],
+] as const)(
+  "USER-21 USER-36 the empty %s at %j says so and leads to it without filters",
+  async (which, search, to) => {
+    for (const fail of [false, true]) {
+      groups.fail = fail;
+      const html = await empty(which, search);
+      expect(text(html)).toContain("No results found. Try removing some filters. Clear all filters");
+      expect(/href="([^"]*)"[^>]*>Clear all filters/.exec(html)?.[1]).toBe(to);
+    }
+  },
+);

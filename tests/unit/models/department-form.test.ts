@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { translator } from "~/i18n/texts";
+import { mostOps, type Op } from "~/models/departments/tree";
+import { pressTree, updateTree } from "~/models/departments/tree-form.server";
+import type { FormArgs } from "~/services/console-args";
+import type { FormAnswer } from "~/services/form-answer";
+import type { RegionalApi } from "~/services/regional-api.server";
+
+const children = Array.from({ length: 3 }, (_, at) => ({
+  _id: `d${at}`,
+  name: `Team ${at}`,
+  parentId: "root",
+}));
+
+/** What a post of the tree is answered with, and what was saved. */
+async function posted(action: typeof pressTree | typeof updateTree, fields: Record<string, string>) {
+  const saved: unknown[] = [];
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const api = {
+    query: () =>
+      Promise.resolve({
+        ORGGetHierarchy: { _id: "root", name: "Acme", edition: { version: 1 }, children },
+        ORGGetHierarchyUsage: [],
+      }),
+    mutate: (_document: unknown, variables: unknown) => {
+      saved.push(variables);
+      return Promise.resolve({});
+    },
+  } as unknown as RegionalApi;
+  const args = {
+    api,
+    form,
+    detail: fields["intent"] ?? "",
+    scope: { customerId: "c", hierarchyId: "root", organizationId: "o", customerDisplayName: "Acme" },
+    url: new URL("http://console/departments/edit"),
+    base: "/base",
+    idempotencyKey: "key",
+    translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
+    notify: () => undefined,
+  } as unknown as FormArgs;
+  const answer = (await action(args)) as Response | { data: FormAnswer; init: { status: number } };
+  if (answer instanceof Response) return { saved, status: answer.status, ops: [] };
+  const { initialValue } = answer.data.lastResult ?? {};
+  return {
+    saved,
+    status: answer.init.status,
+    notice: answer.data.notice?.title,
+    question: answer.data.question?.title,
+    ops: JSON.parse(String(initialValue?.["draft"])) as Op[],
+  };
+}
+
+const moves = (count: number) => Array.from({ length: count }, (_, at): Op => ["move", "d0", "root", at % 2]);
+const tooMany = "At most 1,000 changes can be made at once. Update these first, then make more.";
+
+test("DEPT-38 as many changes as can be made at once are asked about and saved", async () => {
+  const draft = JSON.stringify([...moves(mostOps - 1), ["name", "d1", "New"]]);
+  expect(await posted(updateTree, { draft })).toMatchObject({
+    question: "Update department hierarchy?",
+    notice: undefined,
+  });
+  const { status, saved } = await posted(updateTree, { draft, intent: "confirm" });
+  expect(status).toBe(303);
+  expect(saved).toMatchObject([
+    { hierarchies: expect.arrayContaining([expect.objectContaining({ name: "New" })]) },
+  ]);
+});
+
+test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them kept, and none is saved", async () => {
+  const draft = JSON.stringify(moves(mostOps + 1));
+  for (const [action, intent] of [
+    [updateTree, ""],
+    [updateTree, "confirm"],
+    [pressTree, "undo"],
+  ] as const)
+    expect(await posted(action, { draft, intent })).toEqual({
+      saved: [],
+      status: 400,
+      notice: tooMany,
+      question: undefined,
+      ops: moves(mostOps),
+    });
+});
+
+test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too", async () => {
+  const draft = JSON.stringify(moves(mostOps - 1));
+  const typed = { "name-d1": "One", "was-d1": "Team 1", "name-d2": "Two", "was-d2": "Team 2" };
+  for (const [action, intent] of [
+    [updateTree, "confirm"],
+    [pressTree, "find"],
+  ] as const) {
+    const answer = await posted(action, { draft, ...typed, intent });
+    expect(answer).toMatchObject({ saved: [], status: 400, notice: tooMany });
+    expect(answer.ops.at(-1)).toEqual(["name", "d1", "One"]);
+  }
+});

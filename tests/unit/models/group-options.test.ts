@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { getGroupOptions, getGroups } from "~/models/groups/group.server";
+import type { RegionalApi } from "~/services/regional-api.server";
+
+const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
+type Filter = { skip?: number; limit?: number };
+
+/** A customer with so many groups, and the filters that it was asked with. */
+function customerWith(count: number) {
+  const asked: Filter[] = [];
+  const groups = Array.from({ length: count }, (_, at) => ({
+    _id: `g${at}`,
+    name: `G ${at}`,
+    usersCount: at,
+  }));
+  const query = (_document: unknown, { filter }: { filter: Filter }) => {
+    asked.push(filter);
+    const { skip = 0, limit = Math.max(1, count) } = filter;
+    const data = groups.slice(skip * limit, (skip + 1) * limit);
+    const totalPages = Math.max(1, Math.ceil(count / limit));
+    return Promise.resolve({ ORGGetGroups: { data, pagination: { totalPages } } });
+  };
+  return { api: { query } as unknown as RegionalApi, asked };
+}
+
+test.each([0, 7, 1_201])(
+  "GRP-08 SSO-29 TEN-23 all of %i groups are asked for at once and offered",
+  async (count) => {
+    const { api, asked } = customerWith(count);
+    const options = await getGroupOptions(api, scope, { choice: "PERSON" });
+    expect(options.map(({ label }) => label)).toEqual(Array.from({ length: count }, (_, at) => `G ${at}`));
+    const sort = { fieldName: "name", order: "asc" };
+    expect(asked).toEqual([{ ...scope, sort, activeOnly: true, choice: "PERSON" }]);
+  },
+);
+
+test("USER-21 a filter offers as many as it asks for", async () => {
+  const { api, asked } = customerWith(1_201);
+  expect(await getGroupOptions(api, scope, { limit: 500 })).toHaveLength(500);
+  expect(asked).toMatchObject([{ skip: 0, limit: 500 }]);
+});
+
+test("GRP-07 a page of the list is asked for by departments, page index, size and order", async () => {
+  const { api, asked } = customerWith(90);
+  const state = { page: 3, size: 30, sort: "createdAt", order: "desc" } as const;
+  const names = { uniqueName: "c", customerDisplayName: "C", organizationDisplayName: "O" };
+  const whole = { ...scope, ...names, awsRegion: "ap-southeast-2" } as const;
+  const order = { skip: 2, limit: 30, sort: { fieldName: "createdAt", order: "desc" } };
+  const place = { organizationId: "o", customerId: "c", hierarchyIds: ["h"] };
+  await getGroups(api, whole, state, false);
+  await getGroups(api, whole, state, true);
+  expect(asked).toEqual([
+    { ...place, ...order, activeOnly: true },
+    { ...place, ...order, archivedOnly: true },
+  ]);
+});

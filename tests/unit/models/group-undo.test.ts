@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { groupActions } from "~/models/groups/group-screen.server";
+import { openUndo, sealUndo } from "~/services/undo.server";
+import { argsOf } from "./answering-api";
+
+const changedAt = "2026-03-02T00:00:00.000Z";
+const flags = { edgeGroupArchiveListEnabled: true };
+const group = { Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } } };
+
+test.each([
+  ["GRP-34", "archive", "ArchiveGroup", (row: object) => ({ ORGArchiveGroup: row }), "/base/groups"],
+  [
+    "GRP-37",
+    "restore",
+    "RestoreGroups",
+    (row: object) => ({ ORGRestoreGroups: [row] }),
+    "/base/groups/archive",
+  ],
+] as const)(
+  "%s %s on a group's own page is taken back from the list that follows",
+  async (_row, deed, name, answer, to) => {
+    const { args, notices } = argsOf({ ...group, [name]: answer({ _id: "group", changedAt }) }, { flags });
+    expect(await groupActions[deed](args)).toMatchObject({ status: 303 });
+    const [notice] = notices;
+    expect(notice?.undo?.to).toBe(to);
+    const { token } = await sealUndo(notice?.undo ?? { to, token: "" });
+    const { args: press } = argsOf({}, { form: [["undo", token]] });
+    expect(await openUndo(press)).toMatchObject({ what: deed, ids: ["group"], changedAt });
+  },
+);
+
+test.each([
+  ["archive", { ArchiveGroup: { ORGArchiveGroup: { _id: "group", changedAt: null } } }],
+  ["restore", { RestoreGroups: { ORGRestoreGroups: [{ _id: "group", changedAt: null }] } }],
+] as const)("GRP-34 GRP-37 what a colleague has done already is not taken back: %s", async (deed, answer) => {
+  const { args, notices } = argsOf({ ...group, ...answer }, { flags });
+  expect(await groupActions[deed](args)).toMatchObject({ status: 303 });
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.undo).toBeUndefined();
+});

@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { permissionActions } from "~/models/groups/permission-screen.server";
+import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
+import { maxRows } from "~/models/groups/permission-form";
+import { policyFormActions } from "~/models/policies/policy-screen.server";
+import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
+import { logger } from "~/services/log.server";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+import { argsOf } from "./answering-api";
+
+const listed = "User Management - View user list";
+const created = "User Management - Create user";
+const templates = { "ph-role-recruiter": [listed, created] };
+const place = {
+  customerId: "retail",
+  hierarchyIds: ["root"],
+  awsRegion: "eu-west-1",
+  organizationId: "acme",
+};
+const noRules = { basic: { customers: [place], actions: [] }, advanced: [] };
+const nothingChanged = {
+  impacts: [],
+  isComplete: true,
+  members: 1,
+  losesOwnAccess: false,
+  losesLastAdministrator: false,
+  unsaid: 0,
+};
+const impact = {
+  action: listed,
+  ...{ customerId: "retail", hierarchyId: "root" },
+  people: 1,
+  isCallerAmong: false,
+};
+
+/** What the API answers unless a test says otherwise. */
+const answers = {
+  PermissionTabs: {
+    CommonGetPermissionTabState: {
+      formState: noRules,
+      edition: { version: 1 },
+      isEditable: true,
+      SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
+      ROLE_ACTION_STATE_MAPPINGS: templates,
+      ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
+    },
+    ORGGetGroupPolicy: { id: "own", version: 1, isWildcard: false, keptCount: 0, formState: noRules },
+  },
+  GlobalCustomers: {
+    ORGGetOrganizationGlobalCustomers: [
+      {
+        customerId: "retail",
+        customerDisplayName: "Retail",
+        organizationId: "acme",
+        awsRegion: "eu-west-1",
+        rootHierarchyId: "root",
+      },
+      {
+        customerId: "bank",
+        customerDisplayName: "Bank",
+        organizationId: "acme",
+        awsRegion: "us-east-1",
+        rootHierarchyId: "vault",
+      },
+    ],
+  },
+  Departments: { ORGGetHierarchy: { _id: "root", name: "Retail", children: [] } },
+  Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
+  PolicyOptions: {
+    CommonGetPolicyOptions: {
+      SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
+      ROLE_ACTION_STATE_MAPPINGS: templates,
+      ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
+      ACTION_CODES: { [listed]: ["org:listUser"], [created]: ["org:createUser"] },
+      resourcePrefix: "edge",
+    },
+  },
+};
+const error = (kind: ApiErrorKind, message = "no") => new ApiError(kind, message, "eu-west-1", "Any");
+
+type Posted = {
+  data: {
+    draft: { rules: { actions: string[]; rows: object[] }[] };
+    notice: { tone: string; title: string; description?: string } | null;
+    question: { title: string } | null;
+    mistakes: object;
+  };
+  init: { status: number };
+};
+const posted = async (answer: Promise<unknown>) => (await answer) as Posted;
+
+/** A form of one rule with its number, so many customers and these actions. */
+const rule = (number: number, rows: number, ...actions: string[]): [string, string][] => [
+  [`rows.${number}`, `${rows}`],
+  ...Array.from({ length: rows }, (_, row): [string, string][] => [
+    [`customer.${number}.${row}`, row === 0 ? "retail" : `c${row}`],
+    [`was.${number}.${row}`, row === 0 ? "retail" : `c${row}`],
+    [`department.${number}.${row}`, "root"],
+  ]).flat(),
+  ...actions.map((action): [string, string] => [`action.${number}`, action]),
+];
+
+beforeEach(() => {
+  for (const level of ["error", "warn"] as const) vi.spyOn(logger, level).mockImplementation(() => undefined);
+});
+
+describe("what is said of customers and departments that cannot be had", () => {
+  const draft = (...customers: string[]) => ({
+    rules: [{ rows: customers.map((customer) => ({ customer, departments: [] })), actions: [] }],
+  });
+  const departmentsFailed = "Failed to load department information. Please contact support.";
+
+  test("PERM-12 departments are missed where a rule names their customer, and nowhere else", () => {
+    const { args } = argsOf(answers);
+    const choices = [
+      { id: "retail", name: "Retail", departments: [] },
+      { id: "bank", name: "Bank", departments: null },
+    ];
+    expect(departmentsMissing(args, draft("retail", "*", ""), choices)).toEqual([]);
+    expect(departmentsMissing(args, draft("retail", "bank"), choices)).toEqual([
+      { tone: "error", title: departmentsFailed },
+    ]);
+  });
+
+  test("PERM-11 PERM-12 a form that comes again says which of the two failed, and keeps the choices it has", async () => {
+    const again = async (changed: object) => {
+      const { choices, notice } = await choicesAgain(
+        argsOf({ ...answers, ...changed }).args,
+        draft("retail"),
+      );
+      return [choices?.map(({ id }) => id) ?? null, notice];
+    };
+    const customersFailed = "Failed to load customers list. Please contact support.";
+    expect(await again({})).toEqual([["bank", "retail"], null]);
+    expect(await again({ Departments: error("UNEXPECTED") })).toEqual([
+      ["bank", "retail"],
+      { tone: "error", title: departmentsFailed },
+    ]);
+    for (const [kind, title] of [
+      ["UNEXPECTED", "Unexpected error"],
+      ["FORBIDDEN", "No permission"],
+    ] as const)
+      expect(await again({ GlobalCustomers: error(kind) })).toEqual([
+        null,
+        expect.objectContaining({ title, description: customersFailed }),
+      ]);
+  });
+});
+
+describe("buttons that save nothing", () => {
+  const tooMany = "Please add at most 50 customers to a rule";
+
+  test("PERM-17 a rule takes 50 customers, and the 51st is refused in words with all rows kept", async () => {
+    const add = (rows: number) =>
+      posted(
+        permissionActions.addRow(
+          argsOf(answers, { form: [["rules", "2"], ...rule(0, 1), ...rule(1, rows)], detail: "1" }).args,
+        ),
+      );
+    const last = await add(maxRows - 1);
+    expect([last.init.status, last.data.notice]).toEqual([200, null]);
+    expect(last.data.draft.rules[1]?.rows).toHaveLength(maxRows);
+    const refused = await add(maxRows);
+    expect([refused.init.status, refused.data.notice]).toEqual([400, { tone: "warning", title: tooMany }]);
+    expect(refused.data.draft.rules[1]?.rows).toHaveLength(maxRows);
+  });
+
+  test("POL-09 the same of a policy's statement", async () => {
+    const { data, init } = await posted(
+      policyFormActions.addRow(
+        argsOf(answers, { form: [["rules", "1"], ...rule(1, maxRows)], detail: "1" }).args,
+      ),
+    );
+    expect([init.status, data.notice?.title]).toEqual([400, tooMany.replace("rule", "statement")]);
+    expect(data.draft.rules[0]?.rows).toHaveLength(maxRows);
+  });
+
+  const chosen = (name: string, value: string, ...form: [string, string][]) =>
+    argsOf(answers, { form: [[name, value], ...form], detail: name.replace("template.", "") });
+
+  test.each([
+    ["ph-role-recruiter", [listed, created]],
+    ["", ["ATS - View tenant"]],
+    ["ph-role-nobody", ["ATS - View tenant"]],
+    ["constructor", ["ATS - View tenant"]],
+  ])(
+    "PERM-32 PERM-41 POL-10 the template %j makes the actions %j, and saves nothing",
+    async (key, actions) => {
+      const tab = chosen(
+        "template.1",
+        key,
+        ["rules", "2"],
+        ...rule(0, 1, listed),
+        ...rule(1, 1, "ATS - View tenant"),
+      );
+      const inTab = await posted(permissionActions.template(tab.args));
+      expect(inTab.data.draft.rules.map((one) => one.actions)).toEqual([[listed], actions]);
+      const policy = chosen("template.1", key, ["rules", "1"], ...rule(1, 1, "ATS - View tenant"));
+      const inPolicy = await posted(policyFormActions.template(policy.args));
+      expect(inPolicy.data.draft.rules.map((one) => one.actions)).toEqual([actions]);
+      for (const { sent } of [tab, policy])
+        expect(sent.filter(({ name }) => /Update|Create/.test(name))).toEqual([]);
+    },
+  );
+});
+
+describe("a change of a tab that would be refused", () => {
+  const update = (change: object | Error, detail = "") => {
+    const { args, sent } = argsOf(
+      { ...answers, PermissionChange: change },
+      { form: [["rules", "1"], ["version", "1"], ...rule(0, 1, listed)], detail },
+    );
+    return { answer: posted(permissionActions.update(args)), sent };
+  };
+
+  test("PERM-60 PERM-68 says so with its reason in place of the question, and keeps what was chosen", async () => {
+    const beyond = error("FORBIDDEN", "This would give or take away more rights than you hold");
+    const { answer, sent } = update(beyond);
+    const { data, init } = await answer;
+    expect(init.status).toBe(403);
+    expect(data).toMatchObject({
+      question: null,
+      notice: {
+        tone: "warning",
+        title: "No permission",
+        description: "update policy failed. You cannot give or take away more rights than you hold yourself.",
+      },
+      draft: { rules: [{ actions: [listed] }] },
+    });
+    expect(sent.map(({ name }) => name)).not.toContain("UpdatePolicyV2");
+  });
+
+  test("PERM-69 the last administrator's, too; another is asked about", async () => {
+    const change = { ...nothingChanged, impacts: [{ ...impact, isAdded: true }] };
+    const last = await update({ CommonGetPermissionChange: { ...change, losesLastAdministrator: true } })
+      .answer;
+    expect([last.init.status, last.data.question]).toEqual([403, null]);
+    expect(last.data.notice?.description).toContain("could edit users any more");
+    const other = await update({ CommonGetPermissionChange: change }).answer;
+    expect(other.data.question?.title).toBe("Change what this group may do?");
+  });
+});
+
+describe("a policy's groups", () => {
+  const edition = { version: 7, changedAt: "2026-03-02T00:00:00.000Z" };
+  const shared = [
+    { _id: "policy", name: "Readers" },
+    { _id: "other", name: "Others" },
+  ];
+  const group = { _id: "group", name: "Auditors", archivedAt: null, isOwn: false, canChange: true };
+  const using = {
+    ...answers,
+    PolicyUse: {
+      CommonGetPolicyUse: {
+        groups: [{ ...group, policies: shared, policiesEdition: edition }],
+        attachable: [],
+      },
+    },
+    Policy: { CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] } },
+    SetGroupPolicies: { ORGGroupSetPolicies: [] },
+  };
+  const detach = (change: object, detail = "", form: [string, string][] = []) => {
+    const asked = argsOf(
+      { ...using, GroupPoliciesChange: { ORGGetGroupPoliciesChange: { ...nothingChanged, ...change } } },
+      { form: [["groupId", "group"], ...form], detail },
+    );
+    const saves = () => asked.sent.filter(({ name }) => name === "SetGroupPolicies");
+    return { ...asked, saves, answer: policyGroupActions.detach(asked.args) as Promise<unknown> };
+  };
+  type Asked = {
+    data: { asked?: { question: { title: string; text: string[] }; version: number }; notice?: object };
+  };
+
+  test("POL-26 detaching is asked about in words, then takes this policy alone, from the edition that was read", async () => {
+    const change = { impacts: [{ ...impact, isAdded: false }] };
+    const asked = detach(change);
+    const { data } = (await asked.answer) as Asked;
+    expect(data.asked).toMatchObject({
+      version: 7,
+      question: { title: expect.stringContaining("Auditors") },
+    });
+    expect(data.asked?.question.text.join(" ")).toContain("1 person loses View user list at");
+    expect(asked.saves()).toEqual([]);
+    const done = detach(change, "confirm", [["version", "7"]]);
+    expect(await done.answer).toMatchObject({ status: 303 });
+    expect(done.saves()).toMatchObject([
+      { variables: { groupId: "group", policyIds: ["other"], version: 7 } },
+    ]);
+    expect(done.notices).toMatchObject([{ tone: "success", title: "update policy success" }]);
+  });
+
+  test("PERM-69 USER-90 the last administrator's policy stays, said in place of the question", async () => {
+    const { answer, saves } = detach({
+      impacts: [{ ...impact, isAdded: false }],
+      losesLastAdministrator: true,
+    });
+    const { data } = (await answer) as Asked;
+    expect(data.asked).toBeUndefined();
+    expect(data.notice).toMatchObject({
+      title: "update policy failed",
+      description: expect.stringContaining("could edit users any more"),
+    });
+    expect(saves()).toEqual([]);
+  });
+});
