@@ -11,7 +11,6 @@ import { ConflictPanel } from "./conflict-panel";
 import { ErrorSummary, type SummaryError } from "./error-summary";
 import { type FieldWords, FormContextProvider } from "./form-context";
 import { FormActions, PostForm, SubmitButton } from "./post-form";
-import { usePressOnce } from "./press-once";
 import { QuestionDialog } from "./question-dialog";
 import { Unsaved, useDirty } from "./unsaved";
 import { useUnsavedChanges } from "./unsaved-changes";
@@ -67,7 +66,6 @@ export function ConsoleForm({
   const [words] = useState(() => new Map<string, FieldWords>());
   const outcome = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
-  const onSubmit = usePressOnce(intent, frame.onSubmit);
   const context = { isReadOnly: !mayEdit, words };
   useUnsavedChanges(() => mayEdit && frame.isChanged());
   const isDirty = useDirty(id, frame.isChanged);
@@ -98,7 +96,7 @@ export function ConsoleForm({
         intent={intent}
         data-version={frame.version ?? undefined}
         outcome={outcome}
-        onSubmit={onSubmit}
+        onSubmit={frame.onSubmit}
         onSend={frame.onSend}
         isAnswered={answer !== undefined}
       >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settleTree, tickedIn, tickTree } from "~/components/groups/tree";
+import { sendTopAlone, settleTree, tickedIn, tickTree } from "~/components/groups/tree";
 
 /** A tree of boxes as the browser has it, as far as these functions look: each by its place, with what it sends. */
 function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[]) {
@@ -49,6 +49,26 @@ describe("boxes that send something themselves", () => {
     tickTree(tree, tick("0.1", true));
     expect(tickedIn(tree)).toEqual(["platform", "sales"]);
     expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
+  });
+});
+
+describe("what a form sends of a tree", () => {
+  const sentOf = (ticked: readonly string[], hidden: readonly string[] = []) => {
+    const form = new FormData();
+    form.append("name", "platform");
+    for (const value of [...hidden, ...ticked]) form.append("department.1.0", value);
+    sendTopAlone(treeOf(departments, ticked).tree, form);
+    return [form.getAll("department.1.0"), form.getAll("name")];
+  };
+
+  it("PERM-63 is of a whole branch its top alone, and of all else what is ticked", () => {
+    expect(sentOf(["acme", "engineering", "platform", "sales"])).toEqual([["acme"], ["platform"]]);
+    expect(sentOf(["engineering", "platform"])).toEqual([["engineering"], ["platform"]]);
+    expect(sentOf(["platform", "sales"], ["elsewhere"])).toEqual([
+      ["elsewhere", "platform", "sales"],
+      ["platform"],
+    ]);
+    expect(sentOf([])).toEqual([[], ["platform"]]);
   });
 });
 

@@ -142,6 +142,19 @@ describe("DataTable without scripts", () => {
     expect(html).toContain('href="/customers"');
   });
 
+  it("APP-20 USER-21 those without a field are cleared as well", async () => {
+    const html = await table(
+      {
+        rows: [],
+        totals: { totalItems: 0, totalPages: 0 },
+        fields: [{ kind: "text", isSearch: true, name: "q", label: "Search" }],
+        filters: { q: undefined, groupIds: ["g1", "g2"] },
+      },
+      "/customers?groupIds=g1&groupIds=g2&size=50&page=2",
+    );
+    expect(/href="([^"]*)"[^>]*>Clear all filters/.exec(html)?.[1]).toBe("/customers?size=50");
+  });
+
   it("SESS-32 CUST-14 a failed load stands in place of rows, paging and bulk actions", async () => {
     const problem = {
       tone: "warning",
