@@ -241,4 +241,20 @@ describe("flags", () => {
       expect(textOf(await client.get(address))).toContain("Undone");
     });
   });
+
+  test("WFS-02 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
+    await withoutFlags(stand, ["edgeWorkflowSetListEnabled"], async ({ client, base }) => {
+      const sets = `${base}/workflow-sets`;
+      for (const path of ["/create", "/archive", `/${setId}`])
+        expect((await client.get(sets + path)).html, path).not.toContain(`href="${sets}"`);
+      expect((await client.get(`${sets}/create`)).html).toMatch(new RegExp(`href="${base}"[^>]*>Cancel`));
+    });
+    await withoutFlags(stand, ["edgeWorkflowSetDetailEnabled"], async ({ client, base }) => {
+      const sets = `${base}/workflow-sets`;
+      const page = await client.get(`${sets}/${setId}/edit`);
+      expect(page.html).not.toContain(`href="${sets}/${setId}"`);
+      expect(page.html).toMatch(new RegExp(`href="${sets}"[^>]*>Cancel`));
+      expect((await client.post(`${sets}/${setId}/edit`, formWith(page, "save"))).location).toBe(sets);
+    });
+  });
 });

@@ -240,4 +240,24 @@ describe("flags", () => {
       expect(textOf(detail)).toContain("Workflow created.");
     });
   });
+
+  test("WF-03 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
+    const workflows = (base: string) => `${base}/workflow-sets/workflows`;
+    await withoutFlags(stand, ["edgeWorkflowListEnabled"], async ({ client, base }) => {
+      for (const path of ["/create", "/archive"])
+        expect((await client.get(workflows(base) + path)).html, path).not.toContain(
+          `href="${workflows(base)}"`,
+        );
+      expect((await client.get(`${workflows(base)}/create`)).html).toMatch(
+        new RegExp(`href="${base}"[^>]*>Cancel`),
+      );
+    });
+    await withoutFlags(stand, ["edgeWorkflowDetailEnabled"], async ({ client, base }) => {
+      const address = `${workflows(base)}/${workflowId}/edit`;
+      const page = await client.get(address);
+      expect(page.html).not.toContain(`href="${workflows(base)}/${workflowId}"`);
+      expect(page.html).toMatch(new RegExp(`href="${workflows(base)}"[^>]*>Cancel`));
+      expect((await client.post(address, formWith(page, "save"))).location).toBe(workflows(base));
+    });
+  });
 });

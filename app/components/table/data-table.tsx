@@ -151,7 +151,8 @@ function NoRows<Row extends { _id: string }>(props: DataTableProps<Row>) {
     <ButtonLink
       to={
         empty?.clearHref ??
-        withoutFilters(location, fields?.flatMap(parametersOf) ?? Object.keys(filters), defaults)
+        // A filter of the address may have no field, as when its choices could not be loaded.
+        withoutFilters(location, [...(fields ?? []).flatMap(parametersOf), ...Object.keys(filters)], defaults)
       }
     >
       {t("actions.clearAllFilters")}

@@ -17,8 +17,8 @@ type Stage = Requisition["stages"][number];
 type RequisitionViewProps = {
   requisition: Requisition;
   vacancy: PanelVacancy;
-  /** The list it was opened from. */
-  back: { to: string; label: string };
+  /** The list it was opened from, where that is open. */
+  back: { to: string; label: string } | undefined;
   /** Where it stands there. */
   inList: ReactNode;
 };

@@ -1,17 +1,16 @@
-import { redirect } from "@remix-run/node";
 import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
+import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { bulkAction, listData, takeBack } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
+import { type Movable, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { failure, refusal } from "~/services/failure.server";
 import { notFound } from "~/services/screens.server";
-import { bulkResult, type Changes, changesOf, offerUndo } from "~/services/undo.server";
-import type { Notice } from "~/sessions.server";
-import { archiveGroup, getGroup, getGroups, restoreGroups } from "./group.server";
+import { bulkResult } from "~/services/undo.server";
+import { archiveGroup, archiveGroups, getGroup, getGroups, restoreGroups } from "./group.server";
 import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
 
 /** A group's address without a tab. */
@@ -95,60 +94,53 @@ const remove = bulkAction({
   },
 });
 
-const requireArchive = ({ flags }: FormArgs) => {
-  if (!flags.edgeGroupArchiveListEnabled) throw notFound();
+/** Archiving and restoring groups, from the lists and from a group's page. */
+export const movableGroups: Movable = {
+  archive: (api, scope, { ids: groupIds, ...since }, key) =>
+    archiveGroups(api, scope, { groupIds, ...since }, key),
+  restore: (api, scope, { ids: groupIds, ...since }, key) =>
+    restoreGroups(api, scope, { groupIds, ...since }, key),
+  moved: ({ base, translate }, isArchived, count) => ({
+    tone: "success",
+    title: translate(groups)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+    link: isArchived
+      ? { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") }
+      : { to: `${base}/groups`, label: translate(groups)("title") },
+  }),
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(outcomes)("unexpectedError"),
+    description: translate(groups)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+  explain: withoutAdministrator,
 };
 
-/** The list that follows is where it is taken back, by its action of the same name. */
-const undoAt = (to: string, undo: Notice["undo"]) => undo && { undo: { ...undo, to } };
+const moves = recordMoves(
+  {
+    ...movableGroups,
+    // GRP-34 has a call of its own for one.
+    archive: async (api, _scope, { ids: [_id = ""] }, key) =>
+      bulkResult([(await archiveGroup(api, { filter: { _id } }, key)).ORGArchiveGroup]),
+    failed: ({ translate }, isArchiving) => ({
+      title: translate(groups)(isArchiving ? "detail.archiveFailed" : "restoreFailed"),
+    }),
+  },
+  {
+    idOf: async ({ api, scope, param }) => (await getGroup(api, scope, param("groupId")))._id,
+    next: ({ base }, isArchiving) => `${base}/groups${isArchiving ? "" : "/archive"}`,
+  },
+);
 
-/** What the buttons of a group's page do beside those of its permission tabs. */
+const withArchive =
+  <A>(deed: (args: FormArgs) => A) =>
+  (args: FormArgs): A => {
+    if (!args.flags.edgeGroupArchiveListEnabled) throw notFound();
+    return deed(args);
+  };
+
+/** What the buttons of a group's page do beside those of its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
   undo: (args: FormArgs) => takeBack(args, { remove }),
-
-  /** GRP-34 */
-  archive: async (args: FormArgs) => {
-    requireArchive(args);
-    const { api, base, idempotencyKey, notify, param, scope, translate } = args;
-    const t = translate(groups);
-    let changes: Changes | null;
-    try {
-      const { _id } = await getGroup(api, scope, param("groupId"));
-      changes = changesOf([(await archiveGroup(api, { filter: { _id } }, idempotencyKey)).ORGArchiveGroup]);
-    } catch (error) {
-      const known = withoutAdministrator(args, error);
-      return known === undefined
-        ? failure(error, args, { title: t("detail.archiveFailed") })
-        : refusal(known);
-    }
-    const to = `${base}/groups`;
-    notify({
-      tone: "success",
-      title: t("archivedNotice", { count: 1 }),
-      link: { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") },
-      ...undoAt(to, offerUndo(args, "archive", changes)),
-    });
-    return redirect(to, 303);
-  },
-
-  /** GRP-37 */
-  restore: async (args: FormArgs) => {
-    requireArchive(args);
-    const { api, base, idempotencyKey, notify, param, scope, translate } = args;
-    const t = translate(groups);
-    let changes: Changes | null;
-    try {
-      const { _id } = await getGroup(api, scope, param("groupId"));
-      ({ changes } = await restoreGroups(api, scope, { groupIds: [_id] }, idempotencyKey));
-    } catch (error) {
-      const known = withoutAdministrator(args, error);
-      return known === undefined ? failure(error, args, { title: t("restoreFailed") }) : refusal(known);
-    }
-    const to = `${base}/groups/archive`;
-    const link = { to: `${base}/groups`, label: t("title") };
-    const undo = offerUndo(args, "restore", changes);
-    notify({ tone: "success", title: t("restoredNotice", { count: 1 }), link, ...undoAt(to, undo) });
-    return redirect(to, 303);
-  },
+  archive: withArchive(moves.archive),
+  restore: withArchive(moves.restore),
 };

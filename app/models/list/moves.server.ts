@@ -44,7 +44,8 @@ export function moveAction(movable: Movable, isArchiving: boolean) {
 }
 
 type RecordPage = {
-  idOf: (args: FormArgs) => string;
+  /** Throws ApiError. */
+  idOf: (args: FormArgs) => string | Promise<string>;
   /**
    * The page that follows, which is where it is taken back: a list whose action of the same name is a `moveAction`, or
    * the record's own.
@@ -58,7 +59,7 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     const { api, scope, idempotencyKey, notify } = args;
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
     try {
-      const { changes } = await move(api, scope, { ids: [idOf(args)] }, idempotencyKey);
+      const { changes } = await move(api, scope, { ids: [await idOf(args)] }, idempotencyKey);
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, changes);
       notify({ ...movable.moved(args, isArchiving, 1), ...(undo && { undo: { ...undo, to } }) });

@@ -3,6 +3,7 @@ import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
 import { orNothing } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { openPages } from "~/models/list/open-pages.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
@@ -81,26 +82,20 @@ export async function vacancyOfAddress({ api, scope, param, once }: ConsoleArgs)
   }
 }
 
-/**
- * Where a new vacancy leads: to the list, or to the vacancy itself where the list is closed; undefined where that is
- * closed, too (VAC-42).
- */
-export function afterCreation(
-  { base, flags }: Pick<ConsoleArgs, "base" | "flags">,
-  vacancyId: string,
-): string | undefined {
-  if (flags.edgeVacancyListEnabled) return `${base}/vacancies`;
-  return flags.edgeVacancyDetailEnabled ? `${base}/vacancies/${vacancyId}` : undefined;
-}
+/** Which of the vacancies' pages are open, and where what is done on them leads (VAC-03, VAC-42, VAC-61). */
+export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
+  "Vacancy",
+  ({ base }) => `${base}/vacancies`,
+);
 
 /** What is said when vacancies were restored: it leads to where they are now, unless that is closed (VAC-20). */
 export function restored({ base, flags, translate }: Pick<ConsoleArgs, "base" | "flags" | "translate">) {
   const t = translate(vacancies);
-  const link = { to: `${base}/vacancies`, label: t("viewVacancies") };
+  const to = openList({ base, flags }, false);
   return {
     tone: "success" as const,
     title: t("restoredNotice"),
-    ...(flags.edgeVacancyListEnabled && { link }),
+    ...(to !== undefined && { link: { to, label: t("viewVacancies") } }),
   };
 }
 

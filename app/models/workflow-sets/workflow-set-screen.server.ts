@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { workflowSets } from "~/i18n/workflow-sets";
 import type { Movable } from "~/models/list/moves.server";
+import { openPages } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -20,19 +21,12 @@ import {
 export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
 
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
-type Place = Pick<ConsoleArgs, "base" | "flags">;
 
-/** The list of the active or of the archived sets; undefined where it is closed (WFS-02). */
-export function openList({ base, flags }: Place, isArchived: boolean): string | undefined {
-  const list = setsHref({ base });
-  if (isArchived) return flags.edgeWorkflowSetArchiveListEnabled ? `${list}/archive` : undefined;
-  return flags.edgeWorkflowSetListEnabled ? list : undefined;
-}
-
-/** Where a new set leads: to the list (WFS-35), to itself where that is closed, else nowhere else. */
-export const afterCreation = (args: Place, workflowSetId: string): string | undefined =>
-  openList(args, false) ??
-  (args.flags.edgeWorkflowSetDetailEnabled ? `${setsHref(args)}/${workflowSetId}` : undefined);
+/** Which of the sets' pages are open, and where what is done on them leads (WFS-02, WFS-35, WFS-36). */
+export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
+  "WorkflowSet",
+  setsHref,
+);
 
 /** What is said when sets were archived or restored: it leads to where they are now (WFS-14). */
 function moved(args: Speaker, isArchived: boolean) {

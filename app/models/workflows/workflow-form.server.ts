@@ -193,10 +193,13 @@ export async function rulesQuestion(
 
 type Stages = WorkflowToSend["stages"];
 
-/** The packages of the types that new stages have. Throws ApiError. */
-async function packagesToSend({ api, scope }: ConsoleArgs, stages: Stages) {
+/** The packages of the types that new stages have, asked for once a request. Throws ApiError. */
+async function packagesToSend({ api, scope, once }: ConsoleArgs, stages: Stages) {
   const needed = [...new Set(stages.filter(({ _id }) => !_id).map(({ product }) => product))];
-  return (await Promise.all(needed.map((product) => getPackages(api, scope, product)))).flat();
+  const packages = needed.map((product) =>
+    once(`packages ${product}`, () => getPackages(api, scope, product)),
+  );
+  return (await Promise.all(packages)).flat();
 }
 
 const packageOf = (packages: readonly AssessmentPackage[], { product, packageId }: Stages[number]) =>

@@ -2,6 +2,7 @@ import { workflows } from "~/i18n/workflows";
 import { listSearch } from "~/models/list/list-search";
 import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { openPages } from "~/models/list/open-pages.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { pageStatusOf } from "~/services/failure.server";
@@ -14,17 +15,11 @@ export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/w
 type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
 type Place = Pick<ConsoleArgs, "base" | "flags">;
 
-/** The list of the active or of the archived workflows; undefined where it is closed (WF-03). */
-export function openList({ base, flags }: Place, isArchived: boolean): string | undefined {
-  const list = workflowsHref({ base });
-  if (isArchived) return flags.edgeWorkflowArchiveListEnabled ? `${list}/archive` : undefined;
-  return flags.edgeWorkflowListEnabled ? list : undefined;
-}
-
-/** Where a new workflow leads: to the list (WF-33), to itself where that is closed, else nowhere else. */
-export const afterCreation = (args: Place, workflowId: string): string | undefined =>
-  openList(args, false) ??
-  (args.flags.edgeWorkflowDetailEnabled ? `${workflowsHref(args)}/${workflowId}` : undefined);
+/** Which of the workflows' pages are open, and where what is done on them leads (WF-03, WF-33, WF-37). */
+export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
+  "Workflow",
+  workflowsHref,
+);
 
 /** Where the vacancies' applications are; undefined where they are closed. */
 export const vacanciesHref = ({ base, flags }: Place): string | undefined =>

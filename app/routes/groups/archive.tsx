@@ -4,11 +4,11 @@ import { titled } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
 import { ListScreen } from "~/components/table/list-screen";
 import { groups } from "~/i18n/groups";
-import { archiveGroups, getGroups, restoreGroups } from "~/models/groups/group.server";
-import { groupSearch } from "~/models/groups/group-screen.server";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import { getGroups } from "~/models/groups/group.server";
+import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";
+import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { moveAction } from "~/models/list/moves.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(groups, "archiveTitle");
@@ -22,24 +22,7 @@ const list = defineList({
   loadFailed: ({ translate }) => translate(groups)("loadFailed"),
   columns: groupColumns,
   extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
-  actions: {
-    restore: bulkAction({
-      run: ({ api, scope, idempotencyKey }, groupIds) =>
-        restoreGroups(api, scope, { groupIds }, idempotencyKey),
-      success: ({ base, translate }, count) => ({
-        tone: "success",
-        title: translate(groups)("restoredNotice", { count }),
-        link: { to: `${base}/groups`, label: translate(groups)("title") },
-      }),
-      failed: ({ translate }) => translate(groups)("restoreFailed"),
-      explain: withoutAdministrator,
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          archiveGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
-        explain: withoutAdministrator,
-      },
-    }),
-  },
+  actions: { restore: moveAction(movableGroups, false) },
 });
 export const loader = list.loader;
 export const action = list.action;

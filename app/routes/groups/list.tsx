@@ -3,13 +3,12 @@ import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
 import { ListScreen } from "~/components/table/list-screen";
-import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
-import { archiveGroups, getGroups, restoreGroups } from "~/models/groups/group.server";
-import { groupSearch } from "~/models/groups/group-screen.server";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import { getGroups } from "~/models/groups/group.server";
+import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";
+import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { moveAction } from "~/models/list/moves.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(groups, "title");
@@ -27,24 +26,7 @@ const list = defineList({
   loadFailed: ({ translate }) => translate(groups)("loadFailed"),
   columns: groupColumns,
   extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
-  actions: {
-    archive: bulkAction({
-      run: ({ api, scope, idempotencyKey }, groupIds) =>
-        archiveGroups(api, scope, { groupIds }, idempotencyKey),
-      success: ({ base, translate }, count) => ({
-        tone: "success",
-        title: translate(groups)("archivedNotice", { count }),
-        link: { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") },
-      }),
-      failed: ({ translate }) => translate(groups)("archiveFailed"),
-      explain: withoutAdministrator,
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          restoreGroups(api, scope, { groupIds: ids, unchangedSince: changedAt }, idempotencyKey),
-        explain: withoutAdministrator,
-      },
-    }),
-  },
+  actions: { archive: moveAction(movableGroups, true) },
 });
 export const loader = list.loader;
 export const action = list.action;

@@ -15,6 +15,7 @@ import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
+import { orNothing } from "~/services/failure.server";
 import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
 import { endingOf } from "~/services/session-end.server";
@@ -36,7 +37,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
       const rights =
         !isDown && customer !== undefined && isAwsRegion(region)
-          ? await rightsOf(state, { user, customer, region }).catch(() => null)
+          ? await orNothing(rightsOf(state, { user, customer, region }), null)
           : null;
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
       const flags = isOpen ? await userFlags(user, customer) : undefined;

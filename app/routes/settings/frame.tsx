@@ -14,8 +14,7 @@ import { customerOfAddress } from "~/models/customers/customer.server";
 import { customerPlace } from "~/models/customers/customer-screen.server";
 import { settingsSummaryOf } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
-import { reportError } from "~/services/errors.server";
-import { ApiError } from "~/services/regional-api.server";
+import { orNothing } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
@@ -31,12 +30,8 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
     customerOfAddress(args),
     customerPlace(args),
     // The states only add to the navigation: without them its entries stand alone.
-    settingsSummaryOf(args).catch((error: unknown) => {
-      // Some come for the applicant-tracking systems alone, which have rights of their own.
-      const isRefused = error instanceof ApiError && error.kind === "FORBIDDEN";
-      if (!isRefused) reportError(error, { operation: "CommonGetSettingsSummary" });
-      return null;
-    }),
+    // Some are refused them: those who come for the applicant-tracking systems alone, which have rights of their own.
+    orNothing(settingsSummaryOf(args), null),
   ]);
   const tabs = settingsTabsOf(flags, rights);
   if (tabs.length === 0) throw denied();

@@ -2,7 +2,6 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
-import { withoutFilters } from "~/components/table/list-url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { userArchiveColumns } from "~/components/users/user-columns";
 import styles from "~/components/users/users.css?url";
@@ -60,7 +59,6 @@ export default function UserArchive() {
       submitLabel={c("actions.search")}
       rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
       columns={userArchiveColumns}
-      empty={{ clearHref: withoutFilters(location, Object.keys(data.filters), data.defaults) }}
       bulk={{ intent: intent("restore"), icon: "restore" }}
       selection={{ label: (row) => row.name }}
     />

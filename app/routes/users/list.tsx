@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
-import { withoutFilters } from "~/components/table/list-url";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -120,7 +119,6 @@ export default function Users() {
         }
         rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
         columns={userColumns}
-        empty={{ clearHref: withoutFilters(location, Object.keys(data.filters), data.defaults) }}
         bulk={may.archive && { intent: intent("archive"), icon: "archive", notFor: [ownId] }}
         moreBulk={
           may.addToGroup && (

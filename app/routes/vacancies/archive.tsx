@@ -18,7 +18,7 @@ export const handle = titled(vacancies, "archiveTitle");
 const list = defineList({
   name: "vacancy-archive",
   gate: { flag: "edgeVacancyArchiveListEnabled" },
-  may: { open: "edgeVacancyDetailEnabled" },
+  may: { open: "edgeVacancyDetailEnabled", list: "edgeVacancyListEnabled" },
   search: vacancySearch(archiveSorts),
   fetch: (args, state) => vacanciesOf(args, state, true),
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
@@ -56,7 +56,7 @@ export default function VacancyArchive() {
     <VacancyList
       {...data}
       isArchive
-      back={{ to: `${base}/vacancies`, label: t("title") }}
+      back={may.list ? { to: `${base}/vacancies`, label: t("title") } : undefined}
       rowHref={may.open ? (row) => openedFrom(`${base}/vacancies/${row._id}`, search) : undefined}
       bulk={{ intent: intent("restore"), icon: "restore" }}
     />

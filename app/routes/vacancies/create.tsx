@@ -9,7 +9,12 @@ import { vacancies } from "~/i18n/vacancies";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { fieldsToSend, newVacancySchema, peopleToSend } from "~/models/vacancies/vacancy.schema";
 import { createVacancy } from "~/models/vacancies/vacancy.server";
-import { afterCreation, savedNotice } from "~/models/vacancies/vacancy-screen.server";
+import {
+  afterCreation,
+  cancelledCreation,
+  openList,
+  savedNotice,
+} from "~/models/vacancies/vacancy-screen.server";
 import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -22,14 +27,15 @@ export const handle = titled(vacancies, "form.createTitle");
 const gate: Gate = { flag: "edgeVacancyCreationEnabled" };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, translate } = args;
+  const { api, scope, translate } = args;
   const t = translate(vacancies);
   const [departments, workflows] = await Promise.all([
     loaded(getDepartments(api, scope), args, t("form.departmentsFailed")),
     loaded(getWorkflowsToCopy(api, scope), args, t("form.workflowsFailed")),
   ]);
   return {
-    base,
+    listHref: openList(args, false),
+    cancelHref: cancelledCreation(args),
     // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
     hasNoWorkflow: workflows.data?.length === 0,
     departments: departmentOptions(departments.data ?? []),
@@ -81,11 +87,15 @@ const blank = {
 const intent = intentsOf<typeof action>();
 
 export default function CreateVacancy() {
-  const { base, departments, workflows, hasNoWorkflow, problems } = useLoaderData<typeof loader>();
+  const { listHref, cancelHref, departments, workflows, hasNoWorkflow, problems } =
+    useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
     <>
-      <PageHeader title={t("form.createTitle")} back={{ to: `${base}/vacancies`, label: t("title") }} />
+      <PageHeader
+        title={t("form.createTitle")}
+        back={listHref ? { to: listHref, label: t("title") } : undefined}
+      />
       <Notices notices={problems} />
       {hasNoWorkflow && (
         <Notices
@@ -99,7 +109,7 @@ export default function CreateVacancy() {
         values={blank}
         version={null}
         placing={{ departments, workflows }}
-        cancelHref={`${base}/vacancies`}
+        cancelHref={cancelHref}
       />
     </>
   );

@@ -63,6 +63,7 @@ export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async 
     candidates,
     requisition,
     may: {
+      openList: flags.edgeVacancyListEnabled,
       openArchive: flags.edgeVacancyArchiveListEnabled,
       edit: isOpen && flags.edgeVacancyEditEnabled,
       invite: isOpen && flags.edgeCandidateInviteEnabled,
@@ -102,7 +103,8 @@ export default function VacancyDetail() {
   const vacanciesHref = `${base}/vacancies`;
   const isInArchive = vacancy.archivedAt !== null && may.openArchive;
   const backHref = useWayBack(isInArchive ? `${vacanciesHref}/archive` : vacanciesHref);
-  const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
+  const isListOpen = isInArchive || may.openList;
+  const back = isListOpen ? { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") } : undefined;
   const inList = <PlaceOfRecord place={place} hrefOf={(id) => `${vacanciesHref}/${id}`} />;
   if (requisition) return <RequisitionView {...{ requisition, vacancy, back, inList }} />;
   const vacancyPath = `${vacanciesHref}/${vacancy._id}`;

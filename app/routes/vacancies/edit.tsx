@@ -7,7 +7,13 @@ import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { vacancies } from "~/i18n/vacancies";
 import { getDepartments } from "~/models/departments/department.server";
-import { savedNotice, vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
+import {
+  afterEdit,
+  openDetail,
+  savedNotice,
+  vacancyOfAddress,
+  vacancyToChange,
+} from "~/models/vacancies/vacancy-screen.server";
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { orNothing } from "~/services/failure.server";
@@ -24,15 +30,15 @@ const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] 
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
 async function editable(args: ConsoleArgs, read: typeof vacancyOfAddress): Promise<Vacancy> {
-  const { base, notify, translate } = args;
+  const { notify, translate } = args;
   const vacancy = await read(args);
   if (vacancy.archivedAt === null) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
-  throw redirect(`${base}/vacancies/${vacancy._id}`, 303);
+  throw redirect(afterEdit(args, vacancy._id), 303);
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base } = args;
+  const { api, scope } = args;
   const [vacancy, departments] = await Promise.all([
     editable(args, vacancyOfAddress),
     // Only its name is wanted: without it the rest of the form is as good.
@@ -43,7 +49,8 @@ export const loader = consoleLoader(gate, async (args) => {
       .filter((manager) => manager.type === type)
       .map(({ firstName, lastName, email }) => ({ firstName, lastName, email }));
   return {
-    detailHref: `${base}/vacancies/${vacancy._id}`,
+    detailHref: openDetail(args, vacancy._id),
+    cancelHref: afterEdit(args, vacancy._id),
     department: departments.find(({ _id }) => _id === vacancy.hierarchyId)?.name,
     workflow: vacancy.workflow.name,
     version: vacancy.version,
@@ -61,7 +68,7 @@ const schema = ({ translate }: FormArgs) => vacancySchema(translate(vacancies));
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, base, idempotencyKey, translate } = args;
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(vacancies);
     return {
       save: async ({ people, ...fields }, version) => {
@@ -81,7 +88,7 @@ export const action = consoleAction(gate, {
           version: version ?? 0,
         };
         await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
-        return { done: savedNotice(t, t("form.saved"), people), to: `${base}/vacancies/${_id}` };
+        return { done: savedNotice(t, t("form.saved"), people), to: afterEdit(args, _id) };
       },
       failed: { title: t("form.saveFailed") },
     };
@@ -95,13 +102,11 @@ export default function EditVacancy() {
   const t = useTexts(vacancies);
   return (
     <>
-      <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("form.detail") }} />
-      <VacancyForm
-        intent={intent("save")}
-        {...form}
-        placing={{ department, workflow }}
-        cancelHref={detailHref}
+      <PageHeader
+        title={t("form.editTitle")}
+        back={detailHref ? { to: detailHref, label: t("form.detail") } : undefined}
       />
+      <VacancyForm intent={intent("save")} {...form} placing={{ department, workflow }} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export const handle = titled(workflowSets, "archiveTitle");
 const list = defineList({
   name: "workflow-set-archive",
   gate: { flag: "edgeWorkflowSetArchiveListEnabled" },
-  may: { open: "edgeWorkflowSetDetailEnabled" },
+  may: { open: "edgeWorkflowSetDetailEnabled", list: "edgeWorkflowSetListEnabled" },
   search: listSearch({
     sorts: ["name", "workflowOptions", "createdAt", "archivedAt"],
     defaultSort: "createdAt",
@@ -49,7 +49,7 @@ export default function WorkflowSetArchive() {
     <ListScreen
       {...data}
       title={t("archiveTitle")}
-      back={{ to: href, label: t("title") }}
+      back={may.list ? { to: href, label: t("title") } : undefined}
       rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
       columns={setArchiveColumns}
       bulk={{ intent: intent("restore"), icon: "restore" }}

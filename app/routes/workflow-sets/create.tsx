@@ -11,11 +11,12 @@ import { blankOption } from "~/models/workflow-sets/set-values";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
   afterCreation,
+  cancelledCreation,
   explainTaken,
+  openList,
   optionValues,
   pick,
   setDefault,
-  setsHref,
   typedName,
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
@@ -46,11 +47,12 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "apps:createWorkflow"),
   ]);
   return {
-    listHref: setsHref(args),
+    listHref: openList(args, false),
     problems: [choices.error, copied?.error].filter((problem) => problem != null),
     form: {
       choices: choices.data ?? [],
       mayEdit,
+      cancelHref: cancelledCreation(args),
       values: {
         name: "",
         description: copied?.data?.description ?? "",
@@ -97,9 +99,12 @@ export default function CreateWorkflowSet() {
   const t = useTexts(workflowSets);
   return (
     <>
-      <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
+      <PageHeader
+        title={t("form.createTitle")}
+        back={listHref ? { to: listHref, label: t("title") } : undefined}
+      />
       <Notices notices={problems} />
-      <WorkflowSetForm {...form} intents={intents} version={null} cancelHref={listHref} />
+      <WorkflowSetForm {...form} intents={intents} version={null} />
     </>
   );
 }

@@ -34,6 +34,7 @@ export const loader = consoleLoader(gate, async (args) => {
   );
   return {
     listHref: setsHref(args),
+    backHref: openList(args, set !== null && set.archivedAt !== null),
     customer: scope.customerDisplayName,
     set,
     problem,
@@ -66,7 +67,7 @@ const intent = intentsOf<typeof action>();
 
 /** One workflow set (WFS-41 to WFS-51). */
 export default function WorkflowSetDetail() {
-  const { listHref, customer, set, problem, may } = useLoaderData<typeof loader>();
+  const { listHref, backHref, customer, set, problem, may } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(workflowSets);
   const c = useTexts(common);
@@ -76,10 +77,7 @@ export default function WorkflowSetDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
-        back={{
-          to: isArchived ? `${listHref}/archive` : listHref,
-          label: t(isArchived ? "archiveTitle" : "title"),
-        }}
+        back={backHref ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
         actions={
           set && (

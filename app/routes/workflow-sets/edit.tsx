@@ -10,11 +10,12 @@ import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
+  afterEdit,
   explainTaken,
+  openDetail,
   optionValues,
   pick,
   setDefault,
-  setsHref,
   typedName,
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
@@ -44,7 +45,7 @@ async function editable(args: ConsoleArgs): Promise<WorkflowSet> {
   const set = await getWorkflowSet(api, scope, param("workflowSetId"));
   if (set.archivedAt === null) return set;
   notify({ tone: "warning", title: translate(workflowSets)("form.archived") });
-  throw redirect(`${setsHref(args)}/${set._id}`, 303);
+  throw redirect(afterEdit(args, set._id), 303);
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -57,7 +58,7 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const active = choices.data ?? [];
   return {
-    detailHref: `${setsHref(args)}/${param("workflowSetId")}`,
+    detailHref: openDetail(args, param("workflowSetId")),
     problems: [problem, choices.error].filter((one) => one !== null),
     form: set && {
       // Those of the set that are not offered any more stay choosable where they are (WF-15).
@@ -66,6 +67,7 @@ export const loader = consoleLoader(gate, async (args) => {
         ...set.workflows.filter(({ _id }) => !active.some((one) => one._id === _id)).map(choiceOf),
       ],
       mayEdit,
+      cancelHref: afterEdit(args, set._id),
       version: set.version,
       values: { name: set.name, description: set.description, options: optionValues(set, false) },
     },
@@ -86,7 +88,7 @@ export const action = consoleAction(gate, {
           { _id, ...scopeIds(scope), ...set, version: version ?? 0 },
           idempotencyKey,
         );
-        return { done: t("form.saved", { name: set.name }), to: `${setsHref(args)}/${_id}` };
+        return { done: t("form.saved", { name: set.name }), to: afterEdit(args, _id) };
       },
       failed: { title: t("form.saveFailed", { name: typedName(args) }) },
       explain: explainTaken(args),
@@ -110,9 +112,12 @@ export default function EditWorkflowSet() {
   const t = useTexts(workflowSets);
   return (
     <>
-      <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("detail.title") }} />
+      <PageHeader
+        title={t("form.editTitle")}
+        back={detailHref ? { to: detailHref, label: t("detail.title") } : undefined}
+      />
       <Notices notices={problems} />
-      {form && <WorkflowSetForm {...form} intents={intents} cancelHref={detailHref} />}
+      {form && <WorkflowSetForm {...form} intents={intents} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ export const handle = titled(workflows, "archiveTitle");
 const list = defineList({
   name: "workflow-archive",
   gate: { flag: "edgeWorkflowArchiveListEnabled" },
-  may: { open: "edgeWorkflowDetailEnabled" },
+  may: { open: "edgeWorkflowDetailEnabled", list: "edgeWorkflowListEnabled" },
   search: workflowSearch(true),
   fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
@@ -42,7 +42,7 @@ export default function WorkflowArchive() {
     <ListScreen
       {...data}
       title={t("archiveTitle")}
-      back={{ to: listHref, label: t("title") }}
+      back={may.list ? { to: listHref, label: t("title") } : undefined}
       rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
       columns={workflowArchiveColumns}
       bulk={{ intent: intent("restore"), icon: "restore" }}

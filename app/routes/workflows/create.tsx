@@ -20,7 +20,12 @@ import {
   rulesQuestion,
   stagesToSend,
 } from "~/models/workflows/workflow-form.server";
-import { afterCreation, vacanciesHref, workflowsHref } from "~/models/workflows/workflow-screen.server";
+import {
+  afterCreation,
+  cancelledCreation,
+  openList,
+  vacanciesHref,
+} from "~/models/workflows/workflow-screen.server";
 import { createWorkflow, getEditWorkflow, getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
@@ -46,7 +51,8 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "apps:createWorkflow"),
   ]);
   return {
-    listHref: workflowsHref(args),
+    listHref: openList(args, false),
+    cancelHref: cancelledCreation(args),
     vacanciesHref: vacanciesHref(args),
     packages,
     mayEdit,
@@ -116,16 +122,12 @@ export default function CreateWorkflow() {
   const t = useTexts(workflows);
   return (
     <>
-      <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
-      <Notices notices={problems} />
-      <WorkflowForm
-        key={beginning}
-        {...form}
-        intents={intents}
-        version={null}
-        stored={null}
-        cancelHref={listHref}
+      <PageHeader
+        title={t("form.createTitle")}
+        back={listHref ? { to: listHref, label: t("title") } : undefined}
       />
+      <Notices notices={problems} />
+      <WorkflowForm key={beginning} {...form} intents={intents} version={null} stored={null} />
     </>
   );
 }

@@ -19,7 +19,7 @@ import {
   stagesToSend,
   stageValues,
 } from "~/models/workflows/workflow-form.server";
-import { detailOr, vacanciesHref, workflowsHref } from "~/models/workflows/workflow-screen.server";
+import { afterEdit, detailOr, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
@@ -38,7 +38,7 @@ async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
   const workflow = await getEditWorkflow(api, scope, param("workflowId"));
   if (workflow.archivedAt === null) return workflow;
   notify({ tone: "warning", title: translate(workflows)("form.archived") });
-  throw redirect(`${workflowsHref(args)}/${workflow._id}`, 303);
+  throw redirect(afterEdit(args, workflow._id), 303);
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -49,7 +49,7 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "apps:editWorkflow"),
   ]);
   return {
-    detailHref: `${workflowsHref(args)}/${param("workflowId")}`,
+    detailHref: openDetail(args, param("workflowId")),
     problems: problem ? [problem] : problems,
     form: workflow && {
       values: { name: workflow.name, stages: stageValues(workflow.stages) },
@@ -64,6 +64,7 @@ export const loader = consoleLoader(gate, async (args) => {
       },
       packages,
       mayEdit,
+      cancelHref: afterEdit(args, workflow._id),
       mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
       vacanciesHref: vacanciesHref(args),
     },
@@ -92,7 +93,7 @@ export const action = consoleAction(gate, {
           version: version ?? 0,
         };
         await updateWorkflow(api, { updateWorkflowInput }, idempotencyKey);
-        return { done: t("form.saved"), to: `${workflowsHref(args)}/${stored._id}` };
+        return { done: t("form.saved"), to: afterEdit(args, stored._id) };
       },
       failed: { title: t("form.saveFailed"), setsBack: true },
     };
@@ -115,9 +116,12 @@ export default function EditWorkflowScreen() {
   const t = useTexts(workflows);
   return (
     <>
-      <PageHeader title={t("form.editTitle")} back={{ to: detailHref, label: t("detail.title") }} />
+      <PageHeader
+        title={t("form.editTitle")}
+        back={detailHref ? { to: detailHref, label: t("detail.title") } : undefined}
+      />
       <Notices notices={problems} />
-      {form && <WorkflowForm {...form} intents={intents} cancelHref={detailHref} />}
+      {form && <WorkflowForm {...form} intents={intents} />}
     </>
   );
 }

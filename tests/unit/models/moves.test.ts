@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Flags } from "~/flags";
 import { translator } from "~/i18n/texts";
 import { type Movable, recordMoves } from "~/models/list/moves.server";
+import * as vacancies from "~/models/vacancies/vacancy-screen.server";
 import * as sets from "~/models/workflow-sets/workflow-set-screen.server";
 import * as workflows from "~/models/workflows/workflow-screen.server";
 import type { FormArgs } from "~/services/console-args";
@@ -104,8 +105,9 @@ describe("no change ends on a page that is closed", () => {
   });
 
   test.each([
-    ["WF-33 WF-42 workflows", workflows, `${base}/workflow-sets/workflows`, "edgeWorkflow"],
-    ["WFS-35 WFS-46 sets", sets, `${base}/workflow-sets`, "edgeWorkflowSet"],
+    ["VAC-03 VAC-42 VAC-61 vacancies", vacancies, `${base}/vacancies`, "edgeVacancy"],
+    ["WF-03 WF-33 WF-37 WF-42 workflows", workflows, `${base}/workflow-sets/workflows`, "edgeWorkflow"],
+    ["WFS-02 WFS-35 WFS-36 WFS-46 sets", sets, `${base}/workflow-sets`, "edgeWorkflowSet"],
   ] as const)("%s", (_, area, list, stem) => {
     const [active, archive, detail] = (["List", "ArchiveList", "Detail"] as const).map(
       (name) => `${stem}${name}Enabled` as const,
@@ -118,5 +120,12 @@ describe("no change ends on a page that is closed", () => {
     expect(area.afterCreation(closed(), "x")).toBe(list);
     expect(area.afterCreation(closed(active), "x")).toBe(`${list}/x`);
     expect(area.afterCreation(closed(active, detail), "x")).toBeUndefined();
+    expect(area.cancelledCreation(closed())).toBe(list);
+    expect(area.cancelledCreation(closed(active))).toBe(base);
+    expect(area.openDetail(closed(), "x")).toBe(`${list}/x`);
+    expect(area.openDetail(closed(detail), "x")).toBeUndefined();
+    expect(area.afterEdit(closed(active), "x")).toBe(`${list}/x`);
+    expect(area.afterEdit(closed(detail), "x")).toBe(list);
+    expect(area.afterEdit(closed(active, detail), "x")).toBe(base);
   });
 });

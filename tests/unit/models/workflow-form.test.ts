@@ -267,6 +267,7 @@ function argsWith({ isOn = false, stored, form }: { isOn?: boolean; stored?: Tri
     flags: { edgeWorkflowChangeStatusRuleEnabled: isOn },
     paramIfAny: () => (stored ? "w1" : undefined),
     translate: () => t,
+    once: (_name: string, ask: () => unknown) => ask(),
   } as unknown as FormArgs;
 }
 function toSave(values: object) {

@@ -1,0 +1,36 @@
+import type { ConsoleArgs } from "~/services/console-args";
+
+type Place = Pick<ConsoleArgs, "base" | "flags">;
+
+/**
+ * The ways between an area's list, archive, record and forms. Each page has a flag of its own, and nothing leads to a
+ * closed one: what is undefined is not drawn, and where a form has to lead on, the next open page takes its place
+ * (VAC-03, WF-03, WFS-02).
+ */
+export function openPages(
+  area: "Vacancy" | "Workflow" | "WorkflowSet",
+  /** Where the area's list is. */
+  hrefOf: (place: Place) => string,
+) {
+  /** The list of what is active or archived; undefined where it is closed. */
+  const openList = (place: Place, isArchived: boolean): string | undefined => {
+    if (isArchived)
+      return place.flags[`edge${area}ArchiveListEnabled`] ? `${hrefOf(place)}/archive` : undefined;
+    return place.flags[`edge${area}ListEnabled`] ? hrefOf(place) : undefined;
+  };
+  /** A record's own page; undefined where it is closed. */
+  const openDetail = (place: Place, id: string): string | undefined =>
+    place.flags[`edge${area}DetailEnabled`] ? `${hrefOf(place)}/${id}` : undefined;
+  return {
+    openList,
+    openDetail,
+    /** Where "Cancel" of a new record leads: to the list, else to the customer's first page. */
+    cancelledCreation: (place: Place): string => openList(place, false) ?? place.base,
+    /** Where a new record leads: to the list, to itself where that is closed, else nowhere else (VAC-42, WF-33, WFS-35). */
+    afterCreation: (place: Place, id: string): string | undefined =>
+      openList(place, false) ?? openDetail(place, id),
+    /** Where an edit leads, saved or not: to the record, else to the list, else to the customer's first page (VAC-61, WF-37, WFS-36). */
+    afterEdit: (place: Place, id: string): string =>
+      openDetail(place, id) ?? openList(place, false) ?? place.base,
+  };
+}
