@@ -74,6 +74,7 @@ export const departments = defineTexts("departments", {
       depth: "Departments can have at most 5 levels.",
       roots: "There can be only one root department.",
       inUse: "This department is still in use.",
+      beyond: "This move would give or take away more rights than you hold yourself.",
       nothing: "Nothing has been changed.",
       tooMany: "At most 1,000 changes can be made at once. Update these first, then make more.",
     },

@@ -17,7 +17,7 @@ export const users = defineTexts("users", {
     noDays: "0 day",
     locked: "User is locked",
     group: "Group",
-    firstGroups: "The first {{count}} groups are listed. People of the others are on the group's own page.",
+    firstGroups: "At most {{count}} groups are listed. The people of another are on that group's own page.",
     self: "You cannot archive yourself.",
     loadFailed: "Failed to load users list. Please contact support.",
     archivedNotice_one: "{{count}} user has been archived.",

@@ -39,9 +39,11 @@ export function requestAddress({ host = origin?.host, protocol, target }: Asked)
  */
 export function otherOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
-  const { protocol, hostname, host } = new URL(address);
+  const { protocol, hostname, port } = new URL(address);
   if (!otherHosts.has(hostname) || hostname === "" || hostname === origin?.hostname) return null;
-  return `${origin?.protocol ?? protocol}//${host}`;
+  // All hosts of the console are reached alike: what the address says of that is not believed.
+  const own = origin ?? { protocol, port };
+  return `${own.protocol}//${hostname}${own.port && `:${own.port}`}`;
 }
 
 /**

@@ -195,9 +195,17 @@ export function policyOf(
   return [...kept, ...made];
 }
 
-/** Why a form cannot be saved, in the catalogue's words; undefined when it can (PERM-18..PERM-23). */
-export function wrongIn({ basic, advanced }: PermissionForm, home: ResourceScope): string | undefined {
-  if (advanced.length > maxAdvancedRules) return `Add at most ${maxAdvancedRules} advanced rules`;
+/**
+ * Why a form cannot be saved, in the catalogue's words; undefined when it can (PERM-18..PERM-23). One that is stored with
+ * more advanced rules than are allowed, `before`, may keep as many.
+ */
+export function wrongIn(
+  { basic, advanced }: PermissionForm,
+  home: ResourceScope,
+  before = 0,
+): string | undefined {
+  if (advanced.length > Math.max(maxAdvancedRules, before))
+    return `Add at most ${maxAdvancedRules} advanced rules`;
   const rules = [basic, ...advanced];
   if (rules.some(({ actions }) => actions.some((label) => !codesOf(label)))) return "Unknown action";
   if (advanced.some(({ actions }) => actions.length === 0)) return "Please select at least one action";

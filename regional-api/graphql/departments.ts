@@ -249,25 +249,76 @@ const savedHierarchy = z.object({
   position: z.int().min(0).max(1_000_000).nullish(),
   archivedAt: z.number().nullish(),
 });
+type SentHierarchy = z.infer<typeof savedHierarchy>;
+
+const savedHierarchies = z.array(savedHierarchy).max(mostInputs, "A save changes at most 5,000 departments.");
+
+/** Access of a save: its departments name the customer. */
+const onHierarchies = {
+  code: "org:editUser",
+  scope: ({ hierarchies }: { hierarchies: readonly { customerId: string; organizationId: string }[] }) => ({
+    customerId: hierarchies[0]?.customerId ?? "",
+    organizationId: hierarchies[0]?.organizationId,
+  }),
+} as const;
+
+/** Refuses departments that are another customer's. */
+function requireOwn({ customer }: CustomerCall, hierarchies: readonly SentHierarchy[]): void {
+  const isForeign = ({ customerId, organizationId }: SentHierarchy) =>
+    customerId !== customer.id || organizationId !== customer.organizationId;
+  if (hierarchies.some(isForeign)) throw notFound();
+}
+
+const planOf = (
+  { ctx }: CustomerCall,
+  stored: readonly Row<"hierarchies">[],
+  hierarchies: readonly SentHierarchy[],
+): TreePlan =>
+  planTree(
+    stored,
+    hierarchies.map(({ _id, parentId, name, position, archivedAt }) => ({
+      id: _id,
+      parentId: parentId ?? null,
+      name,
+      position,
+      isRemoved: archivedAt != null,
+    })),
+    () => newId(ctx.now),
+  );
 
 /**
- * Policies reach what is below the department that they name, so a move gives and takes rights: of all of the
- * customer's groups that name a department which the moved one leaves or comes below, the caller must hold the rights.
+ * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
+ * takes rights: of all of the customer's groups that name a department which the moved one leaves or comes below, the
+ * caller must hold the rights.
  */
-function requireMoves(call: CustomerCall, { updated, before, after }: TreePlan): void {
-  const passed = new Set<string>();
-  for (const { before: was, after: is } of updated) {
-    if (was.parentId === is.parentId) continue;
+function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
+  const known = new Map<string, boolean>();
+  const isBeyond = (id: string) => {
+    const texts = () => [...statementTextsByGroup(call.ctx.db, call.customer.id, id).values()];
+    const found = known.get(id) ?? texts().some((policies) => !holdsPolicies(call, policies));
+    known.set(id, found);
+    return found;
+  };
+  return updated.flatMap(({ before: was, after: is }) => {
+    if (was.parentId === is.parentId) return [];
     const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
-    for (const id of from) if (!to.includes(id)) passed.add(id);
-    for (const id of to) if (!from.includes(id)) passed.add(id);
-  }
-  for (const id of passed) {
-    for (const texts of statementTextsByGroup(call.ctx.db, call.customer.id, id).values()) {
-      if (!holdsPolicies(call, texts)) throw forbidden(beyond);
-    }
-  }
+    const passed = [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))];
+    return passed.some(isBeyond) ? [is.id] : [];
+  });
 }
+
+query("ORGGetHierarchyMovesBeyond", {
+  type: ["ID"],
+  description:
+    "Which of the departments that a save would move give or take away more rights by it than the caller holds: it would be refused (DEPT-36).",
+  args: builder.args((t) => ({ hierarchies: t.field({ type: [HierarchyInput], required: true }) })),
+  access: onHierarchies,
+  validate: z.object({ hierarchies: savedHierarchies }),
+  resolve: ({ hierarchies }, call) => {
+    requireOwn(call, hierarchies);
+    return movesBeyond(call, planOf(call, activeHierarchies(call.ctx.db, call.customer.id), hierarchies));
+  },
+});
 
 /** What the record of changes says about a save, in its order: new, renamed and moved, removed. */
 function changesOf({ created, updated, archived, before, after }: TreePlan) {
@@ -307,36 +358,15 @@ mutation("ORGUpdateHierarchies", {
     hierarchies: t.field({ type: [HierarchyInput], required: true }),
     ...versionArg,
   })),
-  access: {
-    code: "org:editUser",
-    scope: ({ hierarchies }) => ({
-      customerId: hierarchies[0]?.customerId ?? "",
-      organizationId: hierarchies[0]?.organizationId,
-    }),
-  },
-  validate: z.object({
-    hierarchies: z.array(savedHierarchy).max(mostInputs, "A save changes at most 5,000 departments."),
-    version: versionRule,
-  }),
+  access: onHierarchies,
+  validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
   resolve: ({ hierarchies, version }, call) => {
     const { ctx, caller, customer } = call;
-    const isForeign = ({ customerId, organizationId }: (typeof hierarchies)[number]) =>
-      customerId !== customer.id || organizationId !== customer.organizationId;
-    if (hierarchies.some(isForeign)) throw notFound();
+    requireOwn(call, hierarchies);
     const edition = editionAfter(call, treeEdition(ctx.db, customer.id), version);
     const stored = activeHierarchies(ctx.db, customer.id);
-    const plan = planTree(
-      stored,
-      hierarchies.map(({ _id, parentId, name, position, archivedAt }) => ({
-        id: _id,
-        parentId: parentId ?? null,
-        name,
-        position,
-        isRemoved: archivedAt != null,
-      })),
-      () => newId(ctx.now),
-    );
-    requireMoves(call, plan);
+    const plan = planOf(call, stored, hierarchies);
+    if (movesBeyond(call, plan).length > 0) throw forbidden(beyond);
     const isUsed = ({ id }: { id: string }) => Object.values(usageOf(ctx.db, id)).some((count) => count > 0);
     if (plan.archived.some(isUsed)) throw conflict("This department is still in use.");
 

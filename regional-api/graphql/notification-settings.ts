@@ -182,9 +182,11 @@ mutation("NotifUpdateNotificationSettingsV2", {
         throw invalid(`There is no ${type} notification ${name} here`);
       }
       if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
-      const isCustom = template !== standardTemplate(name, language);
-      const custom = isCustom ? checked(customTemplate(place, type), template) : undefined;
       const stored = before.get(keyOf({ name, type }));
+      const isCustom = template !== standardTemplate(name, language);
+      // One that is in force may stay, though the environment's account is another by now.
+      const stays = stored?.isCustom === 1 && template === stored.customTemplate;
+      const custom = isCustom && !stays ? checked(customTemplate(place, type), template) : undefined;
       const values = {
         enabled: enabled ? 1 : 0,
         isCustom: isCustom ? 1 : 0,

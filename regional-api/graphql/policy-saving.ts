@@ -7,7 +7,7 @@ import { recordEvent } from "../store/audit-events";
 import { updatePolicy } from "../store/policies";
 import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
-import { keepsAdministrator } from "./administrators";
+import { keepingAdministrator } from "./administrators";
 import { editionAfter } from "./editions";
 import { homeOf, isEditable, readOf } from "./policy-types";
 import { placesOf, requireChange } from "./rights";
@@ -54,16 +54,11 @@ export function statementsAfter(
   form: PermissionForm,
 ): StoredStatement[] {
   const { ctx } = call;
-  const wrong = wrongIn(form, homeOf(ctx, policy.customerId));
+  const { form: stored, kept } = readOf(ctx, policy);
+  const wrong = wrongIn(form, homeOf(ctx, policy.customerId), stored.advanced.length);
   if (wrong !== undefined) throw invalid(wrong);
   requirePlaces(call, form);
-  return policyOf(form, readOf(ctx, policy).kept, ctx.config.policyPrefix);
-}
-
-/** Refuses a change that would leave the customer without anyone who may edit its users. */
-function requireAdministrator(call: CustomerCall, policyId: string, after: readonly StoredStatement[]): void {
-  if (!keepsAdministrator(call, call.customer, { policyId, statements: after }))
-    throw forbidden("Nobody would be left who may edit users");
+  return policyOf(form, kept, ctx.config.policyPrefix);
 }
 
 /** Records what was done to a policy. */
@@ -83,7 +78,8 @@ export function record(
 
 /**
  * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
- * is then. Throws FORBIDDEN, or a conflict when another version is stored (PERM-26, PERM-60).
+ * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
+ * customer's users (PERM-26, PERM-60, PERM-69).
  */
 export function savePolicy(
   call: CustomerCall,
@@ -95,9 +91,8 @@ export function savePolicy(
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   const edition = editionAfter(call, policy, version);
   requireChange(call, parseStatements(policy.statements), statements);
-  requireAdministrator(call, policy.id, statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
-  updatePolicy(ctx.db, saved);
+  keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
   record(call, "POLICY_CHANGED", policy.id);
   return saved;
 }

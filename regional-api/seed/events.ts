@@ -1,4 +1,5 @@
 /** The event logs. Mails are told when they are sent; what follows from them is written day by day, in order. */
+import { standardTemplate, tabOf } from "../domain/notifications";
 import type { EmailEventType, SmsMessageStatus } from "../store/tables/events";
 import type { Loader } from "./bulk";
 import { subjects, type TemplateType } from "./messages";
@@ -182,5 +183,5 @@ const byTime = (a: { timestamp: number }, b: { timestamp: number }) => a.timesta
 
 function templateIdOf(templateType: TemplateType, plan: CustomerPlan): string {
   const { language } = regionHabits[plan.customer.awsRegion];
-  return `${templateType.toLowerCase().replaceAll("_", "-")}-${language.toLowerCase()}`;
+  return standardTemplate(templateType, tabOf(templateType, language));
 }

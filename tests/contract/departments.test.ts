@@ -212,8 +212,19 @@ describe("saving", () => {
     ]);
     await saved([department({ _id: "new-a", name: "Elsewhere" })]);
     const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id;
-    const into = [department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" })];
-    expect((await save(admin, into, 1)).error).toBe("FORBIDDEN");
+    const into = [
+      department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" }),
+      department({ _id: ids.subDepartment, parentId: ids.department, name: "Renamed" }),
+    ];
+    // Told before it is asked about, and of the one that is moved alone.
+    const told = async (client: Client) =>
+      (await client.call(documentOf("ORGGetHierarchyMovesBeyond"), { hierarchies: into })).data;
+    expect(await told(admin)).toEqual({ ORGGetHierarchyMovesBeyond: [elsewhere] });
+    expect(await told(staff)).toEqual({ ORGGetHierarchyMovesBeyond: [] });
+    expect(await save(admin, into, 1)).toMatchObject({
+      error: "FORBIDDEN",
+      message: expect.stringContaining("more rights than you hold"),
+    });
     expect((await save(staff, into, 1)).error).toBeUndefined();
   });
 });

@@ -194,6 +194,20 @@ test("NOTIF-17 NOTIF-21 LOG-06 LOG-25 the logs name the customer's own template 
   expect(text()).toBe("fi-invite-en-us");
 });
 
+test("NOTIF-19 NOTIF-21 a template in force that no longer fits may stay, and is not chosen anew", async () => {
+  const name = "FI_INVITE";
+  await update("en-US", [{ name, type: "SMS", template: arn("own", "SMS") }]);
+  const old = arn("own", "SMS").replace("123456789012", "111111111111");
+  world.databases
+    .region("ap-southeast-2")
+    .statement("UPDATE notification_settings SET customTemplate = ? WHERE customerId = ? AND name = ?")
+    .run(old, ids.retail, name);
+  const send = (template: string) => update("en-US", [{ name, type: "SMS", template, enabled: false }]);
+  expect((await send(old)).error).toBeUndefined();
+  expect((await send("fi-invite-en-us")).error).toBeUndefined();
+  expect((await send(old)).error).toBe("Validation Error");
+});
+
 test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entry with it", async () => {
   const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default" } as const;
   expect((await get("da")).isGlobalSmsEnabled).toBe(true);

@@ -27,8 +27,8 @@ const listed = "User Management - View user list";
 const deleted = "User Management - Delete user";
 
 const call = async (client: Client, name: string, variables: Record<string, unknown>) => {
-  const { data, error } = await client.call(documentOf(name), variables);
-  return { error, found: data?.[name] as never };
+  const { data, error, message } = await client.call(documentOf(name), variables);
+  return { error, message, found: data?.[name] as never };
 };
 
 const create = (client: Client, dto: object) =>
@@ -402,7 +402,10 @@ describe("saving", () => {
       members: 1,
     });
     const before = snapshot(world.databases);
-    expect((await update(admin, { ...newPolicy(policyId), statements })).error).toBe("FORBIDDEN");
+    expect(await update(admin, { ...newPolicy(policyId), statements })).toMatchObject({
+      error: "Conflict Error",
+      message: expect.stringContaining("could edit users any more"),
+    });
     expect(snapshot(world.databases)).toBe(before);
   });
 });

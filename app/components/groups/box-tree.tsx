@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { settleTree, tickedIn, tickTree } from "./tree";
+import { sendTopAlone, settleTree, tickedIn, tickTree } from "./tree";
 
 type BoxTreeProps = {
   legend: string;
@@ -8,18 +8,29 @@ type BoxTreeProps = {
   hint?: string;
   /** Keeps the legend for assistive technology only. */
   legendHidden?: boolean;
+  /** Whether a ticked box stands for all below it, which are then not sent. */
+  sendsTopAlone?: boolean;
   /** Told what the boxes send after each tick. */
   onTicked?: (values: string[]) => void;
   children: ReactNode;
 };
 
 /** A group of boxes that make a tree; without scripts each box stands for itself. */
-export function BoxTree({ legend, legendHidden, errorId, error, hint, onTicked, children }: BoxTreeProps) {
+export function BoxTree(props: BoxTreeProps) {
+  const { legend, legendHidden, sendsTopAlone, errorId, error, hint, onTicked, children } = props;
   const ref = useRef<HTMLFieldSetElement>(null);
   // After every drawing: a box that only shows what is below it has no state of its own.
   useEffect(() => {
     if (ref.current) settleTree(ref.current);
   });
+  useEffect(() => {
+    const tree = ref.current;
+    const form = sendsTopAlone ? tree?.closest("form") : null;
+    if (!tree || !form) return;
+    const leaveOut = ({ formData }: FormDataEvent) => sendTopAlone(tree, formData);
+    form.addEventListener("formdata", leaveOut);
+    return () => form.removeEventListener("formdata", leaveOut);
+  }, [sendsTopAlone]);
   return (
     <fieldset
       ref={ref}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
-import { anyPlace, type Row, topDepartments } from "~/models/groups/permission-form";
+import { anyPlace, type Row, topDepartments, withBelow } from "~/models/groups/permission-form";
 import { Box, BoxTree } from "./box-tree";
 
 /** A customer that may be chosen, with its departments once they are known. */
@@ -25,7 +25,10 @@ const namedAtMost = 3;
 /** The departments of a row: a select that unfolds to their tree (PERM-12..PERM-14, PERM-63). */
 export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectProps) {
   const t = useTexts(permissions);
-  const [chosen, setChosen] = useState<readonly string[]>(row.departments);
+  const tree = choice?.departments ?? [];
+  // A form that comes again while the regions do not answer holds the top of a branch alone.
+  const ticked = withBelow(row.departments, tree);
+  const [chosen, setChosen] = useState<readonly string[]>(ticked);
   if (row.customer === "") return null;
   if (row.customer === anyPlace) {
     return (
@@ -34,7 +37,6 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
       </p>
     );
   }
-  const tree = choice?.departments ?? [];
   const hidden = row.departments.filter((id) => !tree.some(({ _id }) => _id === id));
   const top = topDepartments([...new Set([...chosen, ...hidden])], tree).map(
     (id) => tree.find(({ _id }) => _id === id)?.name ?? t("unknownDepartment"),
@@ -60,6 +62,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
       <BoxTree
         legend={t("departments")}
         legendHidden
+        sendsTopAlone
         hint={t("departmentsHint")}
         error={error}
         errorId={`department.${at}.error`}
@@ -79,7 +82,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
                   node={path.join(".")}
                   name={`department.${at}`}
                   value={_id}
-                  isTicked={row.departments.includes(_id)}
+                  isTicked={ticked.includes(_id)}
                 >
                   <bdi>{name}</bdi>
                 </Box>

@@ -37,6 +37,26 @@ export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
   settleTree(tree);
 }
 
+/**
+ * Leaves out of what a form sends the boxes below a ticked one, which stands for them (PERM-63): a post holds fewer fields
+ * than a customer may have departments (formLimits).
+ */
+export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
+  const ticked = boxesOf(tree).filter(({ checked, name }) => checked && name !== "");
+  const places = new Set(ticked.map(placeOf));
+  const isCovered = (box: HTMLInputElement) => {
+    const steps = placeOf(box).split(".");
+    return steps.some((_step, level) => level > 0 && places.has(steps.slice(0, level).join(".")));
+  };
+  const covered = ticked.filter(isCovered);
+  const values = new Set(covered.map(({ value }) => value));
+  for (const name of new Set(covered.map((box) => box.name))) {
+    const rest = sent.getAll(name).filter((value) => typeof value !== "string" || !values.has(value));
+    sent.delete(name);
+    for (const value of rest) sent.append(name, value);
+  }
+}
+
 /** What the ticked boxes of a tree send. */
 export const tickedIn = (tree: HTMLElement): string[] =>
   boxesOf(tree).flatMap((box) => (box.checked && box.name !== "" ? [box.value] : []));

@@ -49,10 +49,14 @@ export function ssoRedirect(target: string, url: URL): string {
   return isClear ? target : `${url.origin}${callbackPath}?${new URLSearchParams({ redirect: target })}`;
 }
 
-/** Where the callback of a sign-on belongs that began at another host of the console; null when it is here. */
-export function callbackElsewhere(redirect: string, { host, search }: URL): string | null {
+/**
+ * Where the callback of a sign-on belongs that began at another host of the console; null when it is here. It is sent on
+ * once: behind a proxy that hides the host, that other host looks like this one.
+ */
+export function callbackElsewhere(redirect: string, { host, searchParams }: URL): string | null {
   const origin = otherOrigin(redirect);
-  return origin && new URL(origin).host !== host ? `${origin}${callbackPath}${search}` : null;
+  if (!origin || new URL(origin).host === host || searchParams.has("sentOn")) return null;
+  return `${origin}${callbackPath}?${new URLSearchParams([...searchParams, ["sentOn", "1"]])}`;
 }
 
 /** The callback's address with the `redirect` that was asked for, out of the one of `ssoRedirect`. */

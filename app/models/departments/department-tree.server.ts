@@ -121,20 +121,36 @@ const update = mutationOf(
   `),
 );
 
-/** Saves changes of the tree that are based on its `version` (DEPT-24). Throws ApiError. */
-export const saveTree = (
-  api: RegionalApi,
-  { customerId, organizationId }: Scope,
-  inputs: readonly TreeInput[],
-  version: number,
-  idempotencyKey: string,
-) => {
+/** Departments as they are sent. */
+const sent = ({ customerId, organizationId }: Scope, inputs: readonly TreeInput[]) => {
   const archivedAt = new Date().toISOString();
-  const hierarchies = inputs.map(({ isRemoved, ...input }) => ({
+  return inputs.map(({ isRemoved, ...input }) => ({
     ...input,
     customerId,
     organizationId,
     ...(isRemoved && { archivedAt }),
   }));
-  return update(api, { hierarchies, version }, idempotencyKey);
 };
+
+const movesBeyondDocument = graphql(`
+  query HierarchyMovesBeyond($hierarchies: [ORGHierarchyInput!]!) {
+    ORGGetHierarchyMovesBeyond(hierarchies: $hierarchies)
+  }
+`);
+
+/** The departments whose move would be refused: it gives or takes more rights than the person holds (DEPT-36). Throws ApiError. */
+export const getMovesBeyond = async (
+  api: RegionalApi,
+  scope: Scope,
+  inputs: readonly TreeInput[],
+): Promise<string[]> =>
+  (await api.query(movesBeyondDocument, { hierarchies: sent(scope, inputs) })).ORGGetHierarchyMovesBeyond;
+
+/** Saves changes of the tree that are based on its `version` (DEPT-24). Throws ApiError. */
+export const saveTree = (
+  api: RegionalApi,
+  scope: Scope,
+  inputs: readonly TreeInput[],
+  version: number,
+  idempotencyKey: string,
+) => update(api, { hierarchies: sent(scope, inputs), version }, idempotencyKey);

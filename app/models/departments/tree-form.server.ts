@@ -7,7 +7,7 @@ import { failureNotice, orNothing } from "~/services/failure.server";
 import { type FormSpec, type Refused, formAction, formAgain } from "~/services/form-action.server";
 import type { Notice } from "~/sessions.server";
 import { changeText } from "./change-text";
-import { getChangesSince, getFlatTree, getUsage, saveTree } from "./department-tree.server";
+import { getChangesSince, getFlatTree, getMovesBeyond, getUsage, saveTree } from "./department-tree.server";
 import {
   errorsOf,
   type FlatNode,
@@ -109,7 +109,7 @@ const save = formAction(
   (args): FormSpec<typeof treeSchema> => {
     const { api, base, scope, idempotencyKey, translate } = args;
     const t = translate(departments);
-    const inUse = (): Refused => ({ formErrors: [t("errors.inUse")] });
+    const said = (error: "beyond" | "inUse"): Refused => ({ formErrors: [t(`errors.${error}`)] });
     return {
       check: async ({ draft }) => refusalOf(args, await storedNodes(args), draft),
       question: async ({ draft }) => {
@@ -127,12 +127,15 @@ const save = formAction(
         return { done: t("saved"), to: `${base}/departments` };
       },
       failed: failedWords(args),
-      explain: (error) => (isApiMessage(error, "departmentInUse") ? inUse() : undefined),
+      explain: (error) => {
+        if (isApiMessage(error, "departmentInUse")) return said("inUse");
+        return isApiMessage(error, "beyondOwnRights") ? said("beyond") : undefined;
+      },
     };
   },
 );
 
-/** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29). */
+/** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
   const t = translate(departments);
   const errors = errorsOf(treeOf(flat, ops));
@@ -144,17 +147,29 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
       ),
     };
   }
-  if (inputsOf(flat, ops).length === 0) return { formErrors: [t("errors.nothing")] };
+  const inputs = inputsOf(flat, ops);
+  if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
   const removed = changesOf(flat, ops).filter(({ kind }) => kind === "removed");
-  const usage = await getUsage(api, scope, removedIds(flat, ops));
+  const isMoved = changesOf(flat, ops).some(({ kind }) => kind === "moved");
+  const [usage, beyond] = await Promise.all([
+    getUsage(api, scope, removedIds(flat, ops)),
+    isMoved ? getMovesBeyond(api, scope, inputs) : [],
+  ]);
   const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
   const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
-  if (used.length === 0) return undefined;
+  if (used.length + beyond.length === 0) return undefined;
   // What was moved into a removed department shows no longer: it is said beside that one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
+  const beside = (id: string, error: "beyond" | "inUse"): [string, string[]] => [
+    `name-${id}`,
+    [t(`errors.${error}`)],
+  ];
   return {
-    fieldErrors: Object.fromEntries(used.map(({ id }) => [`name-${shownAt(id)}`, [t("errors.inUse")]])),
+    fieldErrors: Object.fromEntries([
+      ...beyond.map((id) => beside(id, "beyond")),
+      ...used.map(({ id }) => beside(shownAt(id), "inUse")),
+    ]),
   };
 }
 
@@ -189,7 +204,7 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
   // The save reads the same tree, and says what keeps it away.
-  const state = withTypedNames(form, await storedNodes(args).catch(() => []));
+  const state = withTypedNames(form, await orNothing(storedNodes(args), []));
   if (state.isTooMuch) return refusedAsTooMuch(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;

@@ -7,8 +7,10 @@ export type Rule = { rows: Row[]; actions: string[] };
 export type Draft = { rules: Rule[]; isUnlocked: boolean };
 
 export const maxAdvancedRules = 20;
-/** So many customers a rule may name. */
+/** So many customers a rule is given here; one that another client stored with more keeps them. */
 export const maxRows = 50;
+/** So many rules and rows of one are read: a post with a field of a higher number is refused as a whole (formLimits). */
+const mostRead = 201;
 export const anyPlace = "*";
 
 const count = (form: FormData, name: string, most: number) =>
@@ -18,7 +20,7 @@ const texts = (form: FormData, name: string) => [...new Set(form.getAll(name).ma
 
 /** One rule as it was posted. Departments of a customer that has just been changed are those of the former one, and go. */
 export function readRule(form: FormData, rule: number): Rule {
-  const rows = Array.from({ length: count(form, `rows.${rule}`, maxRows) }, (_row, row): Row => {
+  const rows = Array.from({ length: count(form, `rows.${rule}`, mostRead) }, (_row, row): Row => {
     const customer = String(form.get(`customer.${rule}.${row}`) ?? "").slice(0, 100);
     const isSame = customer === form.get(`was.${rule}.${row}`);
     const departments = isSame ? texts(form, `department.${rule}.${row}`) : [];
@@ -29,9 +31,7 @@ export function readRule(form: FormData, rule: number): Rule {
 
 /** What was posted. */
 export function readDraft(form: FormData): Draft {
-  const rules = Array.from({ length: count(form, "rules", maxAdvancedRules + 1) }, (_, rule) =>
-    readRule(form, rule),
-  );
+  const rules = Array.from({ length: count(form, "rules", mostRead) }, (_, rule) => readRule(form, rule));
   return { rules, isUnlocked: form.get("unlocked") === "1" };
 }
 

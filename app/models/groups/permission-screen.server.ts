@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { lastAdministrator } from "~/models/users/user-screen.server";
+import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
@@ -243,9 +243,10 @@ async function save(args: FormArgs) {
       await updateTalentHubRules(api, { update: { groupId, permissionTabState }, version }, idempotencyKey);
   } catch (error) {
     const refuse = (thrown: unknown) => {
-      const words = isApiMessage(thrown, "beyondOwnRights")
-        ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
-        : failed;
+      const description = isApiMessage(thrown, "beyondOwnRights")
+        ? `${failed.title}. ${translate(policies)("form.beyond")}`
+        : withoutAdministrator(args, thrown);
+      const words = { ...failed, ...(description !== undefined && { description }) };
       const { notice, status } = failureNotice(thrown, args, words);
       return again(args, typed, { notice }, status);
     };

@@ -6,6 +6,7 @@ import { changeInWords } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -140,7 +141,7 @@ async function refused(
   const words =
     known !== undefined
       ? { ...failed, description: known }
-      : error.kind === "FORBIDDEN"
+      : isApiMessage(error, "beyondOwnRights")
         ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
         : failed;
   const { notice, status } = failureNotice(error, args, words);

@@ -1,45 +1,49 @@
 import { z } from "zod/v4";
 import type { notificationSettings } from "~/i18n/notification-settings";
 import type { Translate } from "~/i18n/texts";
-import {
-  type Channel,
-  groupsOf,
-  type NotificationTab,
-  templatePattern,
-  type TemplatePlace,
-} from "./notification-events";
+import { readSeen, seenEntryOf } from "./notification-changes";
+import { groupsOf, type NotificationTab, templatePattern, type TemplatePlace } from "./notification-events";
 
 type NotificationTexts = (typeof notificationSettings)["en"];
 
-const entryRule = (place: TemplatePlace, channel: Channel, t: Translate<NotificationTexts>) =>
-  z
-    .object({
-      enabled: z.boolean().default(false),
-      custom: z.boolean().default(false),
-      template: z.string().trim().default(""),
-    })
-    .superRefine(({ custom, template }, check) => {
-      if (!custom || templatePattern(place, channel).test(template)) return;
-      const message = t(template === "" ? "errors.templateRequired" : "errors.templateInvalid");
-      check.addIssue({ code: "custom", path: ["template"], message });
-    });
+const entry = z.object({
+  enabled: z.boolean().default(false),
+  custom: z.boolean().default(false),
+  template: z.string().trim().default(""),
+});
 
-/** The form of one tab (NOTIF-17..NOTIF-20). What is not custom may hold any identifier: it is not used. */
+/**
+ * The form of one tab (NOTIF-17..NOTIF-20). What is not custom may hold any identifier: it is not used. So may one that was
+ * in force when the form began and is left alone: the environment's account may have been another when it was saved.
+ */
 export function notificationSchema(
   tab: NotificationTab,
   place: TemplatePlace,
   t: Translate<NotificationTexts>,
 ) {
-  const rules = { EMAIL: entryRule(place, "EMAIL", t), SMS: entryRule(place, "SMS", t) };
   // What a channel that an event does not have comes to is never saved.
-  const event = z.object(rules);
+  const event = z.object({ EMAIL: entry, SMS: entry });
   const shape: Record<string, typeof event> = Object.fromEntries(
     groupsOf(tab).flatMap(({ events }) => events.map(({ name }) => [name, event])),
   );
-  return z.object({
-    isGlobalSmsEnabled: z.boolean().default(false),
-    entries: z.object(shape),
-    // Nobody types it: see `readSeen`.
-    seen: z.string().default(""),
-  });
+  return z
+    .object({
+      isGlobalSmsEnabled: z.boolean().default(false),
+      entries: z.object(shape),
+      // Nobody types it: see `readSeen`.
+      seen: z.string().default(""),
+    })
+    .superRefine(({ entries, seen: text }, check) => {
+      const seen = readSeen(text);
+      for (const [name, channels] of Object.entries(entries)) {
+        for (const channel of ["EMAIL", "SMS"] as const) {
+          const { custom, template } = channels[channel];
+          if (!custom || templatePattern(place, channel).test(template)) continue;
+          const before = seen && seenEntryOf(seen, name, channel);
+          if (before?.custom && before.template === template) continue;
+          const message = t(template === "" ? "errors.templateRequired" : "errors.templateInvalid");
+          check.addIssue({ code: "custom", path: ["entries", name, channel, "template"], message });
+        }
+      }
+    });
 }

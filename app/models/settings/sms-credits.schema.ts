@@ -11,14 +11,18 @@ export const creditsPerText = 3;
 /** The threshold of a reminder that was never set (SMS-09). */
 export const defaultThreshold = 100;
 
+/** The highest threshold that the API keeps: another client may have stored it. */
+const mostThreshold = 2_147_483_647;
+
 /** A first digit 1-9, then digits (SMS-03); nine of them are more credits than anybody buys. */
-const credits = (t: SmsTexts) =>
+const credits = (t: SmsTexts, most = 999_999_999) =>
   z
     .string({ error: t("errors.required") })
     .trim()
     .min(1, { error: t("errors.required"), abort: true })
-    .regex(/^[1-9]\d{0,8}$/, { error: t("errors.number"), abort: true })
-    .transform(Number);
+    .regex(/^[1-9]\d{0,9}$/, { error: t("errors.number"), abort: true })
+    .transform(Number)
+    .refine((amount) => amount <= most, { error: t("errors.number"), abort: true });
 
 /** Most credits that are bought at once: more is a slip of the keyboard. */
 export const purchaseLimit = 1_000_000;
@@ -53,7 +57,7 @@ export const purchaseSchema = (t: SmsTexts) =>
 /** The reminder and alert form. */
 export const smsSettingsSchema = (t: SmsTexts) =>
   z.object({
-    threshold: credits(t),
+    threshold: credits(t, mostThreshold),
     reminderRecipients: recipients(t),
     alertRecipients: recipients(t),
   });

@@ -38,9 +38,11 @@ export const action = publicAction(async ({ state, form, language }) => {
 });
 
 function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeof auth)["en"]>>): string {
-  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
+  if (result.outcome === "rate-limited" || (result.outcome === "unavailable" && result.isLookup))
     return noAnswerMessage(result, t);
-  return result.outcome === "no-region" ? t("errors.region") : t(`forgot.${result.outcome}`);
+  if (result.outcome === "no-region") return t("errors.region");
+  // No answer after the lookup is one of any other errors (AUTH-45).
+  return t(`forgot.${result.outcome === "unavailable" ? "failed" : result.outcome}`);
 }
 
 /** Asks for a link to set a new password (AUTH-42..47). */

@@ -4,6 +4,7 @@ import {
   policyOf,
   readPolicy,
   scopesOf,
+  wrongIn,
   type PermissionForm,
   type PermissionRule,
 } from "../../../regional-api/domain/permission-form";
@@ -187,4 +188,20 @@ describe("the permission tabs' form and its statements", () => {
       expect(new Set(read.basic.actions)).toEqual(new Set(own));
     }
   });
+});
+
+test("PERM-20 a form stored with more advanced rules than are allowed may keep as many, and get no more", () => {
+  const one = { customers: [whole], actions: [labels[0] ?? ""] };
+  const formOf = (count: number) => ({
+    basic: { customers: [whole], actions: [] },
+    advanced: Array.from({ length: count }, () => one),
+  });
+  expect([20, 21].map((count) => wrongIn(formOf(count), home))).toEqual([
+    undefined,
+    "Add at most 20 advanced rules",
+  ]);
+  expect([23, 24].map((count) => wrongIn(formOf(count), home, 23))).toEqual([
+    undefined,
+    "Add at most 20 advanced rules",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standardTemplate, tabOf } from "../../../regional-api/domain/notifications";
 import { ruleHolds, type Results } from "../../../regional-api/seed/assessments";
 import { demoCustomers } from "../../../regional-api/seed/ids";
 import { subjects } from "../../../regional-api/seed/messages";
@@ -205,6 +206,22 @@ describe("events", () => {
     expect([...new Set(types.map(({ templateType }) => templateType))].sort()).toEqual(
       Object.keys(subjects).sort(),
     );
+  });
+
+  it("LOG-06 LOG-25 a message names the template of the tab that it is set on, as the API does", () => {
+    for (const table of ["email_events", "sms_events"]) {
+      const named = databases
+        .all()
+        .flatMap((db) =>
+          rows<{ templateType: string; templateId: string }>(
+            db,
+            `SELECT DISTINCT templateType, templateId FROM ${table}`,
+          ),
+        );
+      expect(named.length).toBeGreaterThan(0);
+      for (const { templateType, templateId } of named)
+        expect(templateId).toBe(standardTemplate(templateType, tabOf(templateType, "en-US")));
+    }
   });
 
   it("a mail begins with Send, and is not opened unless delivered", () => {

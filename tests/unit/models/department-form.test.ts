@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
 import { mostOps, type Op } from "~/models/departments/tree";
 import { pressTree, updateTree } from "~/models/departments/tree-form.server";
 import type { FormArgs } from "~/services/console-args";
 import type { FormAnswer } from "~/services/form-answer";
-import type { RegionalApi } from "~/services/regional-api.server";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { argsOf } from "./answering-api";
 
 const children = Array.from({ length: 3 }, (_, at) => ({
   _id: `d${at}`,
@@ -13,7 +14,11 @@ const children = Array.from({ length: 3 }, (_, at) => ({
 }));
 
 /** What a post of the tree is answered with, and what was saved. */
-async function posted(action: typeof pressTree | typeof updateTree, fields: Record<string, string>) {
+async function posted(
+  action: typeof pressTree | typeof updateTree,
+  fields: Record<string, string>,
+  { beyond = [], refusal }: { beyond?: string[]; refusal?: Error } = {},
+) {
   const saved: unknown[] = [];
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -22,10 +27,11 @@ async function posted(action: typeof pressTree | typeof updateTree, fields: Reco
       Promise.resolve({
         ORGGetHierarchy: { _id: "root", name: "Acme", edition: { version: 1 }, children },
         ORGGetHierarchyUsage: [],
+        ORGGetHierarchyMovesBeyond: beyond,
       }),
     mutate: (_document: unknown, variables: unknown) => {
       saved.push(variables);
-      return Promise.resolve({});
+      return refusal ? Promise.reject(refusal) : Promise.resolve({});
     },
   } as unknown as RegionalApi;
   const args = {
@@ -41,12 +47,13 @@ async function posted(action: typeof pressTree | typeof updateTree, fields: Reco
   } as unknown as FormArgs;
   const answer = (await action(args)) as Response | { data: FormAnswer; init: { status: number } };
   if (answer instanceof Response) return { saved, status: answer.status, ops: [] };
-  const { initialValue } = answer.data.lastResult ?? {};
+  const { initialValue, error } = answer.data.lastResult ?? {};
   return {
     saved,
     status: answer.init.status,
     notice: answer.data.notice?.title,
     question: answer.data.question?.title,
+    error,
     ops: JSON.parse(String(initialValue?.["draft"])) as Op[],
   };
 }
@@ -79,6 +86,7 @@ test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them
       status: 400,
       notice: tooMany,
       question: undefined,
+      error: undefined,
       ops: moves(mostOps),
     });
 });
@@ -94,4 +102,49 @@ test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too",
     expect(answer).toMatchObject({ saved: [], status: 400, notice: tooMany });
     expect(answer.ops.at(-1)).toEqual(["name", "d1", "One"]);
   }
+});
+
+describe("a move that gives or takes more rights than the mover holds", () => {
+  const draft = JSON.stringify([
+    ["move", "d0", "d1", 0],
+    ["name", "d2", "New"],
+  ] satisfies Op[]);
+  const reason = "This move would give or take away more rights than you hold yourself.";
+
+  test("DEPT-36 is refused beside its department in place of the question, and nothing is saved", async () => {
+    for (const intent of ["", "confirm"])
+      expect(await posted(updateTree, { draft, intent }, { beyond: ["d0"] })).toMatchObject({
+        saved: [],
+        status: 400,
+        question: undefined,
+        error: { "name-d0": [reason] },
+        ops: JSON.parse(draft) as Op[],
+      });
+    expect((await posted(updateTree, { draft })).question).toBe("Update department hierarchy?");
+  });
+
+  test("DEPT-36 one that becomes so after the question is refused with the same reason", async () => {
+    const refusal = new ApiError(
+      "FORBIDDEN",
+      "This would give or take away more rights than you hold",
+      "eu-west-1",
+      "UpdateHierarchies",
+    );
+    const { error } = await posted(updateTree, { draft, intent: "confirm" }, { refusal });
+    expect(error).toEqual({ "": [reason] });
+  });
+
+  test("DEPT-36 a save that moves nothing asks the API nothing about moves", async () => {
+    const named = JSON.stringify([["name", "d2", "New"]] satisfies Op[]);
+    expect((await posted(updateTree, { draft: named }, { beyond: ["d2"] })).question).toBe(
+      "Update department hierarchy?",
+    );
+  });
+});
+
+test("SESS-19 an update whose session has ended goes to the sign-in, not on without the stored tree", async () => {
+  const ended = new ApiError("UNAUTHENTICATED", "no", "eu-west-1", "EditableHierarchy");
+  const { args, sent } = argsOf({ EditableHierarchy: ended }, { form: [["draft", "[]"]] });
+  await expect(updateTree(args)).rejects.toBe(ended);
+  expect(sent).toHaveLength(1);
 });

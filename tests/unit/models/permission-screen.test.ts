@@ -175,6 +175,21 @@ describe("buttons that save nothing", () => {
     expect(data.draft.rules[0]?.rows).toHaveLength(maxRows);
   });
 
+  test("PERM-17 POL-09 POL-25 what another client stored with more customers or rules stays whole", async () => {
+    const many = maxRows + 21;
+    const tab = argsOf(answers, {
+      form: [["rules", "26"], ...rule(0, 1), ...rule(1, many), ...rule(25, 1)],
+      detail: "1",
+    });
+    const inTab = (await posted(permissionActions.show(tab.args))).data.draft.rules;
+    expect([inTab.length, inTab[1]?.rows.length, inTab[25]?.rows.length]).toEqual([26, many, 1]);
+    const policy = argsOf(answers, { form: [["rules", "1"], ...rule(1, many)], detail: "1" });
+    const inPolicy = (await posted(policyFormActions.show(policy.args))).data.draft.rules;
+    expect(inPolicy[0]?.rows).toHaveLength(many);
+    const refused = await posted(policyFormActions.addRow(policy.args));
+    expect([refused.init.status, refused.data.draft.rules[0]?.rows.length]).toEqual([400, many]);
+  });
+
   const chosen = (name: string, value: string, ...form: [string, string][]) =>
     argsOf(answers, { form: [[name, value], ...form], detail: name.replace("template.", "") });
 
@@ -238,6 +253,49 @@ describe("a change of a tab that would be refused", () => {
     expect(last.data.notice?.description).toContain("could edit users any more");
     const other = await update({ CommonGetPermissionChange: change }).answer;
     expect(other.data.question?.title).toBe("Change what this group may do?");
+  });
+});
+
+describe("a change that is refused only after the question", () => {
+  const said = {
+    last: error("CONFLICT", "Nobody of Retail could edit users any more. Another active user must first."),
+    beyond: error("FORBIDDEN", "This would give or take away more rights than you hold"),
+    other: error("FORBIDDEN", "This policy cannot be changed"),
+  };
+  const lastWords = expect.stringContaining("could edit users any more. Please give") as string;
+  const beyondWords =
+    "update policy failed. You cannot give or take away more rights than you hold yourself.";
+
+  test("PERM-69 USER-90 a tab says why", async () => {
+    const save = async (UpdatePolicyV2: Error) => {
+      const { args } = argsOf(
+        { ...answers, UpdatePolicyV2 },
+        { form: [["rules", "1"], ["version", "1"], ...rule(0, 1, listed)], detail: "confirm" },
+      );
+      return (await posted(permissionActions.update(args))).data.notice;
+    };
+    expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
+    expect((await save(said.beyond))?.description).toBe(beyondWords);
+    expect((await save(said.other))?.description).toBe("update policy failed");
+  });
+
+  test("PERM-69 USER-90 POL-29 a policy's form says why", async () => {
+    const save = async (UpdatePolicy: Error) => {
+      const Policy = {
+        CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] },
+      };
+      const { args } = argsOf(
+        { ...answers, Policy, UpdatePolicy },
+        {
+          form: [["rules", "1"], ["version", "1"], ["name", "Readers"], ...rule(1, 1, listed)],
+          detail: "confirm",
+        },
+      );
+      return (await posted(policyFormActions.save(args))).data.notice;
+    };
+    expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
+    expect((await save(said.beyond))?.description).toBe(beyondWords);
+    expect((await save(said.other))?.description).toBe("update policy failed");
   });
 });
 

@@ -34,6 +34,11 @@ test("SMS-03 SMS-09 SMS-11 SMS-19 what is right is read: numbers, and addresses 
   ]);
 });
 
+test("SMS-09 any threshold that the API keeps may stay", () => {
+  const isRight = (threshold: string) => smsSettingsSchema(t).safeParse({ threshold }).success;
+  expect(["2147483647", "2147483648", "9999999999"].map(isRight)).toEqual([true, false, false]);
+});
+
 test("SMS-11 more people than the API takes are told the limit", () => {
   const of = (count: number) =>
     smsSettingsSchema(t).safeParse({

@@ -1,16 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loader as shell } from "~/routes/region/shell";
+import { loader as settingsFrame } from "~/routes/settings/frame";
 import { loader as overview } from "~/routes/settings/overview";
 import { loader as userDetails } from "~/routes/users/detail";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 
+const reads = vi.hoisted(() => ({
+  getUserPermissions: vi.fn(),
+  getUserSignIns: vi.fn(),
+  summary: vi.fn(),
+  rightsOf: vi.fn(),
+}));
 vi.mock("~/services/guard.server", async (original) => ({
   ...(await original<object>()),
   consoleLoader: (_gate: unknown, load: unknown) => load,
+  frameLoader: (_region: unknown, load: (args: unknown) => unknown) => load,
+  rightsOf: reads.rightsOf,
 }));
+vi.mock("~/models/customers/customer-screen.server", () => ({ customerPlace: () => Promise.resolve(null) }));
 vi.mock("~/models/customers/customer.server", () => ({
   customerOfAddress: () => Promise.resolve({ displayName: "Acme", uniqueName: "acme" }),
 }));
-const reads = vi.hoisted(() => ({ getUserPermissions: vi.fn(), getUserSignIns: vi.fn(), summary: vi.fn() }));
 vi.mock("~/models/users/user.server", async (original) => ({
   ...(await original<object>()),
   getUserPermissions: reads.getUserPermissions,
@@ -33,6 +43,13 @@ afterEach(() => void vi.restoreAllMocks());
 
 const failing = (kind: ApiErrorKind) => new ApiError(kind, "no", "eu-west-1", "Read");
 
+const customer = {
+  awsRegion: "eu-west-1",
+  customerId: "c1",
+  customerDisplayName: "Acme",
+  organizationDisplayName: "Acme Group",
+};
+
 /** What the page's loader answers. */
 const opened = (load: unknown) =>
   (load as (args: unknown) => Promise<Record<string, unknown>>)({
@@ -41,7 +58,11 @@ const opened = (load: unknown) =>
     base: "/base",
     flags: {},
     param: () => "u1",
-    user: { _id: "me" },
+    // The frame of every page is given these in place of a screen's.
+    request: new Request("https://console.example/"),
+    params: { awsRegion: "eu-west-1", customerId: "c1" },
+    state: { takeNotices: () => Promise.resolve([]), addCookie: () => undefined, session: {} },
+    user: { _id: "me", groupIds: [], firstName: "Ada", lastName: "", customers: [customer] },
     rights: () => Promise.resolve(new Set(["org:viewSettings"])),
     translate: () => (key: string) => key,
     degrade: () => undefined,
@@ -69,12 +90,24 @@ test("SESS-33 USER-88 USER-89 a user's details say which part could not be loade
   });
 });
 
+test("GEN-14 the frames stay without what the region cannot tell or refuses", async () => {
+  for (const kind of ["UNEXPECTED", "UNAVAILABLE", "FORBIDDEN"] as const) {
+    reads.summary.mockRejectedValue(failing(kind));
+    const { tabs } = await opened(settingsFrame);
+    expect(tabs).toContainEqual({ key: "overview", search: "", state: undefined });
+    reads.rightsOf.mockRejectedValue(failing(kind));
+    expect(await opened(shell)).toMatchObject({ menu: [], current: null });
+  }
+});
+
 test.each([
   ["an ended session", failing("UNAUTHENTICATED")],
   ["a fault of the console", new TypeError("x is undefined")],
 ])("SESS-19 SESS-33 %s is never taken for a part that is empty", async (_, error) => {
   for (const [load, read] of [
     [overview, reads.summary],
+    [settingsFrame, reads.summary],
+    [shell, reads.rightsOf],
     [userDetails, reads.getUserPermissions],
     [userDetails, reads.getUserSignIns],
   ] as const) {

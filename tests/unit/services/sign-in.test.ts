@@ -5,6 +5,7 @@ import { visitor } from "~/services/presence.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
 import { answerLogin } from "~/models/auth/login-screen.server";
+import { action as askForLink } from "~/routes/auth/forget-password";
 import { action, loader } from "~/routes/auth/reset-password";
 import { anonymousSession, csrfToken, mfaStepCookie, sealSession, type Session } from "~/sessions.server";
 
@@ -202,6 +203,30 @@ describe("a forgotten password", () => {
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
+  });
+});
+
+describe("the page of a forgotten password", () => {
+  const notice = async () => {
+    const session = anonymousSession("eu-west-1");
+    const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+    const body = new URLSearchParams({ csrf: csrfToken(session), email: "a@b.example" });
+    const request = new Request("http://x.example/forgetPassword", { method: "POST", headers, body });
+    const answer = await askForLink({ request, params: {}, context: {} });
+    return answer as { data: { notice: { title: string } }; init: { status: number } };
+  };
+  const silent = failing("no answer", "TIMEOUT");
+
+  test("AUTH-45 an API that is silent after the lookup is one of any other errors, still answered as a failure of it", async () => {
+    calls.sendResetLink.mockRejectedValue(silent);
+    const { data, init } = await notice();
+    expect(data.notice.title).toBe("Please check that your emails are correct.");
+    expect(init.status).toBe(503);
+  });
+
+  test("AUTH-09 silent at the lookup it is told as that", async () => {
+    calls.getUserRegion.mockRejectedValue(silent);
+    expect((await notice()).data.notice.title).not.toBe("Please check that your emails are correct.");
   });
 });
 

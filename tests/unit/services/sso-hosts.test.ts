@@ -58,7 +58,7 @@ test("AUTH-70 AUTH-72 AUTH-74 a sign-on that began at an alternate brand host en
   const page = `${other}/region/eu-west-1/customers/c1?x=1`;
   const given = await begun(`${other}/loginWithSSO${query(page)}`);
   expect(given).toBe(page);
-  const there = `${other}/ssoCallback?code=c&redirect=${encodeURIComponent(page)}`;
+  const there = `${other}/ssoCallback?code=c&redirect=${encodeURIComponent(page)}&sentOn=1`;
   expect(await led(main, { code: "c", redirect: given })).toBe(there);
   // Nothing was exchanged where the browser has nothing to show for it.
   expect(calls.getCurrentUser).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does what fa
   const given = await begun(`${other}/loginWithSSO`);
   expect(given).toBe(`${other}/`);
   expect(await led(main, { error: "E", redirect: given })).toBe(
-    `${other}/ssoCallback?error=E&redirect=${encodeURIComponent(given)}`,
+    `${other}/ssoCallback?error=E&redirect=${encodeURIComponent(given)}&sentOn=1`,
   );
   expect(await led(other, { error: "E", redirect: given })).toBe(`/loginWithSSO${query(`${other}/`)}`);
 });
@@ -108,8 +108,10 @@ test("AUTH-72 the main host's own sign-ons are as they were, and no host leads e
     expect(await led(main, { error: "E", redirect: target })).toBe(`/loginWithSSO${query(target)}`);
   }
   expect(await led(main, { error: "E" })).toBe("/loginWithSSO");
-  // The code never leaves by http, whatever the address says.
-  expect(await led(main, { code: "c", redirect: "http://hire.example/" })).toMatch(
+  // The code never leaves by http nor to another port, whatever the address says.
+  expect(await led(main, { code: "c", redirect: "http://hire.example:8443/" })).toMatch(
     "https://hire.example/ssoCallback?",
   );
+  // Behind a proxy that hides the host it would be sent on for ever.
+  expect(await led(main, { error: "E", redirect: `${other}/`, sentOn: "1" })).toMatch(/^\/loginWithSSO/);
 });

@@ -76,6 +76,20 @@ describe("the form of a tab", () => {
     expect(parse({ [`${name}.template`]: template }).errors).toBeUndefined();
   });
 
+  test("NOTIF-21 NOTIF-23 one that was in force when the form began is no obstacle, of another account or while SMS is off", () => {
+    const elsewhere = arn("old", "SMS").replace("000000000000", "111111111111");
+    const name = `entries.${invitation}.SMS`;
+    const seen = seenText(tab([entry(invitation, "SMS", 2, { own: elsewhere })], false));
+    const asStored = { seen, [`${name}.custom`]: "on", [`${name}.template`]: elsewhere };
+    expect(parse(asStored).errors).toBeUndefined();
+    expect(parse({ ...asStored, [`${name}.enabled`]: "on" }).errors).toBeUndefined();
+    const refused = { [`${name}.template`]: ["Please enter a valid url"] };
+    expect(parse({ ...asStored, [`${name}.template`]: `${elsewhere}x` }).errors).toEqual(refused);
+    // Chosen anew it is a new one.
+    const off = { ...entry(invitation, "SMS", 2), customTemplate: elsewhere };
+    expect(parse({ ...asStored, seen: seenText(tab([off])) }).errors).toEqual(refused);
+  });
+
   test("NOTIF-20 a right one is trimmed and taken", () => {
     const name = `entries.${invitation}.SMS`;
     const { value } = parse({ [`${name}.custom`]: "on", [`${name}.template`]: ` ${arn("v2", "SMS")} ` });
