@@ -184,8 +184,8 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
   });
 }
 
-/** A server ends by itself once what is under way is answered; this ends one that hangs. */
-const longestStopMs = 30_000;
+/** A server ends by itself once what is under way is answered, within a minute and its drain; this ends one that hangs. */
+const longestStopMs = 65_000 + 1_000 * Number(process.env.DRAIN_SECONDS ?? 0);
 
 /** @param {import("node:child_process").ChildProcess} child */
 export function stopServer(child) {
