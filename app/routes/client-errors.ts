@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import { sourceStack } from "~/services/browser-stack.server";
+import { clientOf } from "~/services/client-address.server";
 import { reportError } from "~/services/errors.server";
 import { publicAction } from "~/services/guard.server";
-import { clientOf } from "~/services/request-address.server";
 
 const schema = z.object({
   message: z.string().transform((text) => text.slice(0, 500)),

@@ -58,7 +58,10 @@ export function loginPath(from: URL, reason?: "expired"): string {
 /** To the sign-in page, and back to `from` afterwards. */
 export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));
 
-/** The same data, or the access-denied view in place of a screen whose data may not be read (ORG-12). */
+/**
+ * The same data, or the access-denied view in place of a screen whose data may not be read (ORG-12, USER-34, WF-04,
+ * WFS-03, WFS-49, LOG-17).
+ */
 export async function orDenied<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

@@ -90,10 +90,10 @@ export function entriesOf(templateType: TemplateType): readonly NotificationEntr
 
 /** The tab that a message's template is set on: one of those for every language, else that of its language. */
 export function tabOf(name: string, language: string): TemplateType {
-  const [tab] = (["default", "live-interview"] as const).filter((one) =>
-    entriesOf(one).some((entry) => entry.name === name),
+  const shared = (["default", "live-interview"] as const).find((tab) =>
+    entriesOf(tab).some((entry) => entry.name === name),
   );
-  return tab ?? templatesOf(language);
+  return shared ?? templatesOf(language);
 }
 
 /** The identifier of the template that is delivered with the product. */

@@ -6,34 +6,35 @@ import { grantingPolicies, onePerGroups, policiesNaming } from "../store/groups"
 import type { Row } from "../store/tables";
 import { rootOf, type SessionCall } from "./access";
 
-type ChangedPolicy = { readonly policyId: string; readonly statements: readonly PolicyStatement[] };
-/** A group with all policies that it would have. */
-type ChangedGroup = { readonly groupId: string; readonly policies: ReturnType<typeof grantingPolicies> };
-type Changed = ChangedPolicy | ChangedGroup;
+type GrantingPolicies = ReturnType<typeof grantingPolicies>;
+/** What would be other than as stored: what a policy says, or which policies, all told, a group has. */
+type Change = {
+  readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
+  readonly group?: { readonly id: string; readonly policies: GrantingPolicies };
+};
 
-/** Whether an active person of the customer's own could edit its users, with everything as stored or as `change` makes it. */
-function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_directory">, change?: Changed) {
-  const changed = change && "policyId" in change ? change : undefined;
-  const regrouped = change && "groupId" in change ? change : undefined;
-  const known = new Map<string, ReturnType<typeof grantingPolicies>>();
+/** Whether an active person of the customer's own could edit its users, with everything as stored but for the change. */
+function hasAdministrator(
+  { ctx }: SessionCall,
+  customer: Row<"customer_directory">,
+  { policy: changed, group: regrouped }: Change = {},
+) {
+  const known = new Map<string, GrantingPolicies>();
+  if (regrouped) known.set(regrouped.id, regrouped.policies);
   const policiesOf = (groupId: string) => {
-    const found =
-      known.get(groupId) ??
-      (groupId === regrouped?.groupId ? regrouped.policies : grantingPolicies(ctx.db, groupId));
+    const found = known.get(groupId) ?? grantingPolicies(ctx.db, groupId);
     known.set(groupId, found);
     return found;
   };
   const mayEdit = (statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows("org:editUser", rootOf(customer));
   const statementsOf = (policy: { policyId: string; statements: string }) =>
-    policy.policyId === changed?.policyId ? changed.statements : parseStatements(policy.statements);
+    policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
-  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", changed?.policyId);
-  const { groupId: id = "", policies = [] } = regrouped ?? {};
-  const groups = [
-    ...naming.filter((policy) => policy.id !== id),
-    ...policies.map((policy) => ({ ...policy, id })),
-  ]
+  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", changed?.id);
+  const others = naming.filter(({ id }) => id !== regrouped?.id);
+  const own = regrouped?.policies.map((policy) => ({ ...policy, id: regrouped.id })) ?? [];
+  const groups = [...others, ...own]
     .filter((policy) => mayEdit(statementsOf(policy).filter(({ effect }) => effect === "Allow")))
     .map(({ id }) => id);
   // Thousands of people are in few different sets of groups.
@@ -43,12 +44,12 @@ function hasAdministrator({ ctx }: SessionCall, customer: Row<"customer_director
   });
 }
 
-/** Whether the customer keeps one when a policy, or which ones a group has, changes; true when it had none (PERM-69). */
+/** Whether the customer keeps one with this change; true when it had none (PERM-69). */
 export const keepsAdministrator = (
   call: SessionCall,
   customer: Row<"customer_directory">,
-  changed: Changed,
-): boolean => hasAdministrator(call, customer, changed) || !hasAdministrator(call, customer);
+  change: Change,
+): boolean => hasAdministrator(call, customer, change) || !hasAdministrator(call, customer);
 
 /**
  * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a

@@ -23,7 +23,7 @@ export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfie
  * Whether the caller holds `codes` on a department within the scope's own and those below it (GEN-24); remembers, for
  * calls about many rows.
  */
-export function scopedCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
+export function scopedDepartmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const holds = departmentCheck(call, codes);
   return (hierarchyId: string): boolean => holds(hierarchyId) && isInScope(call, hierarchyId);
 }

@@ -34,7 +34,12 @@ import {
   subjectOf,
   vacancyReader,
 } from "./application-deeds";
-import { changeCodes, requireApplication, requireDepartment, scopedCheck } from "./application-access";
+import {
+  changeCodes,
+  requireApplication,
+  requireDepartment,
+  scopedDepartmentCheck,
+} from "./application-access";
 import {
   Application,
   ApplicationStatus,
@@ -302,7 +307,7 @@ function each(
 ): OutcomeShape[] {
   if (_ids.length === 0) throw invalid("Please select at least one application");
   if (_ids.length > maxIds) throw invalid(`Send at most ${maxIds} applications`);
-  const isAllowed = scopedCheck(call, changeCodes);
+  const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
   const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
     const subject = subjectOf(call, isAllowed, id, since);

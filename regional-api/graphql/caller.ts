@@ -29,7 +29,10 @@ export function userOf(ctx: ApiContext, session: SessionOfToken): Row<"users"> |
   return user?.archivedAt === null ? user : undefined;
 }
 
-/** The session that a token of the request's cookies names, ended or not. */
+/**
+ * The session that a token of the request's cookies names, ended or not. Notes that the token was shown, see `markShown`:
+ * this writes, once a token.
+ */
 export function presentedSession(ctx: ApiContext, kind: "access" | "refresh"): SessionOfToken | undefined {
   const token = ctx.cookie(kind);
   const session = findSession(ctx.db, kind, token);

@@ -169,7 +169,7 @@ query("CommonGetPermissionChange", {
       ...change,
       losesLastAdministrator:
         policy !== undefined &&
-        !keepsAdministrator(call, call.customer, { policyId: policy.id, statements: after }),
+        !keepsAdministrator(call, call.customer, { policy: { id: policy.id, statements: after } }),
     };
   },
 });

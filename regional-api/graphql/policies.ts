@@ -280,7 +280,9 @@ query("CommonGetPolicyChange", {
     );
     return {
       ...statementChange(call, before, after, members),
-      losesLastAdministrator: !keepsAdministrator(call, customer, { policyId, statements: after }),
+      losesLastAdministrator: !keepsAdministrator(call, customer, {
+        policy: { id: policyId, statements: after },
+      }),
     };
   },
 });

@@ -74,7 +74,7 @@ query("ORGGetGroupPoliciesChange", {
     ];
     return {
       ...statementChange(call, statementsOf(before), statementsOf(wanted), alike),
-      losesLastAdministrator: !keepsAdministrator(call, call.customer, { groupId, policies }),
+      losesLastAdministrator: !keepsAdministrator(call, call.customer, { group: { id: groupId, policies } }),
     };
   },
 });

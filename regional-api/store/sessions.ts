@@ -29,7 +29,9 @@ const issuedTokens = z.object({
   refreshExpiresAt: z.number(),
 });
 
-export type IssuedTokens = z.infer<typeof issuedTokens> & { readonly csrfToken: string };
+type NewTokens = z.infer<typeof issuedTokens>;
+
+export type IssuedTokens = NewTokens & { readonly csrfToken: string };
 
 /** What is kept for a repeated exchange; `client` is who made the first one, see clientOf. */
 const keptTokens = issuedTokens.extend({ client: z.string().optional() });
@@ -166,7 +168,7 @@ function issue(
   now: number,
   lifetimes: Lifetimes,
   usedAt: number | null,
-): IssuedTokens {
+): NewTokens {
   const tokens = {
     accessToken: newToken(),
     refreshToken: newToken(),
@@ -186,7 +188,7 @@ function issue(
     hash: hashToken(tokens.refreshToken),
     expiresAt: tokens.refreshExpiresAt,
   });
-  return { ...tokens, csrfToken: session.csrfToken };
+  return tokens;
 }
 
 /** Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf. */
@@ -209,7 +211,7 @@ export function startSession(
   return db.transaction(() => {
     insertSession.run(db, session);
     // Nothing was exchanged for these: whether they arrive makes no difference.
-    return issue(db, session, now, lifetimes, now);
+    return { ...issue(db, session, now, lifetimes, now), csrfToken: session.csrfToken };
   });
 }
 
@@ -249,10 +251,10 @@ export function rotate(
   if (rotatedAt === null) {
     return db.transaction(() => {
       const tokens = issue(db, session, now, lifetimes, null);
-      const kept: z.infer<typeof keptTokens> = { ...issuedTokens.parse(tokens), client };
+      const kept: z.infer<typeof keptTokens> = { ...tokens, client };
       const sealed = sealWith(refreshToken, JSON.stringify(kept));
       markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
-      return tokens;
+      return { ...tokens, csrfToken };
     });
   }
   if (successor) {
@@ -271,9 +273,10 @@ export function rotate(
   return undefined;
 }
 
-function wasShown(db: Database, { accessToken, refreshToken }: z.infer<typeof issuedTokens>): boolean {
+function wasShown(db: Database, { accessToken, refreshToken }: NewTokens): boolean {
   const access = findSession(db, "access", accessToken);
   const refresh = findSession(db, "refresh", refreshToken);
+  // An exchange, which is what a refresh token is mostly shown for, notes itself as `rotatedAt` alone.
   return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
 }
 

@@ -15,6 +15,7 @@ import { sweep } from "../../regional-api/store/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
+import { deliveredText } from "./fixtures/texts";
 import { useWorld } from "./fixtures/use-world";
 import { ids, scopeOf } from "./fixtures/world";
 
@@ -54,22 +55,10 @@ const addEmail = (event: Event) =>
 
 const addSms = (event: Event) =>
   insert("sms_events", {
+    ...deliveredText,
     id: `sms ${(serial += 1)}`,
     customerId,
-    eventType: "_SMS.SUCCESS",
     smsMessageId: `text ${serial}`,
-    smsOriginationPhoneNumber: "+61480000000",
-    smsDestinationPhoneNumber: "+61412345678",
-    smsMessageStatus: "DELIVERED",
-    smsMessageStatusDescription: "Message has been accepted by phone",
-    totalMessageParts: 1,
-    isoCountryCode: "AU",
-    carrierName: "Telstra",
-    isFinal: 1,
-    masterId: null,
-    assessmentId: null,
-    templateId: "fi-invite-en-us",
-    templateType: "FI_INVITE",
     timestamp: world.now(),
     ...event,
   });

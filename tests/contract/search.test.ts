@@ -7,6 +7,7 @@ import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
+import { deliveredText } from "./fixtures/texts";
 import { useWorld } from "./fixtures/use-world";
 import { workflows, workflowSets } from "./fixtures/workflows";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
@@ -223,25 +224,8 @@ describe("CommonFindRecord", () => {
   });
 
   test("SRCH-16 an id leads to its record: text message, group, workflow set", async () => {
-    const sms = { customerId, smsMessageId: "Text-1", templateType: "FI_INVITE", timestamp: world.now() };
-    db.run(
-      sql.insertInto("sms_events").values({
-        ...sms,
-        id: "sms-1",
-        eventType: "_SMS.SUCCESS",
-        smsOriginationPhoneNumber: "+61480000000",
-        smsDestinationPhoneNumber: "+61412345678",
-        smsMessageStatus: "DELIVERED",
-        smsMessageStatusDescription: "Message has been accepted by phone",
-        totalMessageParts: 1,
-        isoCountryCode: "AU",
-        carrierName: "Telstra",
-        isFinal: 1,
-        masterId: null,
-        assessmentId: null,
-        templateId: "fi-invite-en-us",
-      }),
-    );
+    const sms = { id: "sms-1", customerId, smsMessageId: "Text-1", timestamp: world.now() };
+    db.run(sql.insertInto("sms_events").values({ ...deliveredText, ...sms }));
     expect(await records("Text-1")).toEqual([
       { kind: "SMS", _id: "Text-1", name: "FI_INVITE", vacancyId: null },
     ]);

@@ -6,7 +6,6 @@ import { isWordTyped } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { type Candidate, getCandidate } from "./candidate.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
-import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 
 /** `{base}/vacancies/{vacancyId}` with the list as the address has it: filters, page and all. */
 export function candidatesHref({ base, param, url }: ConsoleArgs): string {
@@ -21,20 +20,19 @@ export function behindDialog(args: ConsoleArgs): string {
 }
 
 /**
- * The candidate that an address below a vacancy names. One that is not there (any more) leads back to the list, so that
- * nobody is left on a page about nothing. `read` reads the vacancy. Throws ApiError.
+ * The candidate that an address below this vacancy names. One that is not there (any more) leads back to the list, so
+ * that nobody is left on a page about nothing. Throws ApiError.
  */
 export async function candidateOfAddress(
   args: ConsoleArgs,
-  read = vacancyOfAddress,
-): Promise<{ vacancy: Vacancy; candidate: Candidate; applicationId: string; backHref: string }> {
+  vacancy: Vacancy,
+): Promise<{ candidate: Candidate; applicationId: string; backHref: string }> {
   const { api, scope, param } = args;
   const backHref = behindDialog(args);
   const applicationId = param("applicationId");
-  const vacancy = await read(args);
   const candidate = await getCandidate(api, scope, vacancy, applicationId);
   if (!candidate) throw candidateGone(args);
-  return { vacancy, candidate, applicationId, backHref };
+  return { candidate, applicationId, backHref };
 }
 
 /** The list again, with the message that the candidate is not there. */

@@ -32,8 +32,10 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
  */
 export function candidateSchema(
   t: Texts,
-  checkPhone: (text: string) => boolean = () => true,
-  isStored: (email: string) => boolean = () => false,
+  {
+    checkPhone = () => true,
+    isStored = () => false,
+  }: { checkPhone?: (text: string) => boolean; isStored?: (email: string) => boolean },
 ) {
   return z.object({
     firstName: textRule({

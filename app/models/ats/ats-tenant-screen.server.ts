@@ -11,11 +11,9 @@ import { outcomes } from "~/i18n/outcomes";
 import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
 import { type AtsTemplate, type AtsTenant, getTenantForm } from "./ats-tenant.server";
 
-type TenantForm = {
-  problem: LoadError | null;
-  template: AtsTemplate | null;
-  tenant: AtsTenant | null;
-};
+/** `status` is that of an answer which tells of the problem. */
+type NoTenantForm = { problem: LoadError; status: number; template: null; tenant: null };
+type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };
 
 /** A new configuration needs a flag of its own (TEN-05, TEN-34). Throws the screen for what is not found. */
 export function requireOpen({ paramIfAny, flags }: ConsoleArgs): void {
@@ -26,8 +24,8 @@ export function requireOpen({ paramIfAny, flags }: ConsoleArgs): void {
  * The template and tenant that the address names, or why they could not be had; null before one is chosen. A tenant
  * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
  */
-export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | null> {
-  const { api, scope, paramIfAny, url, translate, degrade } = args;
+export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | NoTenantForm | null> {
+  const { api, scope, paramIfAny, url, translate } = args;
   const t = translate(atsTenants);
   const tenantId = paramIfAny("tenantId");
   const templateId = url.searchParams.get("templateId");
@@ -39,44 +37,61 @@ export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | null> 
   );
   form.template.catch(() => {});
   form.tenant.catch(() => {});
+  // A refusal degrades no page; every other failure does.
+  let status = 403;
+  const degrade = (worse: number) => {
+    status = worse;
+    args.degrade(worse);
+  };
+  const speaker = { translate, degrade };
   // One of the two is found by the other: what is said is about the one that the address names.
   if (tenantId === undefined) {
-    const found = await loaded(knownOnly(form.template), args, t("otherFailed.template"));
-    if (found.error) return failed(found.error);
+    const found = await loaded(knownOnly(form.template), speaker, t("otherFailed.template"));
+    if (found.error) return failed(found.error, status);
     if (found.data === missing) {
       degrade(404);
       const title = translate(outcomes)("unexpectedError");
-      return failed({ tone: "error", title, description: t("otherFailed.template") });
+      return failed({ tone: "error", title, description: t("otherFailed.template") }, status);
     }
-    const other = await loaded(form.tenant, args, t("otherFailed.tenant"));
-    return other.error ? failed(other.error) : { problem: null, template: found.data, tenant: other.data };
+    const other = await loaded(form.tenant, speaker, t("otherFailed.tenant"));
+    if (other.error) return failed(other.error, status);
+    return { problem: null, template: found.data, tenant: other.data };
   }
-  const found = await loaded(knownOnly(form.tenant), args, t("otherFailed.tenant"));
-  if (found.error) return failed(found.error);
+  const found = await loaded(knownOnly(form.tenant), speaker, t("otherFailed.tenant"));
+  if (found.error) return failed(found.error, status);
   if (found.data === missing) throw notFound();
-  const other = await loaded(form.template, args, t("otherFailed.template"));
-  return other.error ? failed(other.error) : { problem: null, template: other.data, tenant: found.data };
+  const other = await loaded(form.template, speaker, t("otherFailed.template"));
+  if (other.error) return failed(other.error, status);
+  return { problem: null, template: other.data, tenant: found.data };
 }
 
 /** In a post also a region that does not answer is told beside the form: the error screen would take it away. */
-export function unread(error: unknown, args: ConsoleArgs): TenantForm {
+export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
   const description = args.translate(atsTenants)("otherFailed.template");
-  const { notice } = failureNotice(error, args, { title: args.translate(outcomes)("unexpectedError") });
-  return failed({ tone: "error", title: notice.title, description });
+  const title = args.translate(outcomes)("unexpectedError");
+  return failed({ tone: "error", title, description }, failureNotice(error, args, { title }).status);
 }
 
 /**
  * The answer to a post whose template cannot be read: the form as it was typed, with why beside it, and its fields as
  * they were sent for a page that cannot draw them either (TEN-32).
  */
-export async function typedAgain({ form, user }: FormArgs, problem: LoadError | null) {
+export async function typedAgain(
+  { form, user }: FormArgs,
+  { problem, status }: Pick<NoTenantForm, "problem" | "status">,
+) {
   const typed = typedOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
-  const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, 503);
+  const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
   const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
   return data({ ...answer.data, secrets, kept: keptFields(form) }, answer.init ?? undefined);
 }
 
-const failed = (problem: LoadError | null): TenantForm => ({ problem, template: null, tenant: null });
+const failed = (problem: LoadError, status: number): NoTenantForm => ({
+  problem,
+  status,
+  template: null,
+  tenant: null,
+});
 
 /** In place of what the address names and there is not: no failure of the load. */
 const missing = Symbol("missing");

@@ -19,7 +19,9 @@ export type LoginOutcome =
 
 /** The API asks for patience, or cannot be reached, maybe already for the region: none says anything of the account. */
 export type NoAnswer =
-  { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable"; isLookup?: true };
+  | { outcome: "rate-limited"; retryAfter: number }
+  | { outcome: "unavailable" }
+  | { outcome: "lookup-unavailable" };
 
 export type CodeOutcome =
   | {
@@ -49,7 +51,7 @@ async function homeRegion(
     return isAwsRegion(region) ? region : { outcome: "no-region" };
   } catch (error) {
     const silent = noAnswer(error) ?? ({ outcome: "no-region" } as const);
-    return silent.outcome === "unavailable" ? { ...silent, isLookup: true } : silent;
+    return silent.outcome === "unavailable" ? { outcome: "lookup-unavailable" } : silent;
   }
 }
 

@@ -1,7 +1,6 @@
 import { type ApiMessage, saysMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
-import { otherOrigin } from "~/services/request-address.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession } from "~/sessions.server";
 import { startSession } from "./login.server";
@@ -35,34 +34,6 @@ const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
 /** Reads an API's error code, also one that came back in an address; anything unknown is "failed". */
 export function ssoProblem(code: string): SsoProblem {
   return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
-}
-
-const callbackPath = "/ssoCallback";
-
-/**
- * The `redirect` of a sign-on that begins at `url` and is to end at `target`, a whole address. The identity provider's
- * answer comes to the console's main host, and this alone tells it to which of the other hosts the answer belongs, where
- * the browser has what ties it to its beginning (AUTH-73).
- */
-export function ssoRedirect(target: string, url: URL): string {
-  const isClear = new URL(target).host === url.host || !(otherOrigin(target) ?? otherOrigin(url.href));
-  return isClear ? target : `${url.origin}${callbackPath}?${new URLSearchParams({ redirect: target })}`;
-}
-
-/**
- * Where the callback of a sign-on belongs that began at another host of the console; null when it is here. It is sent on
- * once: behind a proxy that hides the host, that other host looks like this one.
- */
-export function callbackElsewhere(redirect: string, { host, searchParams }: URL): string | null {
-  const origin = otherOrigin(redirect);
-  if (!origin || new URL(origin).host === host || searchParams.has("sentOn")) return null;
-  return `${origin}${callbackPath}?${new URLSearchParams([...searchParams, ["sentOn", "1"]])}`;
-}
-
-/** The callback's address with the `redirect` that was asked for, out of the one of `ssoRedirect`. */
-export function askedFor(redirect: string, url: URL): URL {
-  const wrapped = URL.canParse(redirect) ? new URL(redirect) : url;
-  return wrapped.host === url.host && wrapped.pathname === callbackPath ? wrapped : url;
 }
 
 /** Where the browser goes to sign in: the identity provider of the email's or account's customer (AUTH-70). */

@@ -35,23 +35,25 @@ export const openAllUpTo = 200;
 export const mostRows = 400;
 
 /** The editor's state out of the form's two hidden fields; what is no state of ours is a plain one. */
-export function parseEditor(draft: unknown, view: unknown): EditorState {
-  const ops = parseOps(draft);
+export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
+  ops: parseOps(draft),
+  view: parseView(view),
+});
+
+/** The same of the view alone. */
+export function parseView(view: unknown): EditorView {
   try {
     const { toggled, moving, find, focus } = JSON.parse(String(view)) as Record<string, unknown>;
     const textOrNull = (value: unknown) => (typeof value === "string" ? value.slice(0, 120) : null);
-    if (!Array.isArray(toggled) || toggled.length > 5_000) return { ...plainEditor, ops };
+    if (!Array.isArray(toggled) || toggled.length > 5_000) return plainEditor.view;
     return {
-      ops,
-      view: {
-        toggled: toggled.map(String),
-        moving: textOrNull(moving),
-        find: String(find ?? "").slice(0, 200),
-        focus: textOrNull(focus),
-      },
+      toggled: toggled.map(String),
+      moving: textOrNull(moving),
+      find: String(find ?? "").slice(0, 200),
+      focus: textOrNull(focus),
     };
   } catch {
-    return { ...plainEditor, ops };
+    return plainEditor.view;
   }
 }
 

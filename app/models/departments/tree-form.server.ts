@@ -16,11 +16,11 @@ import {
   type Op,
   parseOps,
   pathTo,
-  tellsTooMuch,
+  readOps,
   treeOf,
 } from "./tree";
 import { changesOf, concernedBy, inputsOf, removedIds } from "./tree-changes";
-import { type EditorState, parseEditor, type Press, pressed, renamed } from "./tree-editor";
+import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
 
 /** The form of the tree: what was done to it. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
@@ -41,18 +41,19 @@ async function storedNodes(args: FormArgs): Promise<FlatNode[]> {
  * them is lost where the stored tree, `flat`, cannot be had. `isTooMuch` when there were more changes than can be made.
  */
 function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
-  const state = parseEditor(form.get("draft"), form.get("view"));
-  const wasTooMuch = tellsTooMuch(form.get("draft"));
+  const view = parseView(form.get("view"));
+  const posted = readOps(form.get("draft"));
+  let { ops } = posted;
   for (const [field, value] of form) {
     const id = /^name-([\w-]{1,100})$/.exec(field)?.[1];
     if (id === undefined || value === form.get(`was-${id}`)) continue;
-    state.ops = renamed(state.ops, id, String(value).slice(0, 1000), flat);
+    ops = renamed(ops, id, String(value).slice(0, 1000), flat);
   }
-  const isTooMuch = wasTooMuch || state.ops.length > mostOps;
-  state.ops = state.ops.slice(0, mostOps);
-  form.set("draft", JSON.stringify(state.ops));
-  form.set("view", JSON.stringify(state.view));
-  return { ...state, isTooMuch };
+  const isTooMuch = posted.isTooMuch || ops.length > mostOps;
+  ops = ops.slice(0, mostOps);
+  form.set("draft", JSON.stringify(ops));
+  form.set("view", JSON.stringify(view));
+  return { ops, view, isTooMuch };
 }
 
 /** A button of the editor, pressed without scripts: the same page with the unsaved tree, nothing saved (DEPT-13). */
@@ -61,9 +62,11 @@ export async function pressTree(args: FormArgs) {
   try {
     const nodes = await storedNodes(args);
     const state = withTypedNames(form, nodes);
-    if (state.isTooMuch) return refusedAsTooMuch(args, state);
     const [verb = "", id = ""] = detail.split(":");
-    return formAgain(form, answer(pressed(nodes, state, pressOf(verb, id, form))), 200);
+    if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
+    const after = pressed(nodes, state, pressOf(verb, id, form));
+    // What is beyond was done last: left out, it is taken back.
+    return formAgain(form, answer(state.isTooMuch ? { ...after, ops: state.ops } : after), 200);
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failedWords(args));
     return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);

@@ -45,14 +45,18 @@ function listIn(text: unknown): unknown[] {
   }
 }
 
-/** What was done, out of the text of the form's field, at most `mostOps`; nothing when it is no such text. */
-export function parseOps(text: unknown): Op[] {
-  const ops = listIn(text).slice(0, mostOps);
-  return ops.every(isOp) ? ops : [];
+/**
+ * What was done, out of the text of the form's field, at most `mostOps`; nothing when it is no such text. `isTooMuch` when
+ * it tells of more than that: no press leads there.
+ */
+export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
+  const list = listIn(text);
+  const ops = list.slice(0, mostOps);
+  return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > mostOps };
 }
 
-/** Whether the text tells of more than that: no press leads there. */
-export const tellsTooMuch = (text: unknown): boolean => listIn(text).length > mostOps;
+/** The same for whom the rest is no matter. */
+export const parseOps = (text: unknown): Op[] => readOps(text).ops;
 
 export type TreeNode = {
   id: string;

@@ -78,7 +78,10 @@ export async function getGroups(
   isArchive: boolean,
 ) {
   const filter = {
-    ...{ organizationId, customerId, hierarchyIds: [hierarchyId] },
+    organizationId,
+    customerId,
+    // The list is narrowed to departments (GRP-07); the picker's `hierarchyId` is the one that it is asked at.
+    hierarchyIds: [hierarchyId],
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },

@@ -7,6 +7,7 @@ import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import type { Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -18,7 +19,7 @@ const gate: Gate = {
 };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { candidate, backHref } = await candidateOfAddress(args);
+  const { candidate, backHref } = await candidateOfAddress(args, await vacancyOfAddress(args));
   if (candidate.isDeidentified) {
     args.notify({ tone: "warning", title: args.translate(candidates)("deidentify.already") });
     throw redirect(backHref);

@@ -15,7 +15,7 @@ import {
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
-import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
+import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
 import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
@@ -32,7 +32,7 @@ export const handle = titled(candidates, "edit.title");
 const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { candidate, backHref } = await candidateOfAddress(args);
+  const { candidate, backHref } = await candidateOfAddress(args, await vacancyOfAddress(args));
   if (candidate.isDeidentified) {
     args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
     throw redirect(backHref);
@@ -55,11 +55,10 @@ function numberOf(form: FormData, text: string): string | null {
 
 // Which email is stored is known once the candidate is read: see `check`.
 const schema = ({ form, translate }: FormArgs) =>
-  candidateSchema(
-    translate(candidates),
-    (text) => numberOf(form, text) !== null,
-    () => true,
-  );
+  candidateSchema(translate(candidates), {
+    checkPhone: (text) => numberOf(form, text) !== null,
+    isStored: () => true,
+  });
 
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
@@ -93,7 +92,7 @@ export const action = consoleAction(gate, {
     const isOver = detail === "over";
     const seen = versionOf(form, isOver ? "newVersion" : "version");
     let found: ReturnType<typeof candidateOfAddress> | undefined;
-    const find = () => (found ??= candidateOfAddress(args, vacancyToChange));
+    const find = () => (found ??= vacancyToChange(args).then((vacancy) => candidateOfAddress(args, vacancy)));
     let place: PlaceChoice = { kind: "unchanged" };
     let isLate = false;
     let titles: readonly string[] = [];

@@ -10,6 +10,7 @@ import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
 import { invitationSchema } from "~/models/applications/invitation.schema";
+import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
@@ -26,16 +27,15 @@ const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
 };
 
-/** The vacancy and the stage that people can be invited to; an archived one takes nobody (VAC-56). */
-async function placeOf(args: ConsoleArgs, read: typeof vacancyOfAddress) {
-  const vacancy = await read(args);
-  const { stage } = stageOf(vacancy, args.url.searchParams.get("stageId") ?? undefined);
+/** The vacancy's stage that people can be invited to; an archived one takes nobody (VAC-56). */
+function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {
+  const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
   if (vacancy.archivedAt !== null || !stage) throw notFound();
-  return { vacancy, stage };
+  return stage;
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { stage } = await placeOf(args, vacancyOfAddress);
+  const stage = openStage(args, await vacancyOfAddress(args));
   return {
     stageName: stage.name,
     countries: phoneCountries(),
@@ -59,7 +59,8 @@ export const action = consoleAction(gate, {
     const t = translate(candidates);
     return {
       save: async ({ email, firstName, lastName, phoneNumber: typed }) => {
-        const { vacancy, stage } = await placeOf(args, vacancyToChange);
+        const vacancy = await vacancyToChange(args);
+        const stage = openStage(args, vacancy);
         const input = invitation({
           scope,
           vacancy,

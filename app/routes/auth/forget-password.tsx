@@ -38,7 +38,7 @@ export const action = publicAction(async ({ state, form, language }) => {
 });
 
 function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeof auth)["en"]>>): string {
-  if (result.outcome === "rate-limited" || (result.outcome === "unavailable" && result.isLookup))
+  if (result.outcome === "rate-limited" || result.outcome === "lookup-unavailable")
     return noAnswerMessage(result, t);
   if (result.outcome === "no-region") return t("errors.region");
   // No answer after the lookup is one of any other errors (AUTH-45).

@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { getCurrentUser } from "~/services/identity.server";
-import { askedFor, callbackElsewhere, exchangeSsoCode, ssoProblem } from "~/models/auth/sso-login.server";
+import { exchangeSsoCode, ssoProblem } from "~/models/auth/sso-login.server";
+import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
 import { publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 

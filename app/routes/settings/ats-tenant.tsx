@@ -90,9 +90,9 @@ export const action = consoleAction(gate, {
     requireOpen(args);
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
-    const { template, tenant, problem } = found;
     // Without the template there is nothing to check the form by: it comes back as it was typed.
-    if (!template) return typedAgain(args, problem);
+    if (found.problem) return typedAgain(args, found);
+    const { template, tenant } = found;
     const { atsName, atsTemplateItems: items } = template;
     const secrets = await typedSecrets(args.form, items, args.user._id);
     const schema = tenantSchema(items, fixedTexts(items, tenant), args.translate(atsTenants));

@@ -29,9 +29,8 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
-async function editable(args: ConsoleArgs, read: typeof vacancyOfAddress): Promise<Vacancy> {
+function editable(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
   const { notify, translate } = args;
-  const vacancy = await read(args);
   if (vacancy.archivedAt === null) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
   throw redirect(afterEdit(args, vacancy._id), 303);
@@ -40,7 +39,7 @@ async function editable(args: ConsoleArgs, read: typeof vacancyOfAddress): Promi
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope } = args;
   const [vacancy, departments] = await Promise.all([
-    editable(args, vacancyOfAddress),
+    vacancyOfAddress(args).then((found) => editable(args, found)),
     // Only its name is wanted: without it the rest of the form is as good.
     orNothing(getDepartments(api, scope), []),
   ]);
@@ -72,7 +71,7 @@ export const action = consoleAction(gate, {
     const t = translate(vacancies);
     return {
       save: async ({ people, ...fields }, version) => {
-        const { _id, externalVacancyId, managers } = await editable(args, vacancyToChange);
+        const { _id, externalVacancyId, managers } = editable(args, await vacancyToChange(args));
         if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
         // Who was there before keeps the external id they came with; new people get their email (VAC-39).
         const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));

@@ -44,7 +44,7 @@ describe("the invite form", () => {
 });
 
 describe("the edit form", () => {
-  const schema = candidateSchema(t, (text) => text.startsWith("+61"));
+  const schema = candidateSchema(t, { checkPhone: (text) => text.startsWith("+61") });
   const person = { firstName: "Ada", email: "ada@mail.example", country: "AU" };
 
   test.each([
@@ -63,7 +63,7 @@ describe("the edit form", () => {
 
   test("CAND-04 INV-05 the email that is stored may be longer, another may not", () => {
     const stored = `${"e".repeat(86)}@mail.example`;
-    const edit = candidateSchema(t, undefined, (email) => email === stored);
+    const edit = candidateSchema(t, { isStored: (email) => email === stored });
     expect(edit.parse({ ...person, email: stored.toUpperCase() }).email).toBe(stored);
     expect(messages(edit.safeParse({ ...person, email: `x${stored}` }))).toEqual([
       "Please keep your email within 50 characters",

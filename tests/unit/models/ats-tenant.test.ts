@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { atsTenants } from "../../../app/i18n/ats";
 import { translator } from "../../../app/i18n/texts";
 import { inWords } from "../../../app/models/ats/ats-names";
@@ -13,11 +13,14 @@ import {
 } from "../../../app/models/ats/ats-tenant.schema";
 import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
-import { typedAgain } from "../../../app/models/ats/ats-tenant-screen.server";
+import { tenantForm, typedAgain, unread } from "../../../app/models/ats/ats-tenant-screen.server";
 import { withoutSecretValues } from "../../../app/models/ats/secret-values.server";
 import type { FormArgs } from "../../../app/services/console-args";
+import { ApiError } from "../../../app/services/regional-api.server";
+import { argsOf as answered } from "./answering-api";
 
 const t = translator(atsTenants, "en");
+afterEach(() => void vi.restoreAllMocks());
 
 const item = (
   key: string,
@@ -266,7 +269,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
 
   test("comes back as it was typed, with why, and no credential that can be read", async () => {
     const form = formOf({ ...frame, ...typed, "texts.credential-apiKey": " hunter2 " });
-    const { data: answer, init } = await typedAgain(argsOf(form), problem);
+    const { data: answer, init } = await typedAgain(argsOf(form), { problem, status: 503 });
     expect(init?.status).toBe(503);
     expect(answer).toMatchObject({ form: "tenant", version: 3, notice: problem });
     expect(answer.lastResult).toEqual({ initialValue: expect.anything() as unknown });
@@ -279,12 +282,33 @@ describe("TEN-32 a post whose template cannot be read", () => {
     expect(answer.secrets.keys).toEqual(["credential-apiKey"]);
   });
 
+  test.each([
+    ["FORBIDDEN", 403, "No permission"],
+    ["NOT_FOUND", 404, "Unexpected error"],
+    ["RATE_LIMITED", 429, "Unexpected error"],
+    ["UNEXPECTED", 502, "Unexpected error"],
+    ["TIMEOUT", 503, "Unexpected error"],
+  ] as const)("answers %s as %i", async (kind, status, title) => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const AtsTemplate = new ApiError(kind, "broken", "eu-west-1", "AtsTemplate");
+    const url = new URL("http://console.example/create?templateId=t");
+    const { args } = answered({ AtsTemplate }, { url, form: [["form", "tenant"]] });
+    const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
+    if (!found?.problem) throw new Error("The template was read");
+    const { data: answer, init } = await typedAgain(args, found);
+    expect(init?.status).toBe(status);
+    expect(answer.notice).toMatchObject({
+      title,
+      description: "Failed to load template. Please contact support.",
+    });
+  });
+
   test("is sent again as it was, however often that takes", async () => {
     const first = formOf({ ...frame, ...typed, "texts.credential-apiKey": "hunter2" });
-    let { data: answer } = await typedAgain(argsOf(first), problem);
+    let { data: answer } = await typedAgain(argsOf(first), { problem, status: 503 });
     for (let round = 0; round < 2; round += 1) {
       const next = formOf({ ...answer.kept, secrets: answer.secrets.sealed, csrf: "other", intent: "save" });
-      answer = (await typedAgain(argsOf(next), problem)).data;
+      answer = (await typedAgain(argsOf(next), { problem, status: 503 })).data;
       const { "texts.credential-apiKey": _, ...shown } = typed;
       const texts = Object.entries(shown).map(([name, value]) => [name, [value].flat()]);
       expect(answer.kept).toEqual({ form: ["tenant"], version: ["3"], ...Object.fromEntries(texts) });

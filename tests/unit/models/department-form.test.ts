@@ -79,7 +79,7 @@ test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them
   for (const [action, intent] of [
     [updateTree, ""],
     [updateTree, "confirm"],
-    [pressTree, "undo"],
+    [pressTree, "add:d1"],
   ] as const)
     expect(await posted(action, { draft, intent })).toEqual({
       saved: [],
@@ -101,6 +101,19 @@ test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too",
     const answer = await posted(action, { draft, ...typed, intent });
     expect(answer).toMatchObject({ saved: [], status: 400, notice: tooMany });
     expect(answer.ops.at(-1)).toEqual(["name", "d1", "One"]);
+  }
+});
+
+test("DEPT-37 DEPT-38 the last of more changes than that can be taken back", async () => {
+  for (const [ops, typed] of [
+    [moves(mostOps + 1), {}],
+    [moves(mostOps), { "name-d1": "One", "was-d1": "Team 1" }],
+  ] as const) {
+    const draft = JSON.stringify(ops);
+    const undone = await posted(pressTree, { draft, ...typed, intent: "undo" });
+    expect(undone).toMatchObject({ saved: [], status: 200, notice: undefined, ops: moves(mostOps) });
+    const again = await posted(pressTree, { draft: JSON.stringify(undone.ops), intent: "undo" });
+    expect(again.ops).toEqual(moves(mostOps - 1));
   }
 });
 

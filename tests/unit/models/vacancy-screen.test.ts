@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
 import { openInsights } from "~/models/applications/application-screen.server";
-import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
 import {
   afterCreation,
   choicesOf,
@@ -52,7 +51,6 @@ describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", ()
   test.each(others)("%s is the change's own failure", async (kind) => {
     const { args, error } = argsFailing(kind);
     await expect(vacancyToChange(args)).rejects.toBe(error);
-    await expect(candidateOfAddress(args, vacancyToChange)).rejects.toBe(error);
   });
 
   test("APP-34 insights that are to be opened say so on the page", async () => {

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { loaded, statusOf } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
+import { errorLines } from "../error-lines";
 
 const sentry = vi.hoisted(() => ({ init: vi.fn(), captureException: vi.fn() }));
 vi.mock("@sentry/remix", () => sentry);
 
-const written = vi.fn();
-beforeEach(() => {
-  written.mockReset();
-  vi.spyOn(process.stderr, "write").mockImplementation((line) => {
-    written(String(line));
-    return true;
-  });
-});
+const written = errorLines();
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();

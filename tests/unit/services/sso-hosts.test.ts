@@ -20,7 +20,6 @@ async function setUp() {
   vi.doMock("~/services/identity.server", () => calls);
   const { RegionalApi } = await import("~/services/regional-api.server");
   vi.spyOn(RegionalApi.prototype, "authCall").mockImplementation(calls.authCall);
-  const { ssoRedirect } = await import("~/models/auth/sso-login.server");
   const { action } = await import("~/routes/auth/login-with-sso");
   const { loader } = await import("~/routes/auth/sso-callback");
   const { anonymousSession, csrfToken, sealSession } = await import("~/sessions.server");
@@ -46,7 +45,7 @@ async function setUp() {
     const request = new Request(`${origin}/ssoCallback?${new URLSearchParams(query)}`);
     return (await loader({ request, params: {}, context: {} })).headers.get("location");
   }
-  return { begun, led, ssoRedirect };
+  return { begun, led };
 }
 
 const main = "https://console.example";

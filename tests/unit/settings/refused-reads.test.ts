@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { getSetup } from "~/models/settings/setup.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+import { errorLines } from "../error-lines";
 
-const written = vi.fn();
-beforeEach(() => {
-  written.mockReset();
-  vi.spyOn(process.stderr, "write").mockImplementation((line) => {
-    written(String(line));
-    return true;
-  });
-});
+const written = errorLines();
 afterEach(() => void vi.restoreAllMocks());
 
 const errorOf = (kind: ApiErrorKind) => new ApiError(kind, "no", "eu-west-1", "Settings");
