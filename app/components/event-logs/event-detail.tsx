@@ -162,7 +162,7 @@ function Outcome({ tone, title, text, correct, candidateHref }: OutcomeProps) {
           {correct}
         </ButtonLink>
       )}
-      <ButtonLink to={candidateHref} size="small" variant="ghost">
+      <ButtonLink to={candidateHref} size="small">
         {t("detail.candidate")}
       </ButtonLink>
     </div>
