@@ -114,7 +114,7 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
   await expect(results.first()).toContainText(name);
   await expect(results.first()).toContainText(
-    /Application ID [0-9a-f]{24} · Created \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/,
+    /Application\sID\s[0-9a-f]{24} · Created\s\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}:\d{2}/,
   );
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results?$/);
   await expectAccessible(page, "the search in the palette");

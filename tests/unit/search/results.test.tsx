@@ -54,7 +54,7 @@ const entries = (data: SearchData) =>
   foundOf("/base", data, translator(search, "en-GB"), "Australia/Sydney").results;
 const said = (data: SearchData) =>
   entries(data)
-    .map(({ label, detail, fields }) => [label, detail, fields].join(" | "))
+    .map(({ label, detail, fields }) => [label, detail, fields].join(" | ").replaceAll("\u00a0", " "))
     .join();
 
 test("SRCH-03 a vacancy shows name and external id, and leads to its page: on the page and in the palette", async () => {
