@@ -99,9 +99,8 @@ export function foundOf(
           `${t("columns.applicationId")} ${row._id}`,
           `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
         ]
-          .filter(Boolean)
           // A line ends between two of them.
-          .map((field) => field.replaceAll(" ", "\u00a0"))
+          .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
           .join(" · "),
         icon: "user",
         href: hrefOf(row),
