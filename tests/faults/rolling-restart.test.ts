@@ -45,7 +45,8 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       REGIONAL_API_URL: api.origin,
       CONSOLE_ORIGIN: origin,
       TRUST_PROXY: "loopback",
-      DRAIN_SECONDS: "1",
+      // As operators are told: longer than nginx keeps an idle connection.
+      DRAIN_SECONDS: "5",
       ...(port === ports[0] && { METRICS_ADDRESS: `127.0.0.1:${metricsPort}` }),
     });
 
