@@ -152,8 +152,9 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   }
   const inputs = inputsOf(flat, ops);
   if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
-  const removed = changesOf(flat, ops).filter(({ kind }) => kind === "removed");
-  const isMoved = changesOf(flat, ops).some(({ kind }) => kind === "moved");
+  const changes = changesOf(flat, ops);
+  const removed = changes.filter(({ kind }) => kind === "removed");
+  const isMoved = changes.some(({ kind }) => kind === "moved");
   const [usage, beyond] = await Promise.all([
     getUsage(api, scope, removedIds(flat, ops)),
     isMoved ? getMovesBeyond(api, scope, inputs) : [],

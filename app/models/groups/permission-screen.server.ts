@@ -243,11 +243,7 @@ async function save(args: FormArgs) {
       await updateTalentHubRules(api, { update: { groupId, permissionTabState }, version }, idempotencyKey);
   } catch (error) {
     const refuse = (thrown: unknown) => {
-      const description = isApiMessage(thrown, "beyondOwnRights")
-        ? `${failed.title}. ${translate(policies)("form.beyond")}`
-        : withoutAdministrator(args, thrown);
-      const words = { ...failed, ...(description !== undefined && { description }) };
-      const { notice, status } = failureNotice(thrown, args, words);
+      const { notice, status } = failureNotice(thrown, args, failedChange(args, thrown, failed));
       return again(args, typed, { notice }, status);
     };
     if (!(error instanceof ApiError) || !error.conflict) return refuse(error);
@@ -263,4 +259,12 @@ async function save(args: FormArgs) {
   }
   notify({ tone: "success", title: t("success") });
   return redirect(screenHref(args), 303);
+}
+
+/** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-69). */
+export function failedChange(args: ConsoleArgs, error: unknown, failed: { title: string }) {
+  const description = isApiMessage(error, "beyondOwnRights")
+    ? `${failed.title}. ${args.translate(policies)("form.beyond")}`
+    : withoutAdministrator(args, error);
+  return description === undefined ? failed : { ...failed, description };
 }

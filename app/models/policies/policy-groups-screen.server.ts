@@ -2,11 +2,11 @@
 import { data, redirect } from "@remix-run/node";
 import { policies } from "~/i18n/policies";
 import { choicesFor } from "~/models/groups/permission-draft.server";
+import { failedChange } from "~/models/groups/permission-screen.server";
 import { changeInWords } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
-import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -136,15 +136,7 @@ async function refused(
 ) {
   if (!(error instanceof ApiError)) throw error;
   if (error.conflict) return conflictOf(args, deed, groupId, error.conflict);
-  const { translate } = args;
-  const known = withoutAdministrator(args, error);
-  const words =
-    known !== undefined
-      ? { ...failed, description: known }
-      : isApiMessage(error, "beyondOwnRights")
-        ? { ...failed, description: `${failed.title}. ${translate(policies)("form.beyond")}` }
-        : failed;
-  const { notice, status } = failureNotice(error, args, words);
+  const { notice, status } = failureNotice(error, args, failedChange(args, error, failed));
   return data({ notice } satisfies GroupsAnswer, { status });
 }
 

@@ -17,10 +17,10 @@ import {
   type CustomerChoice,
   departmentsMissing,
 } from "~/models/groups/permission-draft.server";
+import { failedChange } from "~/models/groups/permission-screen.server";
 import { changeInWords, type Difference } from "~/models/groups/permission-words.server";
 import { getGlobalCustomers, type GlobalCustomer } from "~/models/groups/permission.server";
-import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
-import { isApiMessage } from "~/services/api-messages";
+import { lastAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
@@ -367,11 +367,7 @@ function refused(args: FormArgs, typed: PolicyDraft, thrown: unknown, failed: { 
     const notice: Notice = { tone: "error", ...failed, description: t("form.idTaken") };
     return again(args, typed, { notice, policyId: randomUUID() }, 409);
   }
-  const description = isApiMessage(thrown, "beyondOwnRights")
-    ? `${failed.title}. ${t("form.beyond")}`
-    : withoutAdministrator(args, thrown);
-  const words = { ...failed, ...(description !== undefined && { description }) };
-  const { notice, status } = failureNotice(thrown, args, words);
+  const { notice, status } = failureNotice(thrown, args, failedChange(args, thrown, failed));
   return again(args, typed, { notice }, status);
 }
 
