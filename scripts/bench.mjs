@@ -15,6 +15,7 @@ const apart = [
   "lists",
   "moves",
   "nodes",
+  "screens",
   "search",
   "workflows",
 ];

@@ -1,29 +1,21 @@
 /**
  * How long moves within the console take that were made before in the same page: list → record → back, on a slow phone
- * (processor 4 times slower, 1.6 Mbit/s, 150 ms), from the press until the screen is painted, and what that is made of.
+ * (processor 4 times slower, 1.6 Mbit/s, 150 ms), from the click, which ends the press, until the screen is painted, and
+ * what that is made of.
  * `npm run bench -- moves [folder of data]`; without one the demo data is used.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type CDPSession, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../../scripts/lib/browser.mjs";
-import { demoPassword } from "../../scripts/lib/settings.mjs";
+import type { CDPSession, Page } from "@playwright/test";
 import { say } from "../../scripts/lib/setup.mjs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
-import { startApi, startConsole } from "../support/servers";
-import { staff } from "./pages";
+import { median, onPhone, slowDown } from "./slow-phone";
 import { table } from "./report";
 
 const budgetMs = 250;
 const rounds = 7;
-const processorRate = 4;
-const line = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-};
+/** How long the mouse's button is held, as in a quick press of a person; a move counts from its release. */
+const pressMs = 80;
+/** Until a list that was shown at once has begun to be read anew. */
+const behindMs = 100;
 
 /** A list, and the link of its first row that leads to a record. */
 const ways: Readonly<Record<string, { list: string; row: string }>> = {
@@ -153,8 +145,6 @@ function serverMs(log: string): number {
   return last ?? 0;
 }
 
-const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-
 const middle = (all: readonly Parts[]): Parts => {
   const [first] = all;
   if (!first) throw new Error("Nothing was measured");
@@ -162,31 +152,19 @@ const middle = (all: readonly Parts[]): Parts => {
   return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Parts;
 };
 
-/** Waits until nothing is asked for any more, so that one move does not pay for another. */
-const settled = (page: Page) => page.waitForLoadState("networkidle");
-
-async function measure(dataDir: string): Promise<void> {
-  const api = await startApi(dataDir);
-  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--disable-gpu"],
+/** Waits until nothing is asked for any more, a list behind itself neither, so that one move does not pay for another. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(behindMs);
+  await page.waitForFunction(() => {
+    const { navigation, revalidation } = window.__remixRouter.state;
+    return navigation.state === "idle" && revalidation === "idle";
   });
-  try {
-    const context = await browser.newContext({
-      baseURL: web.origin,
-      locale: "en-GB",
-      viewport: { width: 1280, height: 800 },
-    });
-    // What the bundler puts around functions with names is not there in the page.
-    await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
-    const page = await context.newPage();
-    await page.goto("/login");
-    await page.getByLabel("Email").fill(staff);
-    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.pathname.startsWith("/region/"));
-    const base = new URL(page.url()).pathname.split("/").slice(0, 5).join("/");
+}
+
+await onPhone(
+  { dataDir: process.argv[2], viewport: { width: 1280, height: 800 } },
+  async ({ web, context, page, base }) => {
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     await session.send("Network.enable");
@@ -206,18 +184,11 @@ async function measure(dataDir: string): Promise<void> {
       return { ...parts, script: to.script - from.script, layout: to.layout - from.layout };
     };
 
-    await session.send("Network.emulateNetworkConditions", line);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: processorRate });
+    await slowDown(session, true);
     const emptyAnswer = await page.evaluate(emptyRequest);
     const rows: string[][] = [];
     for (const [name, { list, row }] of Object.entries(ways)) {
-      await session.send("Network.emulateNetworkConditions", {
-        ...line,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      });
-      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await slowDown(session, false);
       await page.goto(base + list);
       await settled(page);
       const link = page.locator(`main table tbody a[href*="${row}"]`).first();
@@ -227,7 +198,7 @@ async function measure(dataDir: string): Promise<void> {
       const back: Parts[] = [];
       const open = () =>
         moved(
-          () => link.click(),
+          () => link.click({ delay: pressMs }),
           () => page.evaluate(watch, { href: there, needs: "main h1", isBack: false }),
         );
       const goBack = () =>
@@ -238,8 +209,7 @@ async function measure(dataDir: string): Promise<void> {
       // The first visit brings the files of both screens.
       await open();
       await goBack();
-      await session.send("Network.emulateNetworkConditions", line);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: processorRate });
+      await slowDown(session, true);
       for (let round = 0; round < rounds; round += 1) {
         opened.push(await open());
         back.push(await goBack());
@@ -285,17 +255,5 @@ async function measure(dataDir: string): Promise<void> {
       `The floor of each move but back: an empty answer takes ${emptyAnswer.toFixed(0)} ms on this line.\n`,
     );
     say(table([head, ...rows]));
-  } finally {
-    await browser.close();
-    await web.end("SIGTERM");
-    await api.end("SIGTERM");
-  }
-}
-
-const given = process.argv[2];
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-moves-"));
-try {
-  await measure(dataDir);
-} finally {
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
-}
+  },
+);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { answeredAhead } from "./answers-ahead";
 
 /**
  * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
@@ -55,7 +56,9 @@ export const useConnectionLost = (): boolean => isHolding(useConnection());
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
-  window.fetch = (input, init) => (isHeld(input) ? sendUntilAnswered(send, input, init) : send(input, init));
+  const sendData = answeredAhead(send);
+  window.fetch = (input, init) =>
+    isHeld(input) ? sendUntilAnswered(sendData, input, init) : send(input, init);
   // The browser's word alone does not count: a console on the same machine is reached without a network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
 }

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { isReadBehind } from "./answers-ahead";
 
 /**
  * For a loader that hands out what is shown once, such as notices: a page that fetches its data again by itself, in
@@ -14,6 +15,9 @@ export const notInBackground: ShouldRevalidateFunction = ({
   if (actionStatus !== undefined && actionStatus >= 400) return false;
   const { navigation, revalidation } = window.__remixRouter.state;
   const isBackground =
-    revalidation === "loading" && navigation.state === "idle" && currentUrl.href === nextUrl.href;
+    revalidation === "loading" &&
+    navigation.state === "idle" &&
+    currentUrl.href === nextUrl.href &&
+    !isReadBehind();
   return defaultShouldRevalidate && !isBackground;
 };

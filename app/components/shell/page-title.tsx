@@ -5,7 +5,7 @@ import type { Language, Texts, Translate } from "~/i18n/texts";
 import { translator } from "~/i18n/texts";
 
 type TitleOf = (language: Language, product: string, data: unknown) => string;
-export type ScreenHandle = { title: TitleOf };
+export type ScreenHandle = { title: TitleOf; isKeptForBack?: true };
 
 /** A route's `handle` that names its page in the browser's title. */
 export function titled<T extends Texts["en"]>(
@@ -29,6 +29,14 @@ export function titledForm<T extends Texts["en"]>(
     const isNew = typeof found === "object" && found !== null && "stored" in found && found.stored === null;
     return translator(texts, language)(isNew ? keys.create : keys.edit);
   });
+}
+
+/**
+ * The same `handle`, for a list: the browser's way back to it shows what it was at once and reads it anew behind that
+ * (`answers-ahead.ts`). Not for a page whose form edits what it shows: it would be filled in twice.
+ */
+export function keptForBack(handle: ScreenHandle): ScreenHandle {
+  return { ...handle, isKeptForBack: true };
 }
 
 const isHandle = (handle: unknown): handle is ScreenHandle =>

@@ -4,6 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
+import { forgetAnswers } from "~/components/context/answers-ahead";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { useOtherTabs } from "./tabs-of-browser";
 
@@ -35,6 +36,7 @@ export function SessionWatch() {
   }, [state]);
 
   useOtherTabs((signedIn) => {
+    if (signedIn !== person) forgetAnswers();
     if (signedIn === null) check();
     else if (signedIn !== person) setState("other");
     else if (state !== "open") {

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { askAtPress } from "~/components/context/answers-ahead";
 import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
 import { prefetchScripts } from "./prefetch";
 
@@ -8,7 +9,8 @@ import { prefetchScripts } from "./prefetch";
  * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
  * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
  * `data-keep-scroll` keeps the scroll position.
- * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused.
+ * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused, its
+ * data once a mouse presses it: a finger may only be about to scroll.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
@@ -45,10 +47,17 @@ export function useClientLinks(): void {
       // A pointer that only passes over means nothing.
       if (path) timer = setTimeout(() => prefetchScripts(path), type === "pointerover" ? passing : 0);
     };
+    const ask = (event: PointerEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const path = link && event.pointerType === "mouse" && isPlainClick(event) ? pathInside(link) : null;
+      if (path && !link?.closest("[data-steady]")) askAtPress(path);
+    };
     const signs = ["pointerover", "pointerdown", "focusin"];
     for (const sign of signs) document.addEventListener(sign, prepare);
+    document.addEventListener("pointerdown", ask);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener("pointerdown", ask);
       for (const sign of signs) document.removeEventListener(sign, prepare);
     };
   }, []);

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useEffect, useId, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
@@ -27,6 +28,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const wasHydrated = useRef(useHydrated());
   const cancel = () => {
     const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
     way?.click();
@@ -48,12 +50,18 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         requestAnimationFrame(() => returnFocus(opener));
       };
     }
-    if (dialog.matches(":modal")) return;
-    // A dialog that is open already cannot become modal.
-    dialog.removeAttribute("open");
-    dialog.showModal();
-    focusFirstField(dialog);
+    const becomeModal = () => {
+      if (dialog.matches(":modal")) return;
+      // A dialog that is open already cannot become modal.
+      dialog.removeAttribute("open");
+      dialog.showModal();
+      focusFirstField(dialog);
+    };
+    // The whole page is styled anew: with a document that is still starting, it waits for its own turn.
+    const timer = wasHydrated.current ? undefined : setTimeout(becomeModal);
+    if (timer === undefined) becomeModal();
     return () => {
+      clearTimeout(timer);
       // After it was taken out of the page: leaving its fields earlier would be told to a form that is on its way out.
       dialog.close();
       requestAnimationFrame(() => returnFocus(opener));

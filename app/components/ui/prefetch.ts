@@ -3,7 +3,8 @@ import { matchRoutes } from "@remix-run/react";
 const asked = new Set<string>();
 
 /**
- * Loads ahead the scripts of the screen that a path leads to. Never its data, which would cost calls of the API.
+ * Loads ahead the scripts of the screen that a path leads to. Not its data, which costs calls of the API: that waits for
+ * the press (`askAtPress`).
  */
 export function prefetchScripts(path: string): void {
   const { routes } = window.__remixManifest;

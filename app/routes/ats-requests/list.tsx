@@ -3,7 +3,7 @@ import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
@@ -26,7 +26,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(atsRequests, "title");
+export const handle = keptForBack(titled(atsRequests, "title"));
 
 export const loader = consoleLoader(
   { flag: "edgeAtsRequestsEnabled", right: "ats:viewTenant" },

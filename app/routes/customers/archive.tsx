@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { customerArchiveColumns } from "~/components/customers/customer-columns";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { customers } from "~/i18n/customers";
 import { archiveCustomers, customerNames, restoreCustomers } from "~/models/customers/customer.server";
@@ -10,7 +10,7 @@ import { customersOf, planAllCustomers } from "~/models/customers/customer-scree
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(customers, "archiveTitle");
+export const handle = keptForBack(titled(customers, "archiveTitle"));
 
 const list = defineList({
   name: "customer-archive",

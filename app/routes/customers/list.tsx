@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { customerColumns } from "~/components/customers/customer-columns";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
@@ -12,7 +12,7 @@ import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(customers, "title");
+export const handle = keptForBack(titled(customers, "title"));
 
 const list = defineList({
   name: "customers",

@@ -8,7 +8,7 @@ import { messageHref } from "~/components/event-logs/message-href";
 import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/event-logs/event-tables";
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
@@ -23,7 +23,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(eventLogs, "title");
+export const handle = keptForBack(titled(eventLogs, "title"));
 
 export const loader = consoleLoader({ flag: "edgeEmailEventsEnabled" }, async (args) => {
   const path = `${args.base}/notifications`;

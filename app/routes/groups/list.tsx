@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
 import { ListScreen } from "~/components/table/list-screen";
 import { groups } from "~/i18n/groups";
@@ -11,7 +11,7 @@ import { openedFrom } from "~/models/list/list-address";
 import { moveAction } from "~/models/list/moves.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(groups, "title");
+export const handle = keptForBack(titled(groups, "title"));
 
 const list = defineList({
   name: "groups",

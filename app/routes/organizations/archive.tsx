@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { organizations } from "~/i18n/organizations";
@@ -15,7 +15,7 @@ import {
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
-export const handle = titled(organizations, "archiveTitle");
+export const handle = keptForBack(titled(organizations, "archiveTitle"));
 
 type OrganizationRow = Awaited<ReturnType<typeof getArchivedOrganizations>>[number];
 

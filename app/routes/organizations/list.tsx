@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { common } from "~/i18n/common";
@@ -17,7 +17,7 @@ import {
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
-export const handle = titled(organizations, "title");
+export const handle = keptForBack(titled(organizations, "title"));
 
 type OrganizationRow = Awaited<ReturnType<typeof getOrganizations>>[number];
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { numberColumn, textColumn } from "~/components/table/columns";
 import { ListScreen } from "~/components/table/list-screen";
 import { columnsOf } from "~/components/table/use-columns";
@@ -9,7 +9,7 @@ import { defineList } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { getPolicies, type PolicyRow } from "~/models/policies/policy.server";
 
-export const handle = titled(policies, "title");
+export const handle = keptForBack(titled(policies, "title"));
 
 const columns = columnsOf<PolicyRow>(({ translate, column }) => {
   const t = translate(policies);

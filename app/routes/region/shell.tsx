@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
+import { useReadBehind } from "~/components/context/answers-ahead";
 import { notInBackground } from "~/components/context/revalidation";
 import { beginningOf, menuOf } from "~/components/shell/menu";
 import { chosenBy, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
@@ -85,6 +86,7 @@ export default function Shell() {
   const { pinned, recent, areKeysOn, hasSearch, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
+  useReadBehind(notices.length > 0);
   const t = useTexts(shellTexts);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string | undefined): path is string =>

@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { userArchiveColumns } from "~/components/users/user-columns";
@@ -15,7 +15,7 @@ import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titled(users, "archiveTitle");
+export const handle = keptForBack(titled(users, "archiveTitle"));
 
 const list = defineList({
   name: "user-archive",

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
@@ -21,7 +21,7 @@ import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titled(users, "title");
+export const handle = keptForBack(titled(users, "title"));
 
 /** Adding to groups asks which ones first, in a dialog that is an address (USER-25). */
 const chooseGroups = async (args: FormArgs) => {

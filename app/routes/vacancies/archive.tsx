@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useRefetch } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { vacancyArchiveColumns } from "~/components/vacancies/vacancy-columns";
 import { VacancyList } from "~/components/vacancies/vacancy-list";
 import { vacancies } from "~/i18n/vacancies";
@@ -13,7 +13,7 @@ import { archiveSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(vacancies, "archiveTitle");
+export const handle = keptForBack(titled(vacancies, "archiveTitle"));
 
 const list = defineList({
   name: "vacancy-archive",

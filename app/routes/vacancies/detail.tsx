@@ -4,7 +4,7 @@ import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
 import { useRefetch } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
-import { titledBy } from "~/components/shell/page-title";
+import { keptForBack, titledBy } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -37,12 +37,14 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(vacanciesStyles, applicationsStyles);
 
-export const handle = titledBy((data, language) => {
-  const t = translator(vacancies, language);
-  const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;
-  if (loaded?.requisition) return t("requisition.title", { id: loaded.requisition.id });
-  return loaded?.vacancy.title ?? t("vacancy");
-});
+export const handle = keptForBack(
+  titledBy((data, language) => {
+    const t = translator(vacancies, language);
+    const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;
+    if (loaded?.requisition) return t("requisition.title", { id: loaded.requisition.id });
+    return loaded?.vacancy.title ?? t("vacancy");
+  }),
+);
 
 export const ErrorBoundary = VacancyErrorBoundary;
 

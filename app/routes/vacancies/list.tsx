@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useRefetch } from "~/components/context/refetch";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { SetupCard } from "~/components/vacancies/setup-card";
 import { vacancyColumns } from "~/components/vacancies/vacancy-columns";
 import { VacancyList } from "~/components/vacancies/vacancy-list";
@@ -21,7 +21,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(vacancies, "title");
+export const handle = keptForBack(titled(vacancies, "title"));
 
 const reader = vacancySearch(listSorts);
 

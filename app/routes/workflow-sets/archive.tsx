@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { setArchiveColumns } from "~/components/workflow-sets/set-columns";
@@ -16,7 +16,7 @@ import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titled(workflowSets, "archiveTitle");
+export const handle = keptForBack(titled(workflowSets, "archiveTitle"));
 
 const list = defineList({
   name: "workflow-set-archive",

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { BulkButton } from "~/components/table/selection";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -18,7 +18,7 @@ import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titled(workflowSets, "title");
+export const handle = keptForBack(titled(workflowSets, "title"));
 
 const list = defineList({
   name: "workflow-sets",

@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { titled } from "~/components/shell/page-title";
+import { keptForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
 import { workflowColumns } from "~/components/workflows/workflow-columns";
@@ -14,7 +14,7 @@ import { getWorkflows } from "~/models/workflows/workflow.server";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
-export const handle = titled(workflows, "title");
+export const handle = keptForBack(titled(workflows, "title"));
 
 const list = defineList({
   name: "workflows",

@@ -127,6 +127,23 @@ describe("the stylesheet", () => {
     expect(css).not.toMatch(/color-mix|:where\(/);
   });
 
+  it("has no sibling rule for just anything: with one, an element more anywhere has the page around it styled anew", () => {
+    const name = /[.#[]/;
+    const stray = [css, ...ofAreas.map(read)].flatMap((text) =>
+      [...text.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{/g)]
+        .flatMap(([, selectors = ""]) => selectors.split(/,(?![^(]*\))/))
+        .filter((selector) =>
+          [...selector.matchAll(/([^\s>+~]+)\s*[+~]\s*([^\s>+~]+)(.*)/gs)].some(
+            ([, left = "", right = "", rest = ""]) => {
+              const subject = rest.trim() === "" ? right : (/[^\s>+~]+$/.exec(rest.trim())?.[0] ?? "");
+              return !name.test(left) && /^(\*|:)/.test(subject);
+            },
+          ),
+        ),
+    );
+    expect(stray.map((selector) => selector.trim())).toEqual([]);
+  });
+
   it("stays within 13.5 KB as it is sent, and within 16 KB with what any page adds", async () => {
     const sizes = new Map<string, number>();
     for (const name of new Set(["styles/index.css", ...pages.flatMap(({ sheets }) => sheets)])) {

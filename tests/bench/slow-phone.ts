@@ -1,0 +1,68 @@
+/** The console in a browser on a slow phone, for the parts of the bench that measure what a person waits for. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../../scripts/lib/browser.mjs";
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { staff } from "./pages";
+
+const processorRate = 4;
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const noLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+/** Makes a page's processor 4 times slower and its line 1.6 Mbit/s with 150 ms, or takes that back. */
+export async function slowDown(session: CDPSession, isSlow: boolean): Promise<void> {
+  await session.send("Network.emulateNetworkConditions", isSlow ? line : noLine);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? processorRate : 1 });
+}
+
+export type Phone = { web: RunningServer; context: BrowserContext; page: Page; base: string };
+
+/**
+ * Signs a member of staff in and runs `measure`; nothing is slowed down yet. `dataDir` is a folder of data; without one the
+ * demo data is used. `base` is the path of the customer's screens.
+ */
+export async function onPhone(
+  { dataDir, viewport }: { dataDir?: string; viewport: { width: number; height: number } },
+  measure: (phone: Phone) => Promise<void>,
+): Promise<void> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "edge-phone-"));
+  const api = await startApi(folder);
+  const web = await startConsole(folder, { REGIONAL_API_URL: api.origin });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: web.origin, locale: "en-GB", viewport });
+    // What the bundler puts around functions with names is not there in the page.
+    await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(staff);
+    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname.startsWith("/region/"));
+    await measure({
+      web,
+      context,
+      page,
+      base: new URL(page.url()).pathname.split("/").slice(0, 5).join("/"),
+    });
+  } finally {
+    await browser.close();
+    await web.end("SIGTERM");
+    await api.end("SIGTERM");
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const median = (all: readonly number[]) =>
+  [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;

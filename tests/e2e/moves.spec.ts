@@ -1,0 +1,151 @@
+import type { Page, Request } from "@playwright/test";
+import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
+
+/** What is asked of the console from the press of a link until its screen shows, and on the way back. */
+
+const isData =
+  (path: RegExp) =>
+  ({ pathname }: URL) =>
+    pathname.endsWith(".data") && path.test(pathname);
+
+/** From now on these answers are held back, until the function that is returned is called. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(isData(path), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Notes the requests of the page for an address's data. */
+function asked(page: Page, address: string): Request[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(address)) requests.push(request);
+  });
+  return requests;
+}
+
+async function createGroup(page: Page, base: string, name: string) {
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** The list of groups whose names have a part in common, left by a link and gone back to once: from then on it is kept. */
+async function keepList(page: Page, base: string, part: string, name: string) {
+  await page.goto(`${base}/groups?q=${encodeURIComponent(part)}`);
+  await rowOf(page, name).click();
+  await expect(heading(page, "Group details")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "Groups")).toBeVisible();
+  await rowOf(page, name).click();
+  await expect(heading(page, "Group details")).toBeVisible();
+}
+
+test("quality: a mouse's press asks for the screen once, whether or not it ends on the link @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  const address = "/groups.data?view=default";
+  const groups = asked(page, address);
+  const link = page
+    .getByRole("navigation", { name: "Main menu" })
+    .getByRole("link", { name: "Groups", exact: true });
+  await link.hover();
+  await page.waitForTimeout(200);
+  expect(groups).toHaveLength(0);
+  const answered = page.waitForResponse((response) => response.url().endsWith(address));
+  await page.mouse.down();
+  await answered;
+  // Let go elsewhere: nothing happens.
+  await heading(page, "Vacancies").hover();
+  await page.mouse.up();
+  await expect(heading(page, "Vacancies")).toBeVisible();
+  expect(groups).toHaveLength(1);
+
+  await link.hover();
+  const again = page.waitForResponse((response) => response.url().endsWith(address));
+  await page.mouse.down();
+  await again;
+  await page.mouse.up();
+  await expect(heading(page, "Groups")).toBeVisible();
+  expect(groups).toHaveLength(2);
+});
+
+test("SESS-06 the way back shows the list at once, and right behind it what has changed elsewhere @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const part = unique("Kept");
+  await createGroup(page, base, `${part} one`);
+  await keepList(page, base, part, `${part} one`);
+  const other = await page.context().newPage();
+  await createGroup(other, base, `${part} two`);
+  await other.close();
+
+  const release = await hold(page, /\/groups\.data$/);
+  await page.goBack();
+  await expect(heading(page, "Groups")).toBeVisible();
+  await expect(rowOf(page, `${part} one`)).toBeVisible();
+  await expect(rowOf(page, `${part} two`)).toHaveCount(0);
+  release();
+  await expect(rowOf(page, `${part} two`)).toBeVisible();
+});
+
+test("SHELL-31 the way back to a list that told something does not tell it twice @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const part = unique("Told");
+  await createGroup(page, base, `${part} stays`);
+  await createGroup(page, base, `${part} goes`);
+  await page.goto(`${base}/groups?q=${encodeURIComponent(part)}`);
+  await page.getByRole("checkbox", { name: `${part} goes` }).check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  const notice = page.getByText("1 group has been archived.");
+  await expect(notice).toBeVisible();
+  await rowOf(page, `${part} stays`).click();
+  await expect(heading(page, "Group details")).toBeVisible();
+
+  const release = await hold(page, /\/groups\.data$/);
+  await page.goBack();
+  await page.waitForTimeout(300);
+  await expect(heading(page, "Groups")).toHaveCount(0);
+  release();
+  await expect(heading(page, "Groups")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("SESS-28 once another tab has signed out nothing is shown from before @js", async ({ page }) => {
+  // Signing out ends a session of its own, not the one that the other tests share.
+  await fillSignIn(page, people.staff);
+  await page.waitForURL((url) => url.pathname.startsWith("/region/"));
+  const base = basePathOf(page);
+  await keepList(page, base, "Recruiters", "Recruiters");
+  const other = await page.context().newPage();
+  await other.goto(`${base}/vacancies`);
+  await other.getByRole("button", { name: "User menu" }).click();
+  await other.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByRole("dialog", { name: "Your session is expired!" })).toBeVisible();
+
+  const release = await hold(page, /\/groups\.data$/);
+  await page.goBack();
+  await page.waitForTimeout(300);
+  await expect(heading(page, "Groups")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+});

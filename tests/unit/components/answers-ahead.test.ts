@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answeredAhead, askAtPress, forgetAnswers } from "~/components/context/answers-ahead";
+
+const origin = "https://console.example";
+const data = (path: string) => `${origin}${path.replace(/(?=\?|$)/, ".data")}`;
+
+let answers = 0;
+const send = vi.fn<typeof fetch>(async () => new Response(`answer ${(answers += 1)}`));
+const router = { routes: [] as object[], state: { navigation: {} as { location?: { key: string } } } };
+
+/** What the router gets for its data on a way that ends at this entry of the history. */
+async function moved(
+  path: string,
+  { isBack = false, signal }: { isBack?: boolean; signal?: AbortSignal } = {},
+) {
+  router.state.navigation.location = { key: isBack ? "here" : "new" };
+  return (await fetchData(data(path), { signal })).text();
+}
+let fetchData: typeof fetch;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answers = 0;
+  send.mockClear();
+  const page = { href: `${origin}/open`, origin };
+  router.routes = [
+    "users",
+    "groups",
+    "users/:userId/edit",
+    ...Array.from({ length: 12 }, (_, n) => `list${n}`),
+  ].map((path) => ({ id: path, path }));
+  const modules = Object.fromEntries(
+    router.routes.map((route) => {
+      const { id } = route as { id: string };
+      return [id, { handle: { title: () => "", ...(!id.includes("edit") && { isKeptForBack: true }) } }];
+    }),
+  );
+  vi.stubGlobal("location", page);
+  vi.stubGlobal("history", { state: { key: "here" } });
+  vi.stubGlobal("window", { __remixRouter: router, __remixRouteModules: modules });
+  fetchData = answeredAhead(send);
+});
+
+afterEach(() => {
+  forgetAnswers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("quality: the way back to a list finds what was there, any other way asks", async () => {
+  expect(await moved("/users?q=a")).toBe("answer 1");
+  expect(await moved("/users?q=a", { isBack: true })).toBe("answer 1");
+  expect(await moved("/users?q=a", { isBack: true })).toBe("answer 1");
+  expect(await moved("/users?q=b", { isBack: true })).toBe("answer 2");
+  expect(await moved("/users?q=a")).toBe("answer 3");
+  expect(send).toHaveBeenCalledTimes(3);
+});
+
+test("quality: a list is kept for three minutes, eight of them, and no page that edits something", async () => {
+  await moved("/users");
+  vi.advanceTimersByTime(179_000);
+  expect(await moved("/users", { isBack: true })).toBe("answer 1");
+  vi.advanceTimersByTime(2_000);
+  expect(await moved("/users", { isBack: true })).toBe("answer 2");
+
+  await moved("/users/7/edit");
+  expect(await moved("/users/7/edit", { isBack: true })).toBe("answer 4");
+
+  forgetAnswers();
+  for (let n = 0; n < 9; n += 1) await moved(`/list${n}`);
+  send.mockClear();
+  for (let n = 1; n < 9; n += 1) await moved(`/list${n}`, { isBack: true });
+  expect(send).not.toHaveBeenCalled();
+  await moved("/list0", { isBack: true });
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test("quality: only a whole answer is kept: no refusal, no part of a page", async () => {
+  send.mockImplementationOnce(async () => new Response("no", { status: 403 }));
+  expect(await moved("/users")).toBe("no");
+  expect(await moved("/users", { isBack: true })).toBe("answer 1");
+  send.mockImplementationOnce(async () => new Response("no", { status: 503 }));
+  expect(await moved("/users")).toBe("no");
+  expect(await moved("/users", { isBack: true })).toBe("answer 2");
+  await moved("/groups?_routes=groups");
+  expect(await moved("/groups?_routes=groups", { isBack: true })).toBe("answer 4");
+});
+
+test("SESS-06 a post forgets what was kept and what was asked for at a press", async () => {
+  await moved("/users");
+  askAtPress("/groups");
+  await fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
+  expect(await moved("/users", { isBack: true })).toBe("answer 4");
+  expect(await moved("/groups")).toBe("answer 5");
+});
+
+test("quality: what was asked for at a press is used once, within two seconds, for that address", async () => {
+  askAtPress("/groups?view=default");
+  expect(send).toHaveBeenCalledOnce();
+  expect(await moved("/groups?view=default")).toBe("answer 1");
+  expect(await moved("/groups?view=default")).toBe("answer 2");
+
+  askAtPress("/groups");
+  expect(await moved("/users")).toBe("answer 4");
+  expect(await moved("/groups")).toBe("answer 3");
+
+  askAtPress("/groups");
+  vi.advanceTimersByTime(2_100);
+  expect(await moved("/groups")).toBe("answer 6");
+
+  askAtPress("/open");
+  expect(send).toHaveBeenCalledTimes(6);
+  askAtPress("/");
+  expect(send.mock.lastCall?.[0]).toBe(`${origin}/_root.data`);
+});
+
+test("quality: a newer press gives up the one before, and so does a way that is given up", async () => {
+  const signals: AbortSignal[] = [];
+  send.mockImplementation(async (_, init) => {
+    if (init?.signal) signals.push(init.signal);
+    return new Response("");
+  });
+  askAtPress("/groups");
+  askAtPress("/users");
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  const way = new AbortController();
+  await moved("/users", { signal: way.signal });
+  way.abort();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
