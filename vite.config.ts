@@ -100,6 +100,18 @@ function compilePathAnew(path, caseSensitive, end) {`,
     ],
   ]);
 
+/**
+ * Reading the open page's data anew leaves it where it is scrolled to: the router would put it back to where it stood when
+ * the reading began.
+ */
+const leftWhereItIs = () =>
+  replaced("left-where-it-is", /@remix-run\/router\/dist\/router\.js$/, [
+    [
+      "restoreScrollPosition: getSavedScrollPosition(",
+      "restoreScrollPosition: isUninterruptedRevalidation ? state.restoreScrollPosition : getSavedScrollPosition(",
+    ],
+  ]);
+
 /** Where all routes are known with the first page, what would discover them stays out of the browser's files. */
 const noDiscovery = () =>
   replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
@@ -111,6 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     patientRouteModules(),
     rememberedRoutes(),
+    leftWhereItIs(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
     withoutEffects(),
   ],

@@ -8,6 +8,8 @@ export const formLimits = {
   ids: 2_000,
   /** Values of any other one name. */
   repeats: 200,
+  /** Ticked departments of a form of rules: without scripts a ticked one comes with all below it (PERM-63). */
+  departments: 6_000,
   nameLength: 200,
   /** Highest index in a name, and most rows that one press of a button can stand for. */
   index: 200,
@@ -21,6 +23,9 @@ export const formLimits = {
 export class UnacceptableForm extends Error {
   override name = "UnacceptableForm";
 }
+
+/** `hasRules`: a form of permissions, whose fields are read one by one and by no parser. */
+export type FormKind = { hasRules?: boolean };
 
 const intentNames = ["__intent__", "__state__"];
 
@@ -92,7 +97,7 @@ function isIntent(text: unknown, schema: z.ZodType): boolean {
  * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
  * largest body costs no more than looking through it once. Throws UnacceptableForm.
  */
-export async function readFields(request: Request): Promise<FormData> {
+export async function readFields(request: Request, kind: FormKind = {}): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
   const most = formLimits.fields + formLimits.ids;
@@ -101,10 +106,11 @@ export async function readFields(request: Request): Promise<FormData> {
     return withinLimits(await new Response(body, { headers: { "content-type": type } }).formData());
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new UnacceptableForm("no form");
-  const body = await readBody(request, Buffer.from("&"), most);
+  const mostOfAll = most + (kind.hasRules ? formLimits.departments : 0);
+  const body = await readBody(request, Buffer.from("&"), mostOfAll);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(body.toString("utf8"))) form.append(name, value);
-  return withinLimits(form);
+  return withinLimits(form, kind);
 }
 
 /** The whole body, as long as it holds the separator at most that often. */
@@ -135,17 +141,25 @@ async function readBody(request: Request, separator: Buffer, most: number): Prom
   return Buffer.concat(chunks);
 }
 
-function withinLimits(form: FormData): FormData {
+const mostOf = (name: string) =>
+  name === "ids" ? formLimits.ids : intentNames.includes(name) ? 1 : formLimits.repeats;
+
+function withinLimits(form: FormData, { hasRules = false }: FormKind = {}): FormData {
+  // One with an intent of conform's is parsed after all.
+  const isOfRules = hasRules && !form.has("__intent__");
   const counts = new Map<string, number>();
   let fields = 0;
+  let departments = 0;
   for (const [name] of form) {
+    const isDepartment = isOfRules && name.startsWith("department.");
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    if (name !== "ids") fields += 1;
-    const isOnce = intentNames.includes(name);
-    const mostValues = name === "ids" ? formLimits.ids : isOnce ? 1 : formLimits.repeats;
-    if (count > mostValues || fields > formLimits.fields || !isFieldName(name))
-      throw new UnacceptableForm("more than a form of ours holds");
+    if (isDepartment) departments += 1;
+    else if (name !== "ids") fields += 1;
+    const isTooMany = isDepartment
+      ? departments > formLimits.departments
+      : count > mostOf(name) || fields > formLimits.fields;
+    if (isTooMany || !isFieldName(name)) throw new UnacceptableForm("more than a form of ours holds");
   }
   if (form.has("__intent__") && !isIntent(form.get("__intent__"), intentSchema))
     throw new UnacceptableForm("an intent that is none");

@@ -12,6 +12,7 @@ import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
 import { FileAnswer } from "./file-answer.server";
+import type { FormKind } from "./form-limits.server";
 import { flagsFor } from "./flags.server";
 import type { WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
@@ -47,14 +48,14 @@ export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
         // What a screen says beside its answer counts only when the answer does.
         const said: (() => void)[] = [];
         const answer = async () => {
-          const args: ConsoleArgs = {
+          const args = {
             ...(await argumentsOf(state, access, request, params)),
-            notify: (notice) => void said.push(() => state.notify(notice)),
-            degrade: (status) => void said.push(() => state.degrade(status)),
+            notify: (notice: Notice) => void said.push(() => state.notify(notice)),
+            degrade: (status: number) => void said.push(() => state.degrade(status)),
           };
           const isOpen = hasFlags(gate, args.flags);
           // Reading side by side with the check saves a round trip; the API checks every read by itself.
-          const result = isOpen ? (async () => load(args))() : Promise.reject(notFound());
+          const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
           result.catch(() => {});
           const rights = await args.rights();
           // What its flag hides is not found, whatever the person holds.
@@ -87,18 +88,20 @@ type ConsoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>
 export function consoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>>(
   gate: Gate,
   handlers: Handlers,
+  kind?: FormKind,
 ) {
   const intents = Object.keys(handlers) as (keyof Handlers & string)[];
   const byName = new Map<string, FormHandler<unknown>>(Object.entries(handlers));
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     leaving(request, context, async (state) => {
-      const form = await readForm(state, request);
+      const form = await readForm(state, request, kind);
       state.postedForm = form;
       const access = await accessTo(state, request, params);
-      const args = { ...(await argumentsOf(state, access, request, params)), once: asked };
-      const rights = await args.rights();
-      if (!hasFlags(gate, args.flags)) throw notFound();
+      const screen = { ...(await argumentsOf(state, access, request, params)), once: asked };
+      const rights = await screen.rights();
+      if (!hasFlags(gate, screen.flags)) throw notFound();
       if (!isHeld(rights, gate.right)) throw denied();
+      const args = withIds(screen, params);
       // The pressed button comes after what the form asks for when none is.
       const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
       if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
@@ -231,24 +234,19 @@ async function accessTo(state: RequestState, request: Request, params: Params): 
   return { user, customer, region };
 }
 
+type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
+
 async function argumentsOf(
   state: RequestState,
   access: Access,
   request: Request,
   params: Params,
-): Promise<ConsoleArgs> {
+): Promise<ScreenArgs> {
   const { user, customer, region } = access;
-  const ids = addressIds(params);
   const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
   return {
     request,
     url: new URL(request.url),
-    param: (name) => {
-      const id = ids[name];
-      if (id === undefined) throw notFound();
-      return id;
-    },
-    paramIfAny: (name) => ids[name],
     base: `/region/${region}/customers/${customer.customerId}`,
     api: state.api(region),
     scope: {
@@ -275,6 +273,20 @@ async function argumentsOf(
     notify: (notice) => state.notify(notice),
     isFetched: state.isDataRequest,
     degrade: (status) => state.degrade(status),
+  };
+}
+
+/** The ids are read once the screen is known to be open: a closed one is closed whatever its address names (SHELL-37). */
+function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
+  const ids = addressIds(params, args);
+  return {
+    ...args,
+    param: (name) => {
+      const id = ids[name];
+      if (id === undefined) throw notFound();
+      return id;
+    },
+    paramIfAny: (name) => ids[name],
   };
 }
 

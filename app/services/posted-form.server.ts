@@ -1,6 +1,6 @@
 import { parse } from "@conform-to/react";
 import { isCsrfToken } from "~/sessions.server";
-import { readFields } from "./form-limits.server";
+import { type FormKind, readFields } from "./form-limits.server";
 import type { RequestState } from "./request-state.server";
 import { forbiddenPost, unacceptablePost } from "./screens.server";
 
@@ -8,18 +8,18 @@ import { forbiddenPost, unacceptablePost } from "./screens.server";
  * Reads a posted form after making sure that it is no larger than a form can be, and that one of this session's pages
  * made it (SESS-40). The one door for every post of the console.
  */
-export async function readForm(state: RequestState, request: Request): Promise<FormData> {
+export async function readForm(state: RequestState, request: Request, kind?: FormKind): Promise<FormData> {
   if (request.method !== "POST") throw forbiddenPost();
-  const form = await acceptableForm(request);
+  const form = await acceptableForm(request, kind);
   if (!form) throw unacceptablePost();
   if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
   return form;
 }
 
 /** The form within its bounds; null when it is none, or holds what no page of ours sends. */
-async function acceptableForm(request: Request): Promise<FormData | null> {
+async function acceptableForm(request: Request, kind?: FormKind): Promise<FormData | null> {
   try {
-    const form = await readFields(request);
+    const form = await readFields(request, kind);
     // Adding a row where there is no list fails only when it is carried out.
     if (form.has("__intent__")) parse(form, { resolve: () => ({ value: null }) });
     return form;

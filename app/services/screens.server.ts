@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import type { Flags } from "~/flags";
 import { regions } from "~/regions";
 import { ApiError } from "./regional-api.server";
 import { reportError } from "./errors.server";
@@ -21,8 +22,15 @@ export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
-/** The same for a vacancy, with the way back to all of them (VAC-54): drawn by VacancyErrorBoundary. */
-export const vacancyMissing = () => data({ screen: "vacancy-not-found" }, { status: 404 });
+/** What VacancyErrorBoundary is told; `listHref` is null where the list is closed. */
+export type VacancyMissing = { screen: "vacancy-not-found"; listHref: string | null };
+
+/** The same for a vacancy, with the way back to all of them (VAC-54), whose page has a flag of its own (VAC-03). */
+export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) =>
+  data<VacancyMissing>(
+    { screen: "vacancy-not-found", listHref: flags.edgeVacancyListEnabled ? `${base}/vacancies` : null },
+    { status: 404 },
+  );
 /** The same for a user, with the way back to all of them (USER-50): drawn by UserErrorBoundary. */
 export const userMissing = () => data({ screen: "user-not-found" }, { status: 404 });
 /** The same for a group, with the way back to all of them (GRP-36): drawn by GroupErrorBoundary. */

@@ -71,16 +71,23 @@ export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
 
 const isAny = (part: string) => part === "*";
 
-/** Whether a row of the form can say it: a customer's departments, or any customer of an organisation. */
-function isSayable({ awsRegion, organizationId, customerId, hierarchyId }: Pattern): boolean {
-  if (isAny(organizationId)) return false;
+/** Whether a row of the form can say it: a customer's departments, or any customer, of the policy's organisation. */
+function isSayable(
+  { awsRegion, organizationId, customerId, hierarchyId }: Pattern,
+  ownOrganizationId: string,
+): boolean {
+  if (organizationId !== ownOrganizationId) return false;
   const isAnyCustomer = [awsRegion, customerId, hierarchyId].every(isAny);
   return isAnyCustomer || ![awsRegion, customerId, hierarchyId].some(isAny);
 }
 
-/** The scopes of a statement of one service that a row of the form can say; undefined for any other. */
+/**
+ * The scopes of a statement of one service that a row of the form can say; undefined for any other, and for places outside
+ * of the policy's organisation, which the form offers no customers of (PERM-10, POL-25).
+ */
 export function sayableScopes(
   { actions, resources }: StoredStatement,
+  organizationId: string,
   prefix: string,
 ): ResourceScope[] | undefined {
   const [service] = actions.map(serviceOf);
@@ -89,11 +96,11 @@ export function sayableScopes(
     service !== undefined &&
     actions.every((code) => serviceOf(code) === service && !code.includes("*")) &&
     patterns.length > 0 &&
-    patterns.every((pattern) => pattern?.service === service && isSayable(pattern));
+    patterns.every((pattern) => pattern?.service === service && isSayable(pattern, organizationId));
   if (!isSaid) return undefined;
   return patterns.flatMap((pattern) => {
     if (!pattern) return [];
-    const { awsRegion, organizationId, customerId, hierarchyId } = pattern;
+    const { awsRegion, customerId, hierarchyId } = pattern;
     return [{ awsRegion, organizationId, customerId, hierarchyId }];
   });
 }
@@ -150,7 +157,8 @@ export function readPolicy(
   const kept: StoredStatement[] = [];
   const found: FoundRule[] = [];
   for (const statement of statements) {
-    const scopes = statement.effect === "Allow" ? sayableScopes(statement, prefix) : undefined;
+    const scopes =
+      statement.effect === "Allow" ? sayableScopes(statement, home.organizationId, prefix) : undefined;
     if (!scopes) {
       kept.push(statement);
       continue;

@@ -24,13 +24,19 @@ interface Found {
   readonly statements: StoredStatement[];
 }
 
-/** The statements of a policy as its form says them, in their order. */
-export function readStatements(statements: readonly StoredStatement[], prefix: string): StatementForm[] {
+/** The statements of a policy as its form says them, in their order; the organisation is the policy's. */
+export function readStatements(
+  statements: readonly StoredStatement[],
+  organizationId: string,
+  prefix: string,
+): StatementForm[] {
   const found = new Map<string, Found>();
   statements.forEach((statement, index) => {
     const { actions, effect, rule } = statement;
     const scopes =
-      labelled(new Set(actions)).rest.length === 0 ? sayableScopes(statement, prefix) : undefined;
+      labelled(new Set(actions)).rest.length === 0
+        ? sayableScopes(statement, organizationId, prefix)
+        : undefined;
     const key = scopes ? JSON.stringify([effect, rule ?? null, scopes]) : String(index);
     const same = found.get(key);
     if (same) same.statements.push(statement);

@@ -67,7 +67,9 @@ mutation("AppsUpdateApplicationCandidate", {
     const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
     // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
     const newEmail = email?.trim().toLowerCase() === candidate.email ? undefined : email;
-    const entered = { firstName, lastName, email: newEmail, phoneNumber, location };
+    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
+    const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
     const changes = checked(candidateChanges, given(entered));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);

@@ -112,8 +112,9 @@ export function statementChange(
   after: readonly StoredStatement[],
   members: readonly Alike[],
 ) {
-  const prefix = call.ctx.config.policyPrefix;
-  const [old, now] = [readStatements(before, prefix), readStatements(after, prefix)];
+  const formsOf = (statements: readonly StoredStatement[]) =>
+    readStatements(statements, call.customer.organizationId, call.ctx.config.policyPrefix);
+  const [old, now] = [formsOf(before), formsOf(after)];
   const said = (forms: readonly StatementForm[], effect: StatementForm["effect"]) =>
     forms.filter((form) => !form.isKept && form.effect === effect);
   const [allow, deny] = (["Allow", "Deny"] as const).map((effect) =>

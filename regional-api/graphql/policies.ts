@@ -135,9 +135,13 @@ const addPolicyDto = z.object({
 });
 
 /** Refuses more statements than a policy may have, unless it had as many before (POL-11). */
-function requireFew({ ctx }: CustomerCall, statements: readonly StoredStatement[], before: number): void {
+function requireFew(
+  { ctx, customer }: CustomerCall,
+  statements: readonly StoredStatement[],
+  before: number,
+): void {
   const most = Math.max(maxStatements, before);
-  if (readStatements(statements, ctx.config.policyPrefix).length > most)
+  if (readStatements(statements, customer.organizationId, ctx.config.policyPrefix).length > most)
     throw invalid(`Send at most ${maxStatements} statements`);
 }
 

@@ -72,6 +72,11 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
     actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
     customers: t.field({ type: [RuleCustomerType], resolve: ({ customers }) => [...customers] }),
     isKept: t.exposeBoolean("isKept", { description: "Whether it has no words." }),
+    rule: t.int({
+      nullable: true,
+      description: "The number that it is stored with; null without one.",
+      resolve: ({ statements }) => statements[0]?.rule,
+    }),
     statements: t.field({
       type: [Statement],
       description: "What it is stored as, one statement a service.",
@@ -83,8 +88,8 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
 /** A policy's statements in words. */
 export const formsOf = (
   { config }: Pick<ApiContext, "config">,
-  { statements }: Pick<Row<"policies">, "statements">,
-) => readStatements(parseStatements(statements), config.policyPrefix);
+  { organizationId, statements }: Pick<Row<"policies">, "organizationId" | "statements">,
+) => readStatements(parseStatements(statements), organizationId, config.policyPrefix);
 
 interface PolicyGroup {
   readonly id: string;

@@ -267,7 +267,12 @@ mutation("ORGUpdateUser", {
     const { ctx, caller, customer } = call;
     const user = theUser(call, filter._id, "org:editUser");
     requireUser(call, user.id);
-    const changes = checked(userChanges, update);
+    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    const isKept = update.phoneNumber?.trim() === user.phoneNumber;
+    const changes = {
+      ...checked(userChanges, isKept ? { ...update, phoneNumber: null } : update),
+      ...(isKept && { phoneNumber: user.phoneNumber }),
+    };
     if (user.archivedAt !== null) throw archived("user");
     const edition = editionAfter(call, user, version);
     updateUser(ctx.db, user, changes, edition, ctx.now);

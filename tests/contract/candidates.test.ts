@@ -125,6 +125,17 @@ describe("AppsUpdateApplicationCandidate", () => {
     });
   });
 
+  test("CAND-07 a number that is stored is taken as it is, though no country has it any more, and no other like it", async () => {
+    const phoneNumber = "+6141234567";
+    const { id, candidateId } = addApplication(db, { candidateId: addCandidate(db, { phoneNumber }) });
+    expect((await update(id, { firstName: "Kepta", phoneNumber: ` ${phoneNumber} ` })).error).toBeUndefined();
+    expect(candidate(candidateId)).toMatchObject({ firstName: "Kepta", phoneNumber });
+    expect(await update(id, { phoneNumber: `${phoneNumber}1234` })).toMatchObject({
+      error: "Validation Error",
+      message: "Please enter a valid phone number",
+    });
+  });
+
   test("SHELL-32 CAND-02 CAND-03 as many characters as people see may be used", async () => {
     const { id } = addApplication(db);
     const name = "👩🏽‍🚀".repeat(50);

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { roleTemplates } from "../../regional-api/domain/permissions";
 import { insertTemplatePolicies } from "../../regional-api/store/policies";
 import { sql } from "../../regional-api/store/sql";
-import { statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
+import { allStatementsOf, statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
+import { draftOf } from "../../app/models/policies/policy-screen.server";
+import type { Policy } from "../../app/models/policies/policy.server";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { formWith, newPolicy } from "./fixtures/group-operations";
@@ -227,6 +229,59 @@ describe("statements", () => {
     const after = (await read(ids.policy)).statementForms;
     expect(after.filter(({ isKept }) => isKept).flatMap((form) => form.statements)).toMatchObject(odd);
     expect(after.filter(({ isKept }) => !isKept).map(({ actions }) => actions)).toEqual([[deleted]]);
+  });
+
+  test("POL-25 POL-28 an update that touches nothing stores what was stored, and the Console tab has the same rules", async () => {
+    const at = (service: string, place = `ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`) =>
+      `edge:${service}:${place}`;
+    const allow = (rule: number | undefined, code: string, ...resources: string[]) => ({
+      ...{ effect: "Allow", actions: [code], resources },
+      ...(rule !== undefined && { rule }),
+    });
+    const elsewhere = `ap-southeast-2:${ids.globex}:${ids.globexSydney}:${rootId(ids.globexSydney)}`;
+    const stored = [
+      allow(2, "org:*", at("org", `*:${ids.acme}:${ids.retail}:*`)),
+      { ...allow(0, "org:deleteUser", at("org")), effect: "Deny" },
+      allow(0, "org:listUser", at("org")),
+      allow(1, "org:viewUser", at("org", elsewhere)),
+      allow(undefined, "org:viewUser", at("org", `*:${ids.globex}:*:*`)),
+      allow(3, "org:viewUser", at("org", `ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`)),
+    ];
+    sydney().run(
+      sql
+        .updateTable("policies")
+        .set({ statements: JSON.stringify(stored) })
+        .where("id", "=", ids.policy),
+    );
+    const tab = async () =>
+      (
+        (await call(staff, "ORGGetGroupPolicy", { filter: { groupId: ids.group } })).found as {
+          formState: { basic: { actions: string[] }; advanced: { actions: string[] }[] };
+        }
+      ).formState;
+    const before = await tab();
+    expect(before.basic.actions).toEqual([listed]);
+    expect(before.advanced.map(({ actions }) => actions)).toEqual([["User Management - View user details"]]);
+    const found = await read(ids.policy);
+    const statements = allStatementsOf(draftOf(found as never as Policy), await writing());
+    const saved = { id: ids.policy, name: found.name, description: found.description ?? "", statements };
+    expect((await update(staff, saved)).error).toBeUndefined();
+    const storedNow = () =>
+      JSON.parse(
+        sydney().all(sql.selectFrom("policies").selectAll().where("id", "=", ids.policy))[0]?.statements ??
+          "",
+      ) as object[];
+    expect(storedNow()).toEqual(stored);
+    expect(await tab()).toEqual(before);
+    // Nor does the tab move what is of another organisation into its own.
+    const fromTab = {
+      filter: { policyId: ids.policy },
+      update: { permissionTabState: before },
+      version: (await read(ids.policy)).version,
+    };
+    expect((await call(staff, "CommonUpdatePolicyV2", fromTab)).error).toBeUndefined();
+    const keptByTab = stored.filter((_statement, index) => index !== 2 && index !== 5);
+    expect(storedNow().slice(0, keptByTab.length)).toEqual(keptByTab);
   });
 
   test("POL-28 a group's own policy shows the same here and in its Console tab, whichever was saved", async () => {

@@ -402,6 +402,26 @@ describe("edit", () => {
     expect((await update(admin, "recruiter", { email: "other@test.example" }, 3)).error).toBeDefined();
   });
 
+  test("USER-70 USER-83 a number that is stored stays, though no country has it any more; no other like it is taken", async () => {
+    const stored = "+6141234567";
+    const { version } = world.databases
+      .region("ap-southeast-2")
+      .statement<{ version: number }>("UPDATE users SET phoneNumber = ? WHERE id = ? RETURNING version")
+      .get(stored, people.recruiter) ?? { version: 0 };
+    expect(
+      await changesNothing(() => update(admin, "recruiter", { phoneNumber: `${stored}1234` }, version)),
+    ).toContain("Please enter a valid phone number");
+    const kept = await update(admin, "recruiter", { firstName: "Rosa", phoneNumber: ` ${stored} ` }, version);
+    expect(kept.data["ORGUpdateUser"]).toMatchObject({ firstName: "Rosa", phoneNumber: stored });
+    const cleared = await update(admin, "recruiter", { phoneNumber: "" }, version + 1);
+    expect(cleared.data["ORGUpdateUser"]).toMatchObject({ phoneNumber: null });
+  });
+
+  test("USER-66 USER-67 a name may have characters that turn its direction", async () => {
+    const { data } = await update(admin, "newcomer", { firstName: "A\u202eda" });
+    expect(data["ORGUpdateUser"]).toMatchObject({ firstName: "A\u202eda" });
+  });
+
   test("GRP-53 GEN-25 nobody with more rights, and nobody archived", async () => {
     expect(await changesNothing(() => update(admin, "staff", {}))).toMatch(/^FORBIDDEN/);
     expect(await changesNothing(() => update(admin, "archived", {}))).toContain("archived user");

@@ -95,13 +95,44 @@ test("SESS-06 the way back shows the list at once, and right behind it what has 
   await createGroup(other, base, `${part} two`);
   await other.close();
 
-  const release = await hold(page, /\/groups\.data$/);
+  const release = await hold(page, /\/groups(\/\w+)?\.data$/);
+  const reading = page.waitForRequest((one) => isData(/\/groups\.data$/)(new URL(one.url())));
   await page.goBack();
   await expect(heading(page, "Groups")).toBeVisible();
   await expect(rowOf(page, `${part} one`)).toBeVisible();
   await expect(rowOf(page, `${part} two`)).toHaveCount(0);
+  // Turning round gives up the reading, which is made up for.
+  await reading;
+  const again = page.waitForRequest((one) => isData(/\/groups\/\w+\.data$/)(new URL(one.url())));
+  await page.evaluate(() => history.forward());
+  await again;
+  await page.evaluate(() => history.back());
+  await page.waitForTimeout(100);
   release();
   await expect(rowOf(page, `${part} two`)).toBeVisible();
+});
+
+test("quality: data that is read anew leaves the page where it was scrolled to meanwhile @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  const at = () => page.evaluate(() => scrollY);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(at).toBe(200);
+  const release = await hold(page, /\/vacancies\.data$/);
+  const reading = page.waitForRequest((one) => isData(/\/vacancies\.data$/)(new URL(one.url())));
+  await page.evaluate(() => window.__remixRouter.revalidate());
+  await reading;
+  await page.mouse.wheel(0, 300);
+  await expect.poll(at).toBe(500);
+  release();
+  await page.waitForFunction(() => window.__remixRouter.state.revalidation === "idle");
+  await page.waitForTimeout(200);
+  expect(await at()).toBe(500);
 });
 
 test("SHELL-31 the way back to a list that told something does not tell it twice @js", async ({
@@ -130,22 +161,37 @@ test("SHELL-31 the way back to a list that told something does not tell it twice
   await expect(notice).toHaveCount(0);
 });
 
-test("SESS-28 once another tab has signed out nothing is shown from before @js", async ({ page }) => {
-  // Signing out ends a session of its own, not the one that the other tests share.
-  await fillSignIn(page, people.staff);
-  await page.waitForURL((url) => url.pathname.startsWith("/region/"));
-  const base = basePathOf(page);
-  await keepList(page, base, "Recruiters", "Recruiters");
-  const other = await page.context().newPage();
-  await other.goto(`${base}/vacancies`);
-  await other.getByRole("button", { name: "User menu" }).click();
-  await other.getByRole("button", { name: "Log Out" }).click();
-  await expect(page.getByRole("dialog", { name: "Your session is expired!" })).toBeVisible();
+for (const how of ["in another tab", "elsewhere"] as const)
+  test(`SESS-19 SESS-28 once the session was ended ${how} nothing is shown from before @js`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    // A session of its own, not the one that the other tests share.
+    await fillSignIn(page, people.staff);
+    await page.waitForURL((url) => url.pathname.startsWith("/region/"));
+    const base = basePathOf(page);
+    await keepList(page, base, "Recruiters", "Recruiters");
+    const isTab = how === "in another tab";
+    const context = isTab ? page.context() : await browser.newContext({ baseURL });
+    if (!isTab) await context.addCookies(await page.context().cookies());
+    const other = await context.newPage();
+    await other.goto(`${base}/vacancies`);
+    await other.getByRole("button", { name: "User menu" }).click();
+    await other.getByRole("button", { name: "Log Out" }).click();
+    await other.waitForURL(/\/login/);
+    if (isTab) await expect(page.getByRole("dialog", { name: "Your session is expired!" })).toBeVisible();
+    else {
+      const menu = page.getByRole("navigation", { name: "Main menu" });
+      await menu.getByRole("link", { name: "Customers" }).click();
+      await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+    }
 
-  const release = await hold(page, /\/groups\.data$/);
-  await page.goBack();
-  await page.waitForTimeout(300);
-  await expect(heading(page, "Groups")).toHaveCount(0);
-  release();
-  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
-});
+    const release = await hold(page, /\/groups\.data$/);
+    await page.evaluate((steps) => history.go(steps), isTab ? -1 : -2);
+    await page.waitForTimeout(300);
+    await expect(heading(page, "Groups")).toHaveCount(0);
+    release();
+    await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+    if (!isTab) await context.close();
+  });

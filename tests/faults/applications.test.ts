@@ -1,4 +1,6 @@
+import Database from "better-sqlite3";
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, type Fields, formWith, textOf } from "../support/console-client";
 import { broken, denied, retyped } from "../support/fault-proxy";
@@ -260,7 +262,8 @@ describe("changes that fail", () => {
   test("VAC-03 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
     await withoutFlags(stand, ["edgeVacancyListEnabled"], async ({ client, base }) => {
       const list = `${base}/vacancies`;
-      for (const path of [`${list}/create`, `${list}/archive`, vacancy])
+      const missing = [`${list}/${"0".repeat(24)}`, `${list}/a%20b`];
+      for (const path of [`${list}/create`, `${list}/archive`, vacancy, ...missing])
         expect((await client.get(path)).html, path).not.toContain(`href="${list}"`);
       expect((await client.get(`${list}/create`)).html).toMatch(new RegExp(`href="${base}"[^>]*>Cancel`));
     });
@@ -332,6 +335,33 @@ describe("a candidate", () => {
     expect(textOf(await person.client.post(path, fields))).toContain(
       "Candidate's information is not updated, please try again.",
     );
+  });
+
+  test("CAND-02 CAND-07 whose stored name and number would be refused today is corrected in another field alone", async () => {
+    const [id = ""] = await ids();
+    const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
+    const store = region.prepare(
+      `UPDATE candidates SET firstName = ?, phoneNumber = ?
+       WHERE id = (SELECT candidateId FROM applications WHERE id = ?)`,
+    );
+    store.run("A\u202eda", "+6141234567", id);
+    region.close();
+    const path = `${vacancy}/applications/${id}/edit`;
+    const refused = await person.client.post(
+      path,
+      formWith(await open(path), "save", { firstName: "\u202eAda", phoneNumber: "+614123456" }),
+    );
+    for (const message of [
+      "Please remove characters that cannot be seen",
+      "Please enter a valid phone number",
+    ])
+      expect(textOf(refused)).toContain(message);
+    expect((await saveAll(path, await open(path), { lastName: "Byron" })).status).toBe(303);
+    expect(Object.fromEntries(formWith(await open(path), "save"))).toMatchObject({
+      firstName: "A\u202eda",
+      lastName: "Byron",
+      phoneNumber: "+6141234567",
+    });
   });
 
   test("whom somebody else corrected while the form came back with errors is not overwritten unseen", async () => {

@@ -267,6 +267,40 @@ describe("one user", () => {
   });
 });
 
+describe("an edit of a user whose number no country has any more", () => {
+  const path = `users/${demoAccounts.manager.id}/edit`;
+  beforeAll(() => {
+    const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
+    const change = region.prepare("UPDATE users SET phoneNumber = '+6141234567' WHERE id = ?");
+    change.run(demoAccounts.manager.id);
+    region.close();
+  });
+
+  test("USER-70 USER-83 keeps the number as long as it is left as it is", async () => {
+    const page = await get(path);
+    expect(Object.fromEntries(formWith(page, "save"))).toMatchObject({
+      country: "AU",
+      phoneNumber: "41234567",
+    });
+    expect((await press(path, page, "save")).status).toBe(303);
+    expect(textOf(await get(`users/${demoAccounts.manager.id}`))).toContain("+6141234567");
+  });
+
+  test("USER-70 refuses another that is none", async () => {
+    const answer = await press(path, await get(path), "save", { phoneNumber: "4123456" });
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("Please enter a valid phone number");
+  });
+
+  test("USER-85 says so when what is stored cannot be read, and keeps what was typed", async () => {
+    const page = await get(path);
+    stand.sydney.fail(broken, { operation: "ORGGetUser", times: 1 });
+    const answer = await press(path, page, "save", { firstName: "Unsaved" });
+    expect(textOf(answer)).toContain("Failed to edit user. Please contact support.");
+    expect(answer.html).toContain('value="Unsaved"');
+  });
+});
+
 describe("posts by hand", () => {
   /** Of another customer: neither the person nor the group is the open customer's. */
   const foreign = demoAccounts.usAdmin.id;

@@ -40,7 +40,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
   const { form, fields, frame } = useConsoleForm(
     checkedBy(
       () => import("~/models/applications/candidate.schema"),
-      ({ candidateSchema }) => candidateSchema(t, { isStored: (email) => email === values.email }),
+      ({ candidateSchema }) => candidateSchema(t, { isStored: (name, text) => text === values[name] }),
     ),
     { id: "candidate", values, version },
   );

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { forgetAnswers } from "~/components/context/answers-ahead";
 import { FormSecrets } from "~/components/form/post-form";
 
 /** The `form` of every "Open insights" button. */
@@ -29,6 +30,8 @@ export function InsightsForm({ action }: { action: string }) {
       target="_blank"
       rel="noopener"
       onSubmit={() => {
+        // Its one-time key is used now, and the page's requests know nothing of this one.
+        forgetAnswers();
         wasOpened.current = true;
       }}
     >

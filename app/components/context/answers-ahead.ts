@@ -15,37 +15,48 @@ type Kept = { at: number; status: number; headers: Headers; body: ArrayBuffer };
 const pressLasts = 2_000;
 const listLasts = 180_000;
 const listsKept = 8;
+/** How often a list is read behind itself, should other requests end its reading. */
+const mostReadings = 5;
 
 let send: Send | undefined;
 let pressed: Pressed | undefined;
-let isBehind = false;
-/** The way, by its key in the history, that ends with what was kept. */
-let shownKept: string | undefined;
 const lists = new Map<string, Kept>();
+/** The list that is shown as it was kept: its entry in the history, until the console has answered its address. */
+let shown: { key: string; address: string } | undefined;
+let isBehind = false;
 
-/** `fetch` for the router's data that looks for an answer in the page first. Called once, before hydration. */
+const absolute = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
+
+/** `fetch` for the router's data that takes what was asked for at a press, and keeps lists. Called once. */
 export function answeredAhead(fetchData: Send): Send {
   send = fetchData;
   return async (input, init) => {
-    const address = String(input);
     if (init?.body) {
       forgetAnswers();
-      return fetchData(input, init);
+      // What was asked for meanwhile may be from before the change as well.
+      return fetchData(input, init).finally(forgetAnswers);
     }
-    const early = takePressed(address, init?.signal);
-    if (early) return kept(address, await early);
-    const list = goesBack() ? keptList(address) : undefined;
-    if (!list) return kept(address, await fetchData(input, init));
-    shownKept = window.__remixRouter.state.navigation.location?.key;
-    return new Response(list.body, list);
+    const address = absolute(input);
+    return keep(address, await (takePressed(address, init?.signal) ?? fetchData(input, init)));
   };
 }
 
-/** Asks for the data of the screen that a path of the console leads to: a link is being pressed. */
+/** The list that the browser goes back to, as it was; undefined for every other request of the router. */
+export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
+  const key = keyOfWayBack();
+  if (init?.body || key === undefined) return undefined;
+  const address = absolute(input);
+  const list = lists.get(address);
+  if (!list || Date.now() - list.at > listLasts) return undefined;
+  shown = { key, address };
+  return new Response(list.body, list);
+}
+
+/** Asks for the data of the screen of the same customer that a path leads to: a link is being pressed. */
 export function askAtPress(path: string): void {
-  const { pathname, search, href } = new URL(path, location.href);
-  if (!send || href === location.href) return;
-  const address = `${location.origin}${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
+  const { pathname, search, href, origin } = new URL(path, location.href);
+  if (!send || href === location.href || frameOf(pathname) !== frameOf(location.pathname)) return;
+  const address = `${origin}${pathname.replace(/\/$/, "")}.data${search}`;
   pressed?.asked.abort();
   const asked = new AbortController();
   const answer = send(address, { signal: asked.signal });
@@ -54,15 +65,18 @@ export function askAtPress(path: string): void {
   pressed = { address, at: Date.now(), asked, answer };
 }
 
-/** Forgets what the page keeps: something was changed, or somebody else may be signed in. */
+/** Forgets what the page keeps: something was changed, or somebody else may be signed in, or nobody. */
 export function forgetAnswers(): void {
   pressed?.asked.abort();
   pressed = undefined;
   lists.clear();
 }
 
-/** Whether the page's data is being read because it showed what was kept: a move's own reading, not one in the background. */
+/** Whether the page's data is being read because it shows what was kept: a move's own reading, not one in the background. */
 export const isReadBehind = (): boolean => isBehind;
+
+/** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
+const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
 
 function takePressed(address: string, signal?: AbortSignal | null): Promise<Response> | undefined {
   if (!pressed || pressed.address !== address) return undefined;
@@ -73,21 +87,18 @@ function takePressed(address: string, signal?: AbortSignal | null): Promise<Resp
   return answer;
 }
 
-/** Only then does the history stand at the way's end before its data is there. */
-function goesBack(): boolean {
+/** Only on a way back or forward does the history stand at its end before its data is there. */
+function keyOfWayBack(): string | undefined {
   const { location: target } = window.__remixRouter.state.navigation;
   const { key = "default" } = (history.state ?? {}) as { key?: string };
-  return target?.key === key;
+  return target?.key === key ? key : undefined;
 }
 
-function keptList(address: string): Kept | undefined {
-  const list = lists.get(address);
-  return list && Date.now() - list.at < listLasts ? list : undefined;
-}
-
-/** The same answer; that of a list is kept. */
-async function kept(address: string, answer: Response): Promise<Response> {
+/** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
+async function keep(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
+  if (shown?.address === address) shown = undefined;
+  if (status === 401 || status === 403) lists.clear();
   lists.delete(address);
   if (status !== 200 || !isList(address)) return answer;
   const body = await answer.arrayBuffer();
@@ -107,27 +118,40 @@ function isList(address: string): boolean {
 }
 
 /**
- * For the frame of the screens: reads the page's data anew once what was kept is on the screen. A page that tells
- * something once (`isOnce`) is not kept.
+ * For the frame of the screens: reads the page's data anew once what was kept is on the screen. `notices` are the frame's,
+ * a new array with each answer; a page that has some is not kept, since they are told once.
  */
-export function useReadBehind(isOnce: boolean): void {
+export function useReadBehind(notices: readonly unknown[]): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (isOnce) forgetAnswers();
-    if (key !== shownKept) return;
+    if (notices.length > 0) forgetAnswers();
+    if (key !== shown?.key) return;
+    const router = window.__remixRouter;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let readings = 0;
+    // A move that has begun reads by itself. A post that was refused may have ended the reading: then it begins again.
+    const read = () => {
+      const { navigation, revalidation } = router.state;
+      if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
+      if ((readings += 1) > mostReadings) return;
+      isBehind = true;
+      router.revalidate();
+      isBehind = false;
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(read);
+    };
+    let leave: (() => void) | undefined;
     // First what was kept is painted.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        shownKept = undefined;
-        isBehind = true;
-        void window.__remixRouter.revalidate();
-        isBehind = false;
-      });
+      soon();
+      leave = router.subscribe(soon);
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
+      leave?.();
     };
-  }, [key, isOnce]);
+  }, [key, notices]);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { answeredAhead } from "./answers-ahead";
+import { answeredAhead, keptAnswer } from "./answers-ahead";
 
 /**
  * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
@@ -57,8 +57,11 @@ export const useConnectionLost = (): boolean => isHolding(useConnection());
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
   const sendData = answeredAhead(send);
-  window.fetch = (input, init) =>
-    isHeld(input) ? sendUntilAnswered(sendData, input, init) : send(input, init);
+  window.fetch = async (input, init) => {
+    if (!isHeld(input)) return send(input, init);
+    // What the page had kept says nothing of the line.
+    return keptAnswer(input, init) ?? sendUntilAnswered(sendData, input, init);
+  };
   // The browser's word alone does not count: a console on the same machine is reached without a network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
 }

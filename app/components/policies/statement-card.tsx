@@ -97,6 +97,9 @@ function Fields({ number, statement, name, writing, ...choosing }: StatementCard
   const written = statementsOf(narrowedRule(typed, choices), 0, writing);
   return (
     <div className="rule" onChange={readTyped}>
+      {statement.rule !== undefined && (
+        <input type="hidden" name={`stored.${number}`} value={statement.rule ?? ""} />
+      )}
       <SelectField
         name={`effect.${number}`}
         label={t("form.effect")}

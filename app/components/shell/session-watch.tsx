@@ -25,9 +25,14 @@ export function SessionWatch() {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State>("open");
   const check = () =>
-    void ask<{ logout?: boolean }>("/session/check").then(
-      (answer) => answer?.logout === true && setState("ended"),
-    );
+    void ask<{ logout?: boolean }>("/session/check").then((answer) => {
+      if (answer?.logout !== true) return;
+      forgetAnswers();
+      setState("ended");
+    });
+
+  // Also when the frame goes, as for the sign-in page.
+  useEffect(() => forgetAnswers, [person]);
 
   useEffect(() => {
     if (state !== "open") return;

@@ -49,7 +49,9 @@ type EditProps = FormProps & {
 export function EditUserForm({ intent, countries, stored, email, version, mayEdit, cancelHref }: EditProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
-    checkedBy(schemas, ({ userSchema }) => userSchema(t)),
+    checkedBy(schemas, ({ userSchema }) =>
+      userSchema(t, { isStored: (name, text) => text === stored[name] }),
+    ),
     { id: "user", values: stored, version, mayEdit },
   );
   return (

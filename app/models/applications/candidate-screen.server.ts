@@ -1,9 +1,12 @@
 import { data, redirect } from "@remix-run/node";
+import { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
-import { isWordTyped } from "~/services/form-action.server";
+import { isWordTyped, type Refused } from "~/services/form-action.server";
+import { phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
+import { candidateSchema } from "./candidate.schema";
 import { type Candidate, getCandidate } from "./candidate.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 
@@ -43,6 +46,33 @@ export function candidateGone(args: ConsoleArgs) {
 
 /** How a candidate is called on screens. */
 export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${lastName}`.trim();
+
+type TypedCandidate = z.output<ReturnType<typeof candidateSchema>>;
+
+/**
+ * The number to save with a correction, read in the chosen country unless it names its own; null when it is none. Left
+ * as it is stored it stays, whatever its country's numbers are by now (CAND-07).
+ */
+export function editedNumber(
+  candidate: Pick<Candidate, "phoneNumber">,
+  { country, phoneNumber: typed }: Pick<TypedCandidate, "country" | "phoneNumber">,
+): string | null {
+  if (typed === candidate.phoneNumber) return typed;
+  return phoneNumber(typed, typed.startsWith("+") ? undefined : (phoneCountry(country) ?? undefined));
+}
+
+/** What is wrong with a correction of a candidate; what is left as it is stored never is (CAND-02 to CAND-07). */
+export function refusedCorrection(
+  candidate: Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">,
+  typed: TypedCandidate,
+  { translate }: Pick<ConsoleArgs, "translate">,
+): Refused | undefined {
+  const { error } = candidateSchema(translate(candidates), {
+    checkPhone: (text) => editedNumber(candidate, { ...typed, phoneNumber: text }) !== null,
+    isStored: (name, text) => text === candidate[name],
+  }).safeParse(typed);
+  return error && { fieldErrors: z.flattenError(error).fieldErrors };
+}
 
 type RemovalWords = { word: string; wrong: string; done: string; failed: string };
 

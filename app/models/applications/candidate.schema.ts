@@ -8,9 +8,6 @@ type Texts = Translate<(typeof candidates)["en"]>;
 /** The most characters of each field (CAND-02 to CAND-04). */
 export const candidateLimits = { firstName: 50, lastName: 50, email: 50 };
 
-/** Whether an email is longer than one that is entered here may be (CAND-04). */
-export const isEmailTooLong = (email: string) => email.length > candidateLimits.email;
-
 /** Optional text; left empty it is "". */
 export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
   schema.optional().transform((text) => text ?? "");
@@ -27,28 +24,38 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
 
 /**
  * The edit-candidate form (CAND-01 to CAND-08). Whether a number is one and which place is meant, the server knows: see
- * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells the email that the candidate has: one that
- * came with an invite may be longer (INV-05), and stays as long as nobody changes it.
+ * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells what the candidate has, which stays as long
+ * as nobody changes it: an email that came with an invite may be longer (INV-05), a name may hide what it says.
  */
 export function candidateSchema(
   t: Texts,
   {
     checkPhone = () => true,
     isStored = () => false,
-  }: { checkPhone?: (text: string) => boolean; isStored?: (email: string) => boolean },
+  }: {
+    checkPhone?: (text: string) => boolean;
+    isStored?: (name: keyof typeof candidateLimits, text: string) => boolean;
+  },
 ) {
   return z.object({
     firstName: textRule({
       required: t("errors.firstName"),
       limit: candidateLimits.firstName,
       tooLong: t("errors.firstNameTooLong"),
+      isStored: (text) => isStored("firstName", text),
     }),
-    lastName: orEmpty(textRule({ limit: candidateLimits.lastName, tooLong: t("errors.lastNameTooLong") })),
+    lastName: orEmpty(
+      textRule({
+        limit: candidateLimits.lastName,
+        tooLong: t("errors.lastNameTooLong"),
+        isStored: (text) => isStored("lastName", text),
+      }),
+    ),
     email: z
       .string({ error: t("errors.email") })
       .trim()
       .toLowerCase()
-      .refine((email) => !isEmailTooLong(email) || isStored(email), {
+      .refine((email) => email.length <= candidateLimits.email || isStored("email", email), {
         error: t("errors.emailTooLong"),
         abort: true,
       })

@@ -29,6 +29,7 @@ import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 import {
+  allStatementsOf,
   effects,
   maxStatements,
   mistakesInStatements,
@@ -37,7 +38,6 @@ import {
   type PolicyDraft,
   readStatement,
   type StatementDraft,
-  statementsOf,
   withStatement,
   type Writing,
 } from "./policy-form";
@@ -57,21 +57,25 @@ const effectOf = (text: string) => (text === "Deny" ? "Deny" : "Allow");
 
 /** A stored policy as its form shows it. */
 export const draftOf = ({ name, description, statementForms }: Policy): PolicyDraft => {
-  const rules = statementForms.map(({ effect, isKept, actions, customers, statements }): StatementDraft => ({
-    effect: effectOf(effect),
-    actions: [...actions],
-    rows: customers.map(({ customerId, hierarchyIds }) => ({
-      customer: customerId,
-      departments: [...hierarchyIds],
-    })),
-    kept: isKept
-      ? statements.map((one) => ({
-          effect: effectOf(one.effect),
-          actions: [...one.actions],
-          resources: [...one.resources],
-        }))
-      : [],
-  }));
+  const rules = statementForms.map(
+    ({ effect, isKept, rule, actions, customers, statements }): StatementDraft => ({
+      effect: effectOf(effect),
+      actions: [...actions],
+      rows: customers.map(({ customerId, hierarchyIds }) => ({
+        customer: customerId,
+        departments: [...hierarchyIds],
+      })),
+      rule,
+      kept: isKept
+        ? statements.map((one) => ({
+            effect: effectOf(one.effect),
+            actions: [...one.actions],
+            resources: [...one.resources],
+            ...(rule !== null && { rule }),
+          }))
+        : [],
+    }),
+  );
   return { name, description: description ?? "", rules: rules.length > 0 ? rules : [newStatement()] };
 };
 
@@ -144,6 +148,7 @@ const storedStatements = z
       actions: z.array(z.string()).min(1),
       resources: z.array(z.string()).min(1),
       effect: z.enum(effects),
+      rule: z.int().min(0).max(200).optional(),
     }),
   )
   .min(1);
@@ -328,7 +333,7 @@ async function save(args: FormArgs) {
       );
     }
     const writing = writingOf(args, options, customers, stored);
-    const statements = draft.rules.flatMap((rule, at) => statementsOf(rule, at, writing));
+    const statements = allStatementsOf(draft, writing);
     const addPolicyDto = { id: policyId, ...texts.data, statements };
     if (id === undefined) {
       await createPolicy(api, { addPolicyDto, customerId: scope.customerId }, idempotencyKey);

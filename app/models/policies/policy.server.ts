@@ -71,6 +71,7 @@ const oneDocument = graphql(`
       statementForms {
         effect
         isKept
+        rule
         actions
         customers {
           customerId

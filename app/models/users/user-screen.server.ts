@@ -1,13 +1,16 @@
+import { z } from "zod/v4";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import type { Refused } from "~/services/form-action.server";
+import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { userMissing } from "~/services/screens.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { userSchema } from "./user.schema";
 import { getUser, getUsers, type User } from "./user.server";
 
 /** The reader of either list's address. */
@@ -52,6 +55,42 @@ export function storedPhone(country: string, text: string): string | null {
 
 /** Whether a number is one of a country. */
 export const isPhone = (country: string, text: string): boolean => storedPhone(country, text) !== null;
+
+/** A user's number as the edit form shows it: the country that it is read in and the rest of it, "" for none (USER-81). */
+export function shownPhone({ phoneNumber: number }: Pick<User, "phoneNumber">, scope: ConsoleArgs["scope"]) {
+  const country = number ? countryOfNumber(number, regions[scope.awsRegion].countryCode) : "";
+  const code = phoneCountry(country)?.code ?? "";
+  return { country, phoneNumber: number?.replace(`+${code}`, "") ?? "" };
+}
+
+type TypedUser = z.output<ReturnType<typeof userSchema>>;
+
+/**
+ * The number to save with an edit (USER-83), null for none. Left as it was shown it is the stored one, whatever its
+ * country's numbers are by now.
+ */
+export function editedPhone(
+  user: Pick<User, "phoneNumber">,
+  { country, phoneNumber: typed }: Pick<TypedUser, "country" | "phoneNumber">,
+  scope: ConsoleArgs["scope"],
+): string | null {
+  const shown = shownPhone(user, scope);
+  const isKept = country === shown.country && typed === shown.phoneNumber;
+  return isKept ? user.phoneNumber : storedPhone(country, typed);
+}
+
+/** What is wrong with an edit of a user; what is left as it is stored never is (USER-66, USER-67, USER-70). */
+export function refusedEdit(
+  user: Pick<User, "firstName" | "lastName" | "phoneNumber">,
+  typed: TypedUser,
+  { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
+): Refused | undefined {
+  const { error } = userSchema(translate(users), {
+    checkPhone: (country, phoneNumber) => editedPhone(user, { country, phoneNumber }, scope) !== null,
+    isStored: (name, text) => text === user[name],
+  }).safeParse(typed);
+  return error && { fieldErrors: z.flattenError(error).fieldErrors };
+}
 
 /** What is said of a change that would leave nobody who can edit users (USER-90). */
 export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>

@@ -7,6 +7,8 @@ import { textRule } from "~/models/form/text-rules";
 type Texts = Translate<(typeof users)["en"]>;
 /** Whether a number is one of a country, which the server alone knows. */
 type CheckPhone = (country: string, text: string) => boolean;
+/** Whether a name is the one that the user has: it stays as long as nobody changes it. */
+type IsStored = (name: "firstName" | "lastName", text: string) => boolean;
 
 const orEmpty = z
   .string()
@@ -15,9 +17,19 @@ const orEmpty = z
   .optional()
   .transform((text) => text ?? "");
 
-const nameFields = (t: Texts) => ({
-  firstName: textRule({ required: t("errors.firstName"), limit: 50, tooLong: t("errors.firstNameTooLong") }),
-  lastName: textRule({ required: t("errors.lastName"), limit: 50, tooLong: t("errors.lastNameTooLong") }),
+const nameFields = (t: Texts, isStored: IsStored = () => false) => ({
+  firstName: textRule({
+    required: t("errors.firstName"),
+    limit: 50,
+    tooLong: t("errors.firstNameTooLong"),
+    isStored: (text) => isStored("firstName", text),
+  }),
+  lastName: textRule({
+    required: t("errors.lastName"),
+    limit: 50,
+    tooLong: t("errors.lastNameTooLong"),
+    isStored: (text) => isStored("lastName", text),
+  }),
   country: orEmpty,
   phoneNumber: orEmpty,
 });
@@ -48,8 +60,10 @@ const phoneRule =
   };
 
 /** The edit form (USER-81). */
-export const userSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
-  z.object(nameFields(t)).superRefine(phoneRule(t, checkPhone));
+export const userSchema = (
+  t: Texts,
+  { checkPhone = () => true, isStored }: { checkPhone?: CheckPhone; isStored?: IsStored } = {},
+) => z.object(nameFields(t, isStored)).superRefine(phoneRule(t, checkPhone));
 
 /** The create form (USER-62). */
 export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>

@@ -110,7 +110,7 @@ async function applicationsOf(
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
   const { base, translate } = args;
-  if (!vacancy.jobRequisitionId) throw vacancyMissing();
+  if (!vacancy.jobRequisitionId) throw vacancyMissing(args);
   const { stages } = vacancy.workflow;
   let counts: readonly number[] = [];
   const table = await listData(args, {

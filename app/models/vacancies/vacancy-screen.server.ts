@@ -56,11 +56,12 @@ export async function choicesOf(args: ConsoleArgs) {
  * The vacancy an address names, for what changes something about it: the not-found page only for one that is not there.
  * Throws ApiError for any other failure, so that the form stays as it was typed (VAC-61, INV-13, CAND-13).
  */
-export async function vacancyToChange({ api, scope, param }: ConsoleArgs): Promise<Vacancy> {
+export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
+  const { api, scope, param } = args;
   try {
     return await getVacancy(api, scope, param("vacancyId"));
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw vacancyMissing();
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw vacancyMissing(args);
     throw error;
   }
 }
@@ -70,7 +71,8 @@ export async function vacancyToChange({ api, scope, param }: ConsoleArgs): Promi
  * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
  * that does not answer.
  */
-export async function vacancyOfAddress({ api, scope, param, once }: ConsoleArgs): Promise<Vacancy> {
+export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
+  const { api, scope, param, once } = args;
   const vacancyId = param("vacancyId");
   try {
     return await once(`vacancy ${vacancyId}`, () => getVacancy(api, scope, vacancyId));
@@ -78,7 +80,7 @@ export async function vacancyOfAddress({ api, scope, param, once }: ConsoleArgs)
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;
     if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
-    throw vacancyMissing();
+    throw vacancyMissing(args);
   }
 }
 

@@ -7,14 +7,18 @@ import { Dialog } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
 import { regions } from "~/regions";
-import { candidateSchema, isEmailTooLong } from "~/models/applications/candidate.schema";
+import { candidateSchema } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
   type CandidateChanges,
   getVacancyTitles,
   updateCandidate,
 } from "~/models/applications/candidate.server";
-import { candidateOfAddress } from "~/models/applications/candidate-screen.server";
+import {
+  candidateOfAddress,
+  editedNumber,
+  refusedCorrection,
+} from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
 import { placeValue } from "~/models/places/place-value";
@@ -23,7 +27,7 @@ import { reportError } from "~/services/errors.server";
 import { formAction, type Refused, versionOf } from "~/services/form-action.server";
 import type { FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import { countryOfNumber, phoneCountries } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
@@ -47,18 +51,8 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** A number as it is stored, read in the chosen country unless it names its own; null when it is none. */
-function numberOf(form: FormData, text: string): string | null {
-  const country = phoneCountry(String(form.get("country") ?? ""));
-  return phoneNumber(text, text.startsWith("+") ? undefined : (country ?? undefined));
-}
-
-// Which email is stored is known once the candidate is read: see `check`.
-const schema = ({ form, translate }: FormArgs) =>
-  candidateSchema(translate(candidates), {
-    checkPhone: (text) => numberOf(form, text) !== null,
-    isStored: () => true,
-  });
+// What is stored, and stays, is known once the candidate is read: see `check`.
+const schema = ({ translate }: FormArgs) => candidateSchema(translate(candidates), { isStored: () => true });
 
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
@@ -97,10 +91,11 @@ export const action = consoleAction(gate, {
     let isLate = false;
     let titles: readonly string[] = [];
     return {
-      check: async ({ email, location, chosenPlace, placesFor, scripted }) => {
+      check: async (typed) => {
         const { candidate } = await find();
-        if (isEmailTooLong(email) && email !== candidate.email)
-          return { fieldErrors: { email: [t("errors.emailTooLong")] } };
+        const wrong = refusedCorrection(candidate, typed, args);
+        if (wrong) return wrong;
+        const { location, chosenPlace, placesFor, scripted } = typed;
         // Over another's change a location that was there before is to be found again, though nobody chose it here.
         const isScripted = scripted === "1" && !isOver;
         const before = candidate.location;
@@ -128,9 +123,9 @@ export const action = consoleAction(gate, {
               confirm: t("edit.submit"),
             }
           : null,
-      save: async ({ firstName, lastName, email, phoneNumber: typed }, version) => {
+      save: async ({ firstName, lastName, email, ...phone }, version) => {
         const { candidate, applicationId, backHref } = await find();
-        const values = { firstName, lastName, email, phoneNumber: typed && (numberOf(form, typed) ?? "") };
+        const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
         const changes = changesOf(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
           await updateCandidate(api, scope, applicationId, changes, version ?? 0, idempotencyKey);

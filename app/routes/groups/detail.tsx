@@ -76,7 +76,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-export const action = consoleAction(gate, { ...permissionActions, ...groupActions });
+export const action = consoleAction(gate, { ...permissionActions, ...groupActions }, { hasRules: true });
 
 const intent = intentsOf<typeof action>();
 

@@ -48,17 +48,21 @@ const open =
     return handle(args);
   };
 
-export const action = consoleAction(gate, {
-  show: open(policyFormActions.show),
-  addStatement: open(policyFormActions.addStatement),
-  removeStatement: open(policyFormActions.removeStatement),
-  addRow: open(policyFormActions.addRow),
-  removeRow: open(policyFormActions.removeRow),
-  template: open(policyFormActions.template),
-  selectAll: open(policyFormActions.selectAll),
-  clear: open(policyFormActions.clear),
-  save: open(policyFormActions.save),
-});
+export const action = consoleAction(
+  gate,
+  {
+    show: open(policyFormActions.show),
+    addStatement: open(policyFormActions.addStatement),
+    removeStatement: open(policyFormActions.removeStatement),
+    addRow: open(policyFormActions.addRow),
+    removeRow: open(policyFormActions.removeRow),
+    template: open(policyFormActions.template),
+    selectAll: open(policyFormActions.selectAll),
+    clear: open(policyFormActions.clear),
+    save: open(policyFormActions.save),
+  },
+  { hasRules: true },
+);
 
 const intent = intentsOf<typeof action>();
 

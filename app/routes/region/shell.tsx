@@ -86,7 +86,7 @@ export default function Shell() {
   const { pinned, recent, areKeysOn, hasSearch, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
-  useReadBehind(notices.length > 0);
+  useReadBehind(notices);
   const t = useTexts(shellTexts);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string | undefined): path is string =>

@@ -8,17 +8,21 @@ import { EditUserForm } from "~/components/users/user-form";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
-import { regions } from "~/regions";
 import { userSchema } from "~/models/users/user.schema";
 import { updateUser } from "~/models/users/user.server";
-import { isPhone, phoneOptions, storedPhone, userOfAddress } from "~/models/users/user-screen.server";
+import {
+  editedPhone,
+  phoneOptions,
+  refusedEdit,
+  shownPhone,
+  userOfAddress,
+} from "~/models/users/user-screen.server";
 import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
-import { countryOfNumber, phoneCountry } from "~/services/phone.server";
 
 export const links = stylesheets(styles);
 export const handle = titled(users, "form.editTitle");
@@ -33,10 +37,6 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "org:editUser"),
   ]);
   const user = found.data;
-  const country = user?.phoneNumber
-    ? countryOfNumber(user.phoneNumber, regions[scope.awsRegion].countryCode)
-    : "";
-  const code = phoneCountry(country)?.code ?? "";
   return {
     detailsHref: `${base}/users/${param("userId")}`,
     countries: phoneOptions(args),
@@ -46,26 +46,27 @@ export const loader = consoleLoader(gate, async (args) => {
       version: user.version,
       // An archived user is restored before anything else (USER-51).
       mayEdit: mayEdit && user.canChange && user.archivedAt === null,
-      stored: {
-        firstName: user.firstName,
-        lastName: user.lastName,
-        country,
-        phoneNumber: user.phoneNumber?.replace(`+${code}`, "") ?? "",
-      },
+      stored: { firstName: user.firstName, lastName: user.lastName, ...shownPhone(user, scope) },
     },
   };
 });
 
 export const action = consoleAction(gate, {
   save: formAction(
-    ({ translate }) => userSchema(translate(users), isPhone),
-    ({ api, scope, base, param, idempotencyKey, translate }) => {
+    // What is stored, and stays, is known once the user is read: see `check`.
+    ({ translate }) => userSchema(translate(users), { isStored: () => true }),
+    (args) => {
+      const { api, scope, base, param, idempotencyKey, translate } = args;
       const t = translate(users);
+      let found: ReturnType<typeof userOfAddress> | undefined;
+      const find = () => (found ??= userOfAddress(args));
       return {
-        save: async ({ country, phoneNumber, ...names }, version) => {
+        check: async (typed) => refusedEdit(await find(), typed, args),
+        save: async ({ firstName, lastName, ...phone }, version) => {
           const changed = {
-            ...names,
-            phoneNumber: storedPhone(country, phoneNumber),
+            firstName,
+            lastName,
+            phoneNumber: editedPhone(await find(), phone, scope),
             version: version ?? 0,
           };
           await updateUser(api, scope, param("userId"), changed, idempotencyKey);

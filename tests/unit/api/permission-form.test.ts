@@ -145,6 +145,19 @@ describe("the permission tabs' form and its statements", () => {
     );
   });
 
+  test("POL-25 PERM-57 what is of another organisation is kept as it was, any of its customers too", () => {
+    const elsewhere: PolicyStatement[] = [
+      { effect: "Allow", actions: ["org:listUser"], resources: ["edge:org:eu-west-1:other:c9:root-c9"] },
+      { effect: "Allow", actions: ["org:listUser"], resources: ["edge:org:*:other:*:*"] },
+    ];
+    fc.assert(
+      fc.property(form, (saved) => {
+        const read = readPolicy(policyOf(saved, elsewhere, prefix), home, prefix);
+        expect(read).toEqual({ form: saved, kept: elsewhere, isWildcard: false });
+      }),
+    );
+  });
+
   test("PERM-56 POL-25 what replaces a wildcard leaves Deny and what no label stands for as they were", () => {
     const everything: PolicyStatement = { effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:*:*"] };
     const labelled: PolicyStatement = {

@@ -6,10 +6,12 @@ import {
   labelsGranted,
   sectionActions,
 } from "../../../regional-api/domain/permissions";
-import { Grants } from "../../../regional-api/domain/policy";
+import { Grants, type StoredStatement } from "../../../regional-api/domain/policy";
 import { readStatements } from "../../../regional-api/domain/policy-form";
 import type { Row } from "../../../app/models/groups/permission-form";
 import {
+  allStatementsOf,
+  newStatement,
   type Statement,
   type StatementDraft,
   statementsOf,
@@ -58,7 +60,7 @@ const written = (drafts: readonly StatementDraft[]) =>
 test("POL-09 POL-25 whatever the form says is read as the same statements, and what it cannot say is kept as it was", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(statement, kept), { minLength: 1, maxLength: 6 }), (drafts) => {
-      const forms = readStatements(written(drafts), prefix);
+      const forms = readStatements(written(drafts), "o", prefix);
       expect(
         forms.map(({ effect, actions, customers, isKept, statements }) => ({
           effect,
@@ -72,6 +74,81 @@ test("POL-09 POL-25 whatever the form says is read as the same statements, and w
       ).toEqual(drafts);
     }),
   );
+});
+
+/** Stored statements as the console's form gets them from the API. */
+const draftsOf = (stored: readonly StoredStatement[]): StatementDraft[] =>
+  readStatements(stored, "o", prefix).map(({ effect, actions, customers, isKept, statements }) => ({
+    effect,
+    actions: [...actions],
+    rows: customers.map(({ customerId, hierarchyIds }) => ({
+      customer: customerId,
+      departments: [...hierarchyIds],
+    })),
+    rule: statements[0]?.rule ?? null,
+    kept: isKept ? (statements as Statement[]) : [],
+  }));
+
+test("POL-25 POL-28 what nobody touched is stored as it was, with the number that it had or with none", () => {
+  const numbers = fc.constantFrom(null, 0, 1, 2, 7);
+  const said = fc
+    .tuple(statement, numbers)
+    .map(([draft, number]): readonly [string, Statement[]] => [
+      JSON.stringify([draft.effect, draft.rows, number]),
+      statementsOf(draft, number, writing),
+    ]);
+  const unsaid = fc
+    .tuple(fc.constantFrom(...odd), numbers, fc.uuid())
+    .map(([one, rule, id]): readonly [string, Statement[]] => [id, [rule === null ? one : { ...one, rule }]]);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.oneof(said, unsaid), { minLength: 1, maxLength: 6, selector: ([key]) => key }),
+      (all) => {
+        const stored = all.flatMap(([, statements]) => statements);
+        expect(allStatementsOf({ rules: draftsOf(stored) }, writing)).toEqual(stored);
+      },
+    ),
+  );
+});
+
+test("POL-09 POL-11 a new statement gets a number that nothing has, and so does one that would be read as one with another", () => {
+  const listed = ["User Management - View user list"];
+  const place = (customer: string) => [{ customer, departments: [`a-${customer}`] }];
+  const base = { effect: "Allow" as const, actions: listed, kept: [] };
+  const rules: StatementDraft[] = [
+    {
+      ...base,
+      rows: [],
+      actions: [],
+      kept: [{ effect: "Deny", actions: ["org:*"], resources: ["*"], rule: 0 }],
+    },
+    { ...newStatement(), ...base, rows: place("c1") },
+    { ...base, rule: 2, rows: place("c2") },
+    { ...base, rule: 2, rows: place("c2") },
+    { ...base, rule: 2, rows: place("c3") },
+    { ...base, rule: null, rows: place("c1") },
+    { ...base, rule: null, rows: place("c1") },
+  ];
+  const made = allStatementsOf({ rules }, writing);
+  expect(made.map(({ rule }) => rule)).toEqual([0, 1, 2, 3, 2, undefined, 4]);
+  expect(readStatements(made, "o", prefix)).toHaveLength(rules.length);
+  const numbers = (...some: StatementDraft[]) =>
+    allStatementsOf({ rules: some }, writing).map(({ rule }) => rule);
+  const fresh = { ...newStatement(), ...base, rows: place("c1") };
+  expect(numbers(fresh, fresh)).toEqual([0, 1]);
+  // What the tabs have as Basic stays it.
+  expect(numbers({ ...base, rule: null, rows: place("c1") }, fresh)).toEqual([undefined, 1]);
+});
+
+test("POL-25 PERM-57 a place of another organisation has no words, beside one that has some too", () => {
+  const own = "edge:org:ap-southeast-2:o:c1:a-c1";
+  const elsewhere = ["edge:org:ap-southeast-2:other:c9:a-c9", "edge:org:*:other:*:*"];
+  for (const resources of [[own, elsewhere[0] ?? ""], ...elsewhere.map((one) => [one])]) {
+    const stored: StoredStatement[] = [{ effect: "Allow", actions: ["org:listUser"], resources, rule: 1 }];
+    const [form] = readStatements(stored, "o", prefix);
+    expect(form).toMatchObject({ isKept: true, actions: [], customers: [], statements: stored });
+    expect(allStatementsOf({ rules: draftsOf(stored) }, writing)).toEqual(stored);
+  }
 });
 
 test("POL-27 POL-09 a Deny takes away what an Allow grants at the same place, and at no other", () => {

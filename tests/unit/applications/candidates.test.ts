@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
 import { candidateSchema } from "~/models/applications/candidate.schema";
+import { editedNumber, refusedCorrection } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
 import { invitationSchema } from "~/models/applications/invitation.schema";
 import { choosePlace } from "~/models/places/place-choice.server";
@@ -10,6 +11,7 @@ import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/se
 import { RegionalApi } from "~/services/regional-api.server";
 import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";
 import { smsParts } from "../../../regional-api/domain/sms-length";
+import { argsOf } from "../models/answering-api";
 
 const t = translator(candidates, "en-GB");
 const messages = (result: { error?: { issues: { message: string }[] } }) =>
@@ -63,11 +65,42 @@ describe("the edit form", () => {
 
   test("CAND-04 INV-05 the email that is stored may be longer, another may not", () => {
     const stored = `${"e".repeat(86)}@mail.example`;
-    const edit = candidateSchema(t, { isStored: (email) => email === stored });
+    const edit = candidateSchema(t, { isStored: (_name, text) => text === stored });
     expect(edit.parse({ ...person, email: stored.toUpperCase() }).email).toBe(stored);
     expect(messages(edit.safeParse({ ...person, email: `x${stored}` }))).toEqual([
       "Please keep your email within 50 characters",
     ]);
+  });
+
+  test("CAND-02 CAND-04 CAND-07 what is stored stays as it is, and what is typed instead is checked", () => {
+    const stored = {
+      firstName: "A\u202eda",
+      lastName: "\u2066Byron\u2069",
+      email: `${"e".repeat(86)}@mail.example`,
+      phoneNumber: "+6141234567",
+    };
+    const rest = { country: "AU", location: "", chosenPlace: "", placesFor: "", scripted: "" };
+    const refused = (typed: Partial<typeof stored>) =>
+      refusedCorrection(stored, { ...rest, ...stored, ...typed }, argsOf({}).args)?.fieldErrors;
+    expect(refused({})).toBeUndefined();
+    expect(refused({ firstName: "Ada", lastName: "Byron" })).toBeUndefined();
+    const hidden = ["Please remove characters that cannot be seen"];
+    expect(
+      refused({
+        firstName: "\u202eAda",
+        lastName: stored.firstName,
+        email: `x${stored.email}`,
+        phoneNumber: "+61412345",
+      }),
+    ).toEqual({
+      firstName: hidden,
+      lastName: hidden,
+      email: ["Please keep your email within 50 characters"],
+      phoneNumber: ["Please enter a valid phone number"],
+    });
+    expect(editedNumber(stored, { country: "GB", phoneNumber: stored.phoneNumber })).toBe(stored.phoneNumber);
+    expect(editedNumber(stored, { country: "AU", phoneNumber: "0412 345 678" })).toBe("+61412345678");
+    expect(editedNumber(stored, { country: "AU", phoneNumber: "" })).toBeNull();
   });
 
   test("CAND-03 CAND-07 last name, phone and location may be blank", () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answeredAhead, askAtPress, forgetAnswers } from "~/components/context/answers-ahead";
+import { answeredAhead, askAtPress, forgetAnswers, keptAnswer } from "~/components/context/answers-ahead";
 
 const origin = "https://console.example";
-const data = (path: string) => `${origin}${path.replace(/(?=\?|$)/, ".data")}`;
+const base = "/region/eu-west-1/customers/7";
+const data = (path: string) => `${origin}${base}${path.replace(/(?=\?|$)/, ".data")}`;
 
 let answers = 0;
 const send = vi.fn<typeof fetch>(async () => new Response(`answer ${(answers += 1)}`));
@@ -22,13 +23,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   answers = 0;
   send.mockClear();
-  const page = { href: `${origin}/open`, origin };
+  const page = { href: `${origin}${base}/open`, origin, pathname: `${base}/open` };
   router.routes = [
     "users",
     "groups",
     "users/:userId/edit",
     ...Array.from({ length: 12 }, (_, n) => `list${n}`),
-  ].map((path) => ({ id: path, path }));
+  ].map((path) => ({ id: path, path: `${base}/${path}` }));
   const modules = Object.fromEntries(
     router.routes.map((route) => {
       const { id } = route as { id: string };
@@ -38,7 +39,8 @@ beforeEach(() => {
   vi.stubGlobal("location", page);
   vi.stubGlobal("history", { state: { key: "here" } });
   vi.stubGlobal("window", { __remixRouter: router, __remixRouteModules: modules });
-  fetchData = answeredAhead(send);
+  const ahead = answeredAhead(send);
+  fetchData = async (input, init) => keptAnswer(input, init) ?? ahead(input, init);
 });
 
 afterEach(() => {
@@ -75,6 +77,27 @@ test("quality: a list is kept for three minutes, eight of them, and no page that
   expect(send).toHaveBeenCalledOnce();
 });
 
+test("BULK-04 what is looked at by itself, by its path alone, is answered", async () => {
+  router.state.navigation = {};
+  expect(await (await fetchData(`${base}/users.data?q=a`)).text()).toBe("answer 1");
+});
+
+test("quality: a press asks for screens of the same customer alone", () => {
+  askAtPress("/region/eu-west-1/customers/8/users");
+  askAtPress("/");
+  expect(send).not.toHaveBeenCalled();
+  askAtPress(`${base}/groups/`);
+  expect(send.mock.lastCall?.[0]).toBe(data("/groups"));
+});
+
+test("SESS-19 whoever is refused one list is shown no other from before", async () => {
+  await moved("/users");
+  await moved("/groups");
+  send.mockImplementationOnce(async () => new Response("ended", { status: 401 }));
+  await moved("/groups");
+  expect(await moved("/users", { isBack: true })).toBe("answer 3");
+});
+
 test("quality: only a whole answer is kept: no refusal, no part of a page", async () => {
   send.mockImplementationOnce(async () => new Response("no", { status: 403 }));
   expect(await moved("/users")).toBe("no");
@@ -88,30 +111,33 @@ test("quality: only a whole answer is kept: no refusal, no part of a page", asyn
 
 test("SESS-06 a post forgets what was kept and what was asked for at a press", async () => {
   await moved("/users");
-  askAtPress("/groups");
+  askAtPress(`${base}/groups`);
   await fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
   expect(await moved("/users", { isBack: true })).toBe("answer 4");
   expect(await moved("/groups")).toBe("answer 5");
+
+  const post = fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
+  askAtPress(`${base}/groups`);
+  await post;
+  expect(await moved("/groups")).toBe("answer 8");
 });
 
 test("quality: what was asked for at a press is used once, within two seconds, for that address", async () => {
-  askAtPress("/groups?view=default");
+  askAtPress(`${base}/groups?view=default`);
   expect(send).toHaveBeenCalledOnce();
   expect(await moved("/groups?view=default")).toBe("answer 1");
   expect(await moved("/groups?view=default")).toBe("answer 2");
 
-  askAtPress("/groups");
+  askAtPress(`${base}/groups`);
   expect(await moved("/users")).toBe("answer 4");
   expect(await moved("/groups")).toBe("answer 3");
 
-  askAtPress("/groups");
+  askAtPress(`${base}/groups`);
   vi.advanceTimersByTime(2_100);
   expect(await moved("/groups")).toBe("answer 6");
 
-  askAtPress("/open");
+  askAtPress(`${base}/open`);
   expect(send).toHaveBeenCalledTimes(6);
-  askAtPress("/");
-  expect(send.mock.lastCall?.[0]).toBe(`${origin}/_root.data`);
 });
 
 test("quality: a newer press gives up the one before, and so does a way that is given up", async () => {
@@ -120,8 +146,8 @@ test("quality: a newer press gives up the one before, and so does a way that is 
     if (init?.signal) signals.push(init.signal);
     return new Response("");
   });
-  askAtPress("/groups");
-  askAtPress("/users");
+  askAtPress(`${base}/groups`);
+  askAtPress(`${base}/users`);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   const way = new AbortController();
   await moved("/users", { signal: way.signal });

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { VacancyFields } from "~/components/vacancies/vacancy-filters";
 import { VacancyList } from "~/components/vacancies/vacancy-list";
+import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 import type { FilterValues } from "~/models/list/list-state";
 import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
-import { render, text } from "./render";
+import type { Flags } from "~/flags";
+import { denied, vacancyMissing } from "~/services/screens.server";
+import { render, renderThrown, text } from "./render";
 
 const row: VacancyRow = {
   _id: "a".repeat(24),
@@ -69,4 +72,25 @@ test("VAC-68 what cannot be asked of the API is not offered", async () => {
 
 test("VAC-16 VAC-68 a list that its filters empty can still be searched", async () => {
   expect(text(await table([], { filters: { applicants: "with" } }))).toContain("Clear all filters");
+});
+
+test("VAC-03 VAC-54 a vacancy that is not there leads back to the list, where that is open", async () => {
+  const shown = (edgeVacancyListEnabled: boolean) => {
+    const flags = { edgeVacancyListEnabled } as Flags;
+    return renderThrown(vacancyMissing({ base: "/base", flags }), <VacancyErrorBoundary />);
+  };
+  const words =
+    "Sorry, we couldn't find this page. If you entered the vacancy ID manually, please double-check it. Contact support";
+  const open = await shown(true);
+  expect([open.status, text(open.html)]).toEqual([404, `Vacancies ${words}`]);
+  expect(open.html).toContain('href="/base/vacancies"');
+  const closed = await shown(false);
+  expect([closed.status, text(closed.html)]).toEqual([404, words]);
+  expect(closed.html).not.toContain("/vacancies");
+});
+
+test("SHELL-39 other errors of a vacancy's screens have their usual screens", async () => {
+  const { html, status } = await renderThrown(denied(), <VacancyErrorBoundary />);
+  expect(status).toBe(403);
+  expect(text(html)).toMatch(/^Nothing to see here/);
 });

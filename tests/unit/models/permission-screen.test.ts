@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { permissionActions } from "~/models/groups/permission-screen.server";
 import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
 import { maxRows } from "~/models/groups/permission-form";
-import { policyFormActions } from "~/models/policies/policy-screen.server";
+import { draftOf, policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
@@ -296,6 +296,71 @@ describe("a change that is refused only after the question", () => {
     expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
     expect((await save(said.beyond))?.description).toBe(beyondWords);
     expect((await save(said.other))?.description).toBe("update policy failed");
+  });
+});
+
+describe("what a policy's form stores", () => {
+  const odd = { effect: "Deny", actions: ["org:*"], resources: ["edge:org:*:acme:retail:*"] };
+  const stored = (statement: object, rule: number | null, isKept: boolean) => ({
+    ...{ effect: "Allow", isKept, actions: isKept ? [] : [listed], customers: isKept ? [] : [place] },
+    ...{ rule, statements: [statement] },
+  });
+  const allowed = {
+    effect: "Allow",
+    actions: ["org:listUser"],
+    resources: ["edge:org:eu-west-1:acme:retail:root"],
+  };
+  const statementForms = [stored(odd, 2, true), stored(allowed, 0, false), stored(allowed, null, false)];
+  const Policy = {
+    CommonGetPolicy: {
+      id: "policy",
+      customerId: "retail",
+      name: "Readers",
+      description: null,
+      statementForms,
+    },
+  };
+
+  test("POL-25 the form holds each statement's number, that of one without words in the statement itself", () => {
+    const { rules } = draftOf(Policy.CommonGetPolicy as never);
+    expect(rules.map(({ rule: number, kept }) => [number, kept])).toEqual([
+      [2, [{ ...odd, rule: 2 }]],
+      [0, []],
+      [null, []],
+    ]);
+    const [without] = draftOf({
+      ...Policy.CommonGetPolicy,
+      statementForms: [stored(odd, null, true)],
+    } as never).rules;
+    expect(without?.kept).toEqual([odd]);
+  });
+
+  test("POL-22 POL-25 POL-28 what is posted again as it was drawn is sent with the numbers that are stored, also after another button", async () => {
+    const form: [string, string][] = [
+      ["rules", "4"],
+      ["version", "1"],
+      ["name", "Readers"],
+      ["kept.1", JSON.stringify([{ ...odd, rule: 2 }])],
+      ["stored.2", "0"],
+      ...rule(2, 1, listed),
+      ["stored.3", ""],
+      ...rule(3, 1, listed),
+      ...rule(4, 1, listed, created),
+    ];
+    const PolicyChange = { CommonGetPolicyChange: nothingChanged };
+    const { args, sent } = argsOf({ ...answers, Policy, PolicyChange, UpdatePolicy: {} }, { form });
+    expect(await policyFormActions.save(args)).toMatchObject({ status: 303 });
+    const saved = sent.find(({ name }) => name === "UpdatePolicy")?.variables as {
+      addPolicyDto: { statements: object[] };
+    };
+    expect(saved.addPolicyDto.statements).toEqual([
+      { ...odd, rule: 2 },
+      { ...allowed, rule: 0 },
+      allowed,
+      { ...allowed, actions: ["org:listUser", "org:createUser"], rule: 1 },
+    ]);
+    const shown = await posted(policyFormActions.removeStatement({ ...args, detail: "4" }));
+    expect(shown.data.draft.rules).toMatchObject([{ kept: [{ rule: 2 }] }, { rule: 0 }, { rule: null }]);
   });
 });
 

@@ -6,6 +6,8 @@ import { emailSchema, ssoSchema } from "~/models/auth/login.schema";
 import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
 import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
 import { userName } from "~/models/users/user.server";
+import { editedPhone, refusedEdit, shownPhone } from "~/models/users/user-screen.server";
+import { argsOf } from "./answering-api";
 
 const t = translator(users, "en-GB");
 const person = { firstName: "Ada", lastName: "Byron", email: "ada@acme.example", groupIds: [] };
@@ -88,6 +90,36 @@ describe("the create form's rules", () => {
       "lastName",
       "phoneNumber",
     ]);
+  });
+
+  test("USER-66 USER-67 USER-70 the edit form keeps what is stored as it is, and checks what is typed instead", () => {
+    const { args } = argsOf({});
+    const scope = { ...args.scope, awsRegion: "eu-west-1" as const };
+    const refusedFields = (
+      phoneNumber: string | null,
+      typed: Partial<Record<"firstName" | "country" | "phoneNumber", string>>,
+    ) => {
+      const stored = { firstName: "A\u202eda", lastName: "Byron", phoneNumber };
+      const left = { ...stored, ...shownPhone({ phoneNumber }, scope) };
+      return refusedEdit(stored, { ...left, ...typed }, { ...args, scope })?.fieldErrors;
+    };
+    // Too short for Australia today, of no country at all, written in no known way.
+    for (const stored of ["+6141234567", "+999123456", "0412", null]) {
+      expect(refusedFields(stored, {})).toBeUndefined();
+      expect(editedPhone({ phoneNumber: stored }, shownPhone({ phoneNumber: stored }, scope), scope)).toBe(
+        stored,
+      );
+    }
+    const invalid = { phoneNumber: ["Please enter a valid phone number"] };
+    expect(refusedFields("+6141234567", { phoneNumber: "4123456" })).toEqual(invalid);
+    expect(refusedFields("+6141234567", { country: "GB" })).toEqual(invalid);
+    expect(refusedFields("+61412345678", { phoneNumber: "41234567" })).toEqual(invalid);
+    expect(refusedFields("+6141234567", { phoneNumber: "412345678" })).toBeUndefined();
+    expect(refusedFields("+6141234567", { country: "", phoneNumber: "" })).toBeUndefined();
+    expect(editedPhone({ phoneNumber: "+6141234567" }, { country: "", phoneNumber: "" }, scope)).toBeNull();
+    expect(refusedFields(null, { firstName: "\u202eAda" })).toEqual({
+      firstName: ["Please remove characters that cannot be seen"],
+    });
   });
 
   test("USER-25 somebody is added to one group at least", () => {

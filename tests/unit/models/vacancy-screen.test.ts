@@ -5,6 +5,7 @@ import {
   afterCreation,
   choicesOf,
   restored,
+  vacancyOfAddress,
   vacancyToChange,
 } from "~/models/vacancies/vacancy-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -43,9 +44,21 @@ describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", ()
   test("is missing only when the region says that there is none", async () => {
     const { args } = argsFailing("NOT_FOUND");
     await expect(vacancyToChange(args)).rejects.toMatchObject({
-      data: { screen: "vacancy-not-found" },
+      data: { screen: "vacancy-not-found", listHref: null },
       init: { status: 404 },
     });
+  });
+
+  test("VAC-03 VAC-54 VAC-60 leads back to the list where that is open, and nowhere else", async () => {
+    const { args } = argsFailing("NOT_FOUND");
+    for (const [edgeVacancyListEnabled, listHref] of [
+      [true, "/base/vacancies"],
+      [false, null],
+    ] as const) {
+      const place = { ...args, flags: { edgeVacancyListEnabled } } as unknown as FormArgs;
+      for (const read of [vacancyToChange, vacancyOfAddress])
+        await expect(read(place)).rejects.toMatchObject({ data: { listHref } });
+    }
   });
 
   test.each(others)("%s is the change's own failure", async (kind) => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { addressIds } from "~/services/address-ids.server";
+import type { ConsoleArgs } from "~/services/console-args";
 
 const id = "65f0c0ffee0000000000abcd";
 
+const at = (edgeVacancyListEnabled: boolean) =>
+  ({ base: "/base", flags: { edgeVacancyListEnabled } }) as unknown as Pick<ConsoleArgs, "base" | "flags">;
+
 /** The screen that reading these ids throws. */
-function screenOf(params: Record<string, string>): unknown {
+function screenOf(params: Record<string, string>, place = at(true)): unknown {
   try {
-    addressIds(params);
+    addressIds(params, place);
   } catch (thrown) {
     return thrown;
   }
@@ -15,18 +19,19 @@ function screenOf(params: Record<string, string>): unknown {
 
 describe("the ids of an address", () => {
   it("are read once, and those of other parameters are left out", () => {
-    expect(addressIds({ vacancyId: id, applicationId: id, awsRegion: "eu-west-1" })).toEqual({
+    expect(addressIds({ vacancyId: id, applicationId: id, awsRegion: "eu-west-1" }, at(true))).toEqual({
       vacancyId: id,
       applicationId: id,
     });
   });
 
   it("VAC-59 a vacancy's may carry a query suffix", () => {
-    expect(addressIds({ vacancyId: `${id}?x=1` })).toEqual({ vacancyId: id });
+    expect(addressIds({ vacancyId: `${id}?x=1` }, at(true))).toEqual({ vacancyId: id });
   });
 
   it("SHELL-15 a requisition's is the talent hub's and may be any short text", () => {
-    expect(addressIds({ requisitionId: "REQ 7/2026 (é)" })).toEqual({ requisitionId: "REQ 7/2026 (é)" });
+    const ids = { requisitionId: "REQ 7/2026 (é)" };
+    expect(addressIds(ids, at(true))).toEqual(ids);
   });
 
   it.each([
@@ -46,9 +51,10 @@ describe("the ids of an address", () => {
     "VAC-54 what can be no vacancy's is its not-found page: %j",
     (text) => {
       expect(screenOf({ vacancyId: text })).toMatchObject({
-        data: { screen: "vacancy-not-found" },
+        data: { screen: "vacancy-not-found", listHref: "/base/vacancies" },
         init: { status: 404 },
       });
+      expect(screenOf({ vacancyId: text }, at(false))).toMatchObject({ data: { listHref: null } });
     },
   );
 });

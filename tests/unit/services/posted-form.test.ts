@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { parse } from "@conform-to/react";
-import { formLimits, isFieldName, readFields, UnacceptableForm } from "~/services/form-limits.server";
+import {
+  type FormKind,
+  formLimits,
+  isFieldName,
+  readFields,
+  UnacceptableForm,
+} from "~/services/form-limits.server";
 import { readForm } from "~/services/posted-form.server";
 import { RequestState } from "~/services/request-state.server";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
@@ -20,11 +26,11 @@ const post = (body: Body, type?: string) =>
 const urlencoded = "application/x-www-form-urlencoded";
 
 /** What the one door says to a body; the status it refuses with, or the form. */
-async function read(body: Body, type?: string): Promise<FormData | number> {
+async function read(body: Body, type?: string, kind?: FormKind): Promise<FormData | number> {
   const request = post(body, type);
   const state = await RequestState.of(request, {});
   try {
-    return await readForm(state, request);
+    return await readForm(state, request, kind);
   } catch (thrown) {
     return (thrown as { init: { status: number } }).init.status;
   }
@@ -158,6 +164,30 @@ describe("what pages do send", () => {
       ["__intent__", JSON.stringify(intent)],
     ] as const;
     expect(await read(form(fields))).toBeInstanceOf(FormData);
+  });
+
+  test("PERM-13 PERM-63 as many departments of rules as boxes without scripts send, beside the other fields", async () => {
+    const rules = { hasRules: true };
+    const half = formLimits.departments / 2;
+    const fields = [
+      ...repeat("department.0.0", half),
+      ...repeat("department.1.0", half),
+      ...repeat("ids", formLimits.ids),
+      ...repeat("action.1", 200),
+    ];
+    const got = await read(form(fields), urlencoded, rules);
+    expect([...(got as FormData)].slice(1)).toEqual(fields);
+    const oneMore = form([...fields, ["department.2.0", "v"]]);
+    expect(await read(oneMore, urlencoded, rules)).toBe(400);
+    expect(await read(form(repeat("action.1", 201)), urlencoded, rules)).toBe(400);
+    expect(await read(form(repeat("department.0.999", 2)), urlencoded, rules)).toBe(400);
+  });
+
+  test("where a parser may read them, departments are values of a name like others", async () => {
+    const many = repeat("department.0.0", 201);
+    expect(await read(form(many), urlencoded)).toBe(400);
+    const withIntent = form([...many, ["__intent__", '{"type":"reset","payload":{}}']]);
+    expect(await read(withIntent, urlencoded, { hasRules: true })).toBe(400);
   });
 
   test("without this session's token the refusal is another one", async () => {

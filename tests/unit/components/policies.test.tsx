@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { StatementCard } from "~/components/policies/statement-card";
+import { newStatement, type StatementDraft } from "~/models/policies/policy-form";
+import { intent, render, tags } from "./render";
+
+const writing = { codes: {}, prefix: "edge", organizationId: "acme", regions: {} };
+const names = ["show", "addRow", "removeRow", "template", "selectAll", "clear", "removeStatement"] as const;
+const intents = Object.fromEntries(names.map((name) => [name, intent(name)])) as Record<
+  (typeof names)[number],
+  ReturnType<typeof intent>
+>;
+
+test("POL-25 POL-28 a stored statement is drawn with its number, or that it has none; a new one without", async () => {
+  const numbers = async (rule: StatementDraft["rule"]) => {
+    const html = await render(
+      <StatementCard
+        number={3}
+        statement={{ ...newStatement(), rule }}
+        isOnly={false}
+        choices={[]}
+        sections={{}}
+        templates={{}}
+        templateOptions={[]}
+        mistakes={{}}
+        {...{ writing, intents }}
+      />,
+    );
+    return tags(html, "input")
+      .filter((tag) => tag.includes('name="stored.3"'))
+      .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
+  };
+  expect(await numbers(2)).toEqual(["2"]);
+  expect(await numbers(null)).toEqual([""]);
+  expect(await numbers(undefined)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import type { Gate } from "~/services/console-args";
+import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
+
+// Ids that can be none, typed into the address of a screen that is closed to the person.
+
+const told = vi.hoisted(() => ({ flags: {} as object, rights: new Set<string>() }));
+vi.mock("~/services/flags.server", () => ({ flagsFor: () => Promise.resolve(told.flags) }));
+vi.mock("~/services/presence.server", () => ({
+  presence: () =>
+    Promise.resolve({
+      user: { _id: "u1", groupIds: [], customers: [{ customerId: "c1", awsRegion: "eu-west-1" }] },
+    }),
+}));
+vi.mock("~/services/identity.server", async (original) => ({
+  ...(await original<object>()),
+  rightsOn: () => Promise.resolve(told.rights),
+}));
+
+beforeEach(() => {
+  told.flags = { edgeGroupListEnabled: true };
+  told.rights = new Set(["org:listUser"]);
+});
+
+const gate: Gate = { flag: "edgeGroupListEnabled", right: "org:listUser" };
+const params = { awsRegion: "eu-west-1", customerId: "c1", groupId: "<group>" };
+const session = { ...anonymousSession("eu-west-1"), userId: "u1", apiCookies: { "access-token": "a" } };
+const cookie = (await sealSession(session)).split(";")[0] ?? "";
+const address = "http://console.example/region/eu-west-1/customers/c1/groups/x";
+
+const ways = {
+  opened: () =>
+    consoleLoader(
+      gate,
+      () => "open",
+    )({ request: new Request(address, { headers: { cookie } }), params, context: {} }),
+  posted: () => {
+    const body = new URLSearchParams({ csrf: csrfToken(session), intent: "save" });
+    const request = new Request(address, { method: "POST", headers: { cookie }, body });
+    return consoleAction(gate, { save: () => "open" })({ request, params, context: {} });
+  },
+};
+
+describe.each(["opened", "posted"] as const)("%s", (way) => {
+  test("GRP-36 an open screen tells that what the address names is not there", async () => {
+    await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "group-not-found" } });
+  });
+
+  test("SHELL-37 GRP-02 one whose flag is off is no page, with no way to a list that is off too", async () => {
+    told.flags = {};
+    await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "not-found" }, init: { status: 404 } });
+  });
+
+  test("SHELL-39 one that the person has no right to is denied", async () => {
+    told.rights = new Set();
+    await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "denied" }, init: { status: 403 } });
+  });
+});
