@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import {
@@ -12,7 +11,8 @@ import {
   type Person,
   pressOnList,
   signIn,
-  staff,
+  signInAgain,
+  signOutElsewhere,
   type Stand,
   startStand,
   unusedName,
@@ -164,8 +164,7 @@ test("quality 6, CUST-11: the same archive sent 20 times at once has one effect 
 test("quality 8, SESS-16, AUTH-31: what was typed goes back a step of the sign-in with its person", async () => {
   const late = await signIn(stand);
   const asked = await askToCreate(late, unusedName("back"));
-  const csrf = hiddenValue(asked, "csrf");
-  expect((await late.client.copy().post("/logout", [["csrf", csrf]])).location).toBe("/login");
+  await signOutElsewhere(late, asked);
   const login = await late.client.press(await confirmCreate(late, asked), "keep");
   const kept = hiddenValue(login, "draft");
   expect(textOf(login)).toContain("With Single Sign-On what you typed does not come back.");
@@ -182,21 +181,13 @@ test("quality 8, SESS-17, SESS-19: a post after the session has ended sends noth
   const late = await signIn(stand);
   const name = unusedName("late");
   const asked = await askToCreate(late, name);
-  const csrf = hiddenValue(asked, "csrf");
-  expect((await late.client.copy().post("/logout", [["csrf", csrf]])).location).toBe("/login");
+  await signOutElsewhere(late, asked);
 
   const refused = await confirmCreate(late, asked);
   expect(refused.status).toBe(401);
   expect(textOf(refused)).toContain("Your session is expired!");
-  const login = await late.client.press(refused, "keep");
-  expect(login.html).not.toContain(name);
-  const signedIn = await late.client.post("/login", [
-    ["csrf", hiddenValue(login, "csrf")],
-    ["draft", hiddenValue(login, "draft")],
-    ["email", staff],
-    ["password", demoPassword],
-  ]);
-  const back = await late.client.press(signedIn, "bring-back");
+  expect((await late.client.press(refused, "keep")).html).not.toContain(name);
+  const back = await signInAgain(late, refused);
   expectKept(back, name);
   expect(stand.sydney.callsOf("ORGCreateCustomer")).toHaveLength(0);
   expect((await createAgain(late, back)).status).toBe(303);

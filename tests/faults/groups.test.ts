@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { demoAccounts, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
 import { broken, denied } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import {
+  type Person,
+  signIn,
+  signInAgain,
+  signOutElsewhere,
+  type Stand,
+  startStand,
+  withoutFlags,
+} from "./support/stand";
 
 // What groups say when a region refuses or fails, what is there without a flag, and two people in one permission tab.
 
@@ -295,6 +303,23 @@ test.each([
     }
   },
 );
+
+test("SESS-16 SESS-17 what was chosen in a permission tab when the session ended is there after signing in", async () => {
+  const late = await signIn(stand);
+  const path = `/${auditors}?tab=console`;
+  const page = await late.client.get(addressOf(path));
+  const chosen = ["action.0", "User Management - Archive user"] as const;
+  const fields = formWith(page, "update");
+  await signOutElsewhere(late, page);
+  const refused = await late.client.post(addressOf(path), [...fields, chosen]);
+  expect(refused.status).toBe(401);
+  const back = await signInAgain(late, refused);
+  expect(textOf(back)).toContain("We kept what you had typed.");
+  const kept = formWith(back, "update");
+  expect(kept).toContainEqual([...chosen]);
+  for (const name of ["customer.0.0", "department.0.0", "version"])
+    expect(kept.filter(([one]) => one === name)).toEqual(fields.filter(([one]) => one === name));
+});
 
 describe("two people in one permission tab", () => {
   const label = (name: string) => `User Management - ${name}`;

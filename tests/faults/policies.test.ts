@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { demoCustomers, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, type Fields, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import {
+  type Person,
+  signIn,
+  signInAgain,
+  signOutElsewhere,
+  type Stand,
+  startStand,
+  withoutFlags,
+} from "./support/stand";
 
 // Access policies without scripts: what is sent, and what is said while a region fails.
 
@@ -109,6 +117,19 @@ test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is sent whole under an id made
   const text = textOf(await get("?search=Posted+twice"));
   expect(text.match(/Posted twice/g)?.length).toBe(1);
 });
+
+test("SESS-16 SESS-17 a policy that was typed when the session ended is there after signing in", async () => {
+  const page = await filled("Typed late");
+  await signOutElsewhere(person, page);
+  const late = await press("/create", page, "save");
+  expect(late.status).toBe(401);
+  const back = await signInAgain(person, late);
+  expect(textOf(back)).toContain("We kept what you had typed.");
+  const typed = (of: Answer) => formWith(of, "save").filter(([name]) => !isOfItsPage(name));
+  expect(typed(back)).toEqual(typed(page));
+  expect((await press("/create", back, "save")).status).toBe(303);
+});
+const isOfItsPage = (name: string) => ["csrf", "idempotencyKey", "intent"].includes(name);
 
 test("POL-18 an id that is in use is refused, and the next try has another", async () => {
   const taken = (await created("Taken")).slice(1);

@@ -93,7 +93,7 @@ async function again(args: FormArgs, draft: Draft, answer: Partial<Answer> = {},
     : await choicesAgain(args, draft);
   const whole: Answer = {
     mistakes: {},
-    notice,
+    notice: notice ?? args.kept ?? null,
     question: null,
     version: versionOf(args.form, "version"),
     conflict: null,
@@ -143,6 +143,8 @@ async function sectionOf(args: FormArgs, part: string): Promise<readonly string[
 /** What the buttons of a permission tab do. */
 export const permissionActions = {
   show: edit((draft) => draft),
+  /** What was chosen when the session ended (SESS-16). */
+  restored: edit((draft) => draft),
   addRule: edit((draft, { translate }) =>
     draft.rules.length > maxAdvancedRules
       ? translate(permissions)("errors.tooManyRules")

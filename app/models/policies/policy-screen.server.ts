@@ -205,7 +205,7 @@ async function again(args: FormArgs, draft: PolicyDraft, answer: Partial<PolicyA
   const whole: PolicyAnswer = {
     mistakes: {},
     errors: {},
-    notice,
+    notice: notice ?? args.kept ?? null,
     question: null,
     policyId: idOf(args) ?? newIdOf(args.form),
     version: versionOf(args.form, "version"),
@@ -256,6 +256,8 @@ async function sectionOf(args: FormArgs, part: string): Promise<readonly string[
 /** What the buttons of the form do. */
 export const policyFormActions = {
   show: edit((draft) => draft),
+  /** What was typed when the session ended (SESS-16). */
+  restored: edit((draft) => draft),
   addStatement: edit((draft, { translate }) =>
     draft.rules.length >= maxStatements
       ? translate(policies)("errors.tooMany")

@@ -52,6 +52,7 @@ export const action = consoleAction(
   gate,
   {
     show: open(policyFormActions.show),
+    restored: open(policyFormActions.restored),
     addStatement: open(policyFormActions.addStatement),
     removeStatement: open(policyFormActions.removeStatement),
     addRow: open(policyFormActions.addRow),

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { z } from "zod/v4";
-import { type Answer, ConsoleClient, formWith } from "../../support/console-client";
+import { demoPassword } from "../../../scripts/lib/settings.mjs";
+import { type Answer, ConsoleClient, formWith, hiddenValue } from "../../support/console-client";
 import { FaultProxy } from "../../support/fault-proxy";
 import { type RunningServer, startApi, startConsole } from "../../support/servers";
 
@@ -71,6 +72,24 @@ export type Person = { client: ConsoleClient; base: string };
 export async function signIn({ web }: Pick<Stand, "web">, email = staff): Promise<Person> {
   const client = new ConsoleClient(web.origin);
   return { client, base: await client.signIn(email) };
+}
+
+/** Ends a session without the browser that has `page` open: the same session is signed out elsewhere. */
+export async function signOutElsewhere({ client }: Person, page: Answer): Promise<void> {
+  const { location } = await client.copy().post("/logout", [["csrf", hiddenValue(page, "csrf")]]);
+  if (location !== "/login") throw new Error(`Signing out leads to ${location}`);
+}
+
+/** Signs in from the answer to a post that came too late. Answers the page that what was typed is brought back to. */
+export async function signInAgain({ client }: Person, late: Answer): Promise<Answer> {
+  const login = await client.press(late, "keep");
+  const signedIn = await client.post("/login", [
+    ["csrf", hiddenValue(login, "csrf")],
+    ["draft", hiddenValue(login, "draft")],
+    ["email", staff],
+    ["password", demoPassword],
+  ]);
+  return client.press(signedIn, "bring-back");
 }
 
 /** The base path of one of the person's customers in another region. */
