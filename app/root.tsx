@@ -77,7 +77,7 @@ function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
   );
 }
 
-/** Remix takes them away at the next move, when the whole page would be styled anew; right after hydration it is still cheap. */
+/** They go once the page runs: Remix would change them at every move, into preloads of what is loaded by then. */
 function FirstScripts({ nonce }: { nonce: string | undefined }) {
   return useHydrated() ? null : <Scripts nonce={nonce} />;
 }

@@ -40,6 +40,13 @@ for (const file of filesBelow(join(root, "build/server")).filter((name) => name.
   writeFileSync(file, JSON.stringify(map));
 }
 
+/** @param {number} size @param {number} mode */
+const brotliParams = (size, mode) => ({
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  [constants.BROTLI_PARAM_QUALITY]: 11,
+  [constants.BROTLI_PARAM_MODE]: mode,
+});
+
 // The maps of the browser's files make its error reports readable; nobody is served them.
 const maps = join(root, "build/browser-maps");
 rmSync(maps, { recursive: true, force: true });
@@ -50,7 +57,10 @@ for (const file of filesBelow(join(root, "build/client"))) {
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
   const bytes = readFileSync(file);
   if (bytes.length < 512) continue;
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  // The mode for fonts is now and then the smaller one for large scripts as well.
+  const [smallest = bytes] = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT]
+    .map((mode) => brotliCompressSync(bytes, { params: brotliParams(bytes.length, mode) }))
+    .sort((a, b) => a.length - b.length);
+  writeFileSync(`${file}.br`, smallest);
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }

@@ -54,8 +54,8 @@ export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Respon
 
 /** Asks for the data of the screen of the same customer that a path leads to: a link is being pressed. */
 export function askAtPress(path: string): void {
-  const { pathname, search, href, origin } = new URL(path, location.href);
-  if (!send || href === location.href || frameOf(pathname) !== frameOf(location.pathname)) return;
+  const { pathname, search, origin } = new URL(path, location.href);
+  if (!send || frameOf(pathname) !== frameOf(location.pathname)) return;
   const address = `${origin}${pathname.replace(/\/$/, "")}.data${search}`;
   pressed?.asked.abort();
   const asked = new AbortController();
@@ -82,16 +82,15 @@ function takePressed(address: string, signal?: AbortSignal | null): Promise<Resp
   if (!pressed || pressed.address !== address) return undefined;
   const { at, asked, answer } = pressed;
   pressed = undefined;
-  if (Date.now() - at > pressLasts || asked.signal.aborted) return undefined;
+  if (Date.now() - at > pressLasts) return undefined;
   signal?.addEventListener("abort", () => asked.abort());
   return answer;
 }
 
 /** Only on a way back or forward does the history stand at its end before its data is there. */
 function keyOfWayBack(): string | undefined {
-  const { location: target } = window.__remixRouter.state.navigation;
-  const { key = "default" } = (history.state ?? {}) as { key?: string };
-  return target?.key === key ? key : undefined;
+  const key = (history.state as { key?: string } | null)?.key;
+  return window.__remixRouter.state.navigation.location?.key === key ? key : undefined;
 }
 
 /** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
@@ -113,8 +112,8 @@ function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
   const route = matchRoutes(window.__remixRouter.routes, pathname.slice(0, -".data".length))?.at(-1)?.route;
-  const handle: unknown = route && window.__remixRouteModules[route.id]?.handle;
-  return typeof handle === "object" && handle !== null && "isKeptForBack" in handle;
+  const handle = window.__remixRouteModules[route?.id ?? ""]?.handle as { isKeptForBack?: true } | undefined;
+  return handle?.isKeptForBack === true;
 }
 
 /**
@@ -142,16 +141,13 @@ export function useReadBehind(notices: readonly unknown[]): void {
       clearTimeout(timer);
       timer = setTimeout(read);
     };
-    let leave: (() => void) | undefined;
     // First what was kept is painted.
-    const frame = requestAnimationFrame(() => {
-      soon();
-      leave = router.subscribe(soon);
-    });
+    const frame = requestAnimationFrame(soon);
+    const leave = router.subscribe(soon);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
-      leave?.();
+      leave();
     };
   }, [key, notices]);
 }

@@ -25,14 +25,12 @@ export function SessionWatch() {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State>("open");
   const check = () =>
-    void ask<{ logout?: boolean }>("/session/check").then((answer) => {
-      if (answer?.logout !== true) return;
-      forgetAnswers();
-      setState("ended");
-    });
+    void ask<{ logout?: boolean }>("/session/check").then(
+      (answer) => answer?.logout === true && setState("ended"),
+    );
 
   // Also when the frame goes, as for the sign-in page.
-  useEffect(() => forgetAnswers, [person]);
+  useEffect(() => forgetAnswers, [person, state]);
 
   useEffect(() => {
     if (state !== "open") return;
@@ -41,7 +39,6 @@ export function SessionWatch() {
   }, [state]);
 
   useOtherTabs((signedIn) => {
-    if (signedIn !== person) forgetAnswers();
     if (signedIn === null) check();
     else if (signedIn !== person) setState("other");
     else if (state !== "open") {

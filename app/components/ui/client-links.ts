@@ -17,7 +17,7 @@ export function useClientLinks(): void {
   const steadyNavigate = useSteadyNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const link = linkOf(event);
       const path = link && isPlainClick(event) ? pathInside(link) : null;
       if (!link || path === null) return;
       event.preventDefault();
@@ -40,28 +40,30 @@ export function useClientLinks(): void {
   }, [navigate, steadyNavigate]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const prepare = ({ type, target }: Event) => {
+    const prepare = (event: Event) => {
       clearTimeout(timer);
-      const link = target instanceof Element ? target.closest("a") : null;
+      const link = linkOf(event);
       const path = link && pathInside(link);
+      if (!path) return;
       // A pointer that only passes over means nothing.
-      if (path) timer = setTimeout(() => prefetchScripts(path), type === "pointerover" ? passing : 0);
-    };
-    const ask = (event: PointerEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const path = link && event.pointerType === "mouse" && isPlainClick(event) ? pathInside(link) : null;
-      if (path && !link?.closest("[data-steady]")) askAtPress(path);
+      timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? passing : 0);
+      if (isMousePress(event) && !link.closest("[data-steady]")) askAtPress(path);
     };
     const signs = ["pointerover", "pointerdown", "focusin"];
     for (const sign of signs) document.addEventListener(sign, prepare);
-    document.addEventListener("pointerdown", ask);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("pointerdown", ask);
       for (const sign of signs) document.removeEventListener(sign, prepare);
     };
   }, []);
 }
+
+const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest("a") : null);
+
+const isMousePress = (event: Event) =>
+  event.type === "pointerdown" &&
+  (event as PointerEvent).pointerType === "mouse" &&
+  isPlainClick(event as PointerEvent);
 
 /** How long the pointer crosses a link on its way elsewhere, in ms. */
 const passing = 60;
