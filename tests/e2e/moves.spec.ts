@@ -38,6 +38,12 @@ async function createGroup(page: Page, base: string, name: string) {
 const rowOf = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
+/** The list of vacancies, once its scripts run: only they draw the switcher's filter. */
+async function openVacancies(page: Page, base: string) {
+  await page.goto(`${base}/vacancies`);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+}
+
 /** The list of groups whose names have a part in common, left by a link and gone back to once: from then on it is kept. */
 async function keepList(page: Page, base: string, part: string, name: string) {
   await page.goto(`${base}/groups?q=${encodeURIComponent(part)}`);
@@ -53,9 +59,7 @@ test("quality: a mouse's press asks for the screen once, whether or not it ends 
   page,
   signIn,
 }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/vacancies`);
-  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  await openVacancies(page, await signIn(people.staff));
   const address = "/groups.data?view=default";
   const groups = asked(page, address);
   const link = page
@@ -116,9 +120,7 @@ test("quality: data that is read anew leaves the page where it was scrolled to m
   page,
   signIn,
 }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/vacancies`);
-  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  await openVacancies(page, await signIn(people.staff));
   const at = () => page.evaluate(() => scrollY);
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 200);
