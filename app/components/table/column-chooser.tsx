@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
 import { isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
@@ -29,6 +30,7 @@ export function ColumnChooser<Row extends object>({
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
+  const dismissal = useDismissal();
   const { formRef, onSubmit } = useStoredChoice(view);
   const order = orderedIds(columns, view);
   const shown = order.flatMap((id) => {
@@ -54,12 +56,12 @@ export function ColumnChooser<Row extends object>({
           </button>
         ))}
       </div>
-      <details className="columns">
+      <details {...dismissal} className="columns drop-down">
         <summary className="btn btn-ghost btn-small">
           {t("table.columns")}
           <span className="visually-hidden">: {label}</span>
         </summary>
-        <div className="columns-panel">
+        <div className="columns-panel" tabIndex={-1}>
           <ul>
             {shown.map((column, index) => (
               <ColumnRow

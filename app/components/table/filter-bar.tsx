@@ -3,11 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useSteadyNavigate } from "~/components/context/steady-navigate";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { closeDropDown } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-state";
 import { chipCount, FilterChips } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
-import { closeMenu, FilterMenu } from "./filter-menu";
+import { FilterMenu } from "./filter-menu";
 import { keptParams, listHref, withoutFilters } from "./list-url";
 import { useFilterFocus } from "./use-filter-focus";
 
@@ -69,7 +70,7 @@ export function FilterBar({
         className="filters"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          closeMenu(document.activeElement);
+          closeDropDown(document.activeElement);
           apply(false);
         }}
         onInput={auto ? onInput : undefined}

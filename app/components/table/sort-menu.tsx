@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import { closeDropDown, useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
-import { closeMenu } from "./filter-menu";
 import { listHref } from "./list-url";
 
 type SortMenuProps<Row extends object> = {
@@ -18,6 +18,7 @@ type SortMenuProps<Row extends object> = {
 export function SortMenu<Row extends object>({ columns, list, defaults, cards }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
+  const dismissal = useDismissal();
   const sortable = columns.flatMap((column) =>
     column.meta?.sort ? [{ header: headerOf(column), sort: column.meta.sort }] : [],
   );
@@ -26,12 +27,12 @@ export function SortMenu<Row extends object>({ columns, list, defaults, cards }:
     t(order === "asc" ? "table.sortAscending" : "table.sortDescending", { column: header });
   if (sortable.length === 0) return null;
   return (
-    <details className={`sort-menu sort-menu-${cards}`}>
+    <details {...dismissal} className={`drop-down sort-menu sort-menu-${cards}`}>
       <summary className="btn btn-outline">
         {t("table.sortBy")}
         {current && `: ${name(current.header, list.order)}`}
       </summary>
-      <ul>
+      <ul tabIndex={-1}>
         {sortable.flatMap(({ header, sort }) =>
           (["asc", "desc"] as const).map((order) => (
             <li key={`${sort} ${order}`}>
@@ -40,7 +41,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults, cards }:
                 href={listHref(location, { sort, order }, defaults)}
                 aria-current={list.sort === sort && list.order === order ? "true" : undefined}
                 data-keep-scroll=""
-                onClick={(event) => closeMenu(event.currentTarget)}
+                onClick={(event) => closeDropDown(event.currentTarget)}
               >
                 {name(header, order)}
               </a>

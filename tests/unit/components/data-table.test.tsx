@@ -227,7 +227,7 @@ describe("FilterBar without scripts", () => {
   it("APP-19 each filter is a details of its own in the form and says what it is set to; a tick and the search stand in sight", async () => {
     const menus = (html: string) =>
       [...html.matchAll(/<details name="filter" class="([^"]*)"( open="")?>.*?<bdi>(.*?)<\/bdi>/g)].map(
-        ([, name, open, words]) => [words, name === "filter filter-set", open !== undefined],
+        ([, name, open, words]) => [words, name === "filter drop-down filter-set", open !== undefined],
       );
     const unset = await bar({}, "/users");
     expect(menus(unset)).toEqual([

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { screensFrom } from "../support/screens";
+import { expect, people, test } from "./support/test";
+
+/** The busiest vacancy of Acme Retail's demo data. */
+const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+
+type Spot = { x: number; y: number; what: string };
+
+/** Where a pointer can press in a panel without meaning a link or a button: its words, its edges and its scrollbar. */
+const spotsOf = (panel: Locator, pointer: "mouse" | "touch"): Promise<Spot[]> =>
+  panel.evaluate((element, isTouch) => {
+    const spots: { x: number; y: number; what: string }[] = [];
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const add = (x: number, y: number, what: string) => {
+      const hit = document.elementFromPoint(x, y);
+      const leads = hit?.closest("a, button, select, input:not([type=checkbox], [type=radio])");
+      if (hit && element.contains(hit) && !leads && spots.length < 12) spots.push({ x, y, what });
+    };
+    for (const [x, y, what] of [
+      [left + 3, top + 3, "corner"],
+      [left + 3, (top + bottom) / 2, "edge"],
+      [right - 4, (top + bottom) / 2, "edge or scrollbar"],
+    ] as const)
+      // A finger beside a button means the button.
+      if (!isTouch) add(x, y, what);
+    for (const inner of element.querySelectorAll("*")) {
+      if (inner.scrollHeight <= inner.clientHeight + 1 || inner.clientHeight === 0) continue;
+      const box = inner.getBoundingClientRect();
+      add(box.right - 4, box.top + box.height / 2, "scrollbar");
+    }
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(words.currentNode);
+      const [box] = range.getClientRects();
+      const text = words.currentNode.textContent?.trim() ?? "";
+      if (box && text) add(box.left + box.width / 2, box.top + box.height / 2, text);
+    }
+    return spots;
+  }, pointer === "touch");
+
+const openPanels = "details.drop-down[open] > :last-child, [popover]:popover-open:not(.app-nav)";
+
+/** Presses everywhere in each menu of the page; `extra` are buttons of menus beside those that every list has. */
+async function pressAll(
+  page: Page,
+  pointer: "mouse" | "touch",
+  press: (spot: Spot) => Promise<void>,
+  where: string,
+  extra: Locator,
+) {
+  const menus = page.locator("details.drop-down > summary:visible, main [popovertarget]:visible").or(extra);
+  let presses = 0;
+  for (let index = 0; index < (await menus.count()); index += 1) {
+    const menu = menus.nth(index);
+    if (await menu.isDisabled()) continue;
+    const name = `${where}: ${(await menu.textContent()) || (await menu.getAttribute("aria-label"))}`;
+    const panel = page.locator(openPanels).first();
+    if (!(await panel.isVisible())) await menu.click();
+    await expect(panel, name).toBeVisible();
+    for (const spot of await spotsOf(panel, pointer)) {
+      await press(spot);
+      presses += 1;
+      await expect(panel, `${name}, pressed at "${spot.what}"`).toBeVisible();
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.locator(openPanels), name).toHaveCount(0);
+  }
+  return presses;
+}
+
+for (const pointer of ["mouse", "touch"] as const)
+  test.describe(pointer, () => {
+    test.use(pointer === "touch" ? { hasTouch: true, viewport: { width: 1024, height: 768 } } : {});
+    test(`GEN-39 a menu of any screen stays open where its words, edges and scrollbars are pressed by ${pointer} @js`, async ({
+      page,
+      signIn,
+    }) => {
+      test.setTimeout(150_000);
+      const base = await signIn(people.staff);
+      let crashed = false;
+      page.on("crash", () => (crashed = true));
+      const get = async (path: string) => {
+        const answer = await page.request.get(path, { maxRedirects: 0 });
+        const location = answer.headers().location ?? null;
+        return { status: answer.status(), html: location === null ? await answer.text() : "", location };
+      };
+      const found = await screensFrom(get, base, ["", `/vacancies/${vacancyId}`]);
+      const lists = [...found.values()].filter(({ html }) => html.includes("drop-down"));
+      expect(lists.length).toBeGreaterThan(10);
+      let presses = 0;
+      for (const { address } of lists) {
+        await page.goto(address);
+        presses += await pressAll(
+          page,
+          pointer,
+          async ({ x, y }) => {
+            if (pointer === "touch") return page.touchscreen.tap(x, y);
+            await page.mouse.move(x, y);
+            await page.mouse.down();
+            await page.mouse.move(x + 2, y + 2);
+            await page.mouse.up();
+          },
+          address.replace(base, ""),
+          // The bar above is the same on every screen; the rows' menus are one panel.
+          address.endsWith(vacancyId)
+            ? page.locator("header [popovertarget]:visible, .table tr:nth-child(1) .drawn-more:visible")
+            : page.locator("none"),
+        );
+        expect(crashed, address).toBe(false);
+      }
+      expect(presses).toBeGreaterThan(100);
+    });
+  });
+
+test("GEN-39 a menu closes where somebody goes on elsewhere, not where a press only ends outside of it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  const menu = page.locator("details.filter", { hasText: "Department" });
+  const panel = menu.locator(".filter-panel");
+  const heading = page.getByRole("heading", { level: 1 });
+  await menu.locator("summary").click();
+  const from = await panel.boundingBox();
+  const to = await heading.boundingBox();
+  if (!from || !to) throw new Error("not drawn");
+  await page.mouse.move(from.x + 3, from.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 3, to.y + 3);
+  await page.mouse.up();
+  await expect(panel).toBeVisible();
+  await heading.click();
+  await expect(panel).toBeHidden();
+  await menu.locator("summary").click();
+  await page.getByRole("searchbox").or(page.getByLabel("Search vacancies")).first().focus();
+  await expect(panel).toBeHidden();
+});
