@@ -54,7 +54,7 @@ export const settingsSso = defineTexts("settings-sso", {
     disabled: "Disabled",
     update: "Update",
     updated: "SSO configuration updated",
-    savedExpired: "The certificate has expired: nobody can sign in with it. Please replace it.",
+    savedExpired: "The certificate has expired. Sign-in still works with it, but please replace it.",
     savedEnding: "The certificate ends within 30 days. Please replace it before then.",
     somethingWrong: "Something went wrong",
     saveFailed: "SSO create or update error",

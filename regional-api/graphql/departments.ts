@@ -148,7 +148,7 @@ interface UsageShape {
   vacancies: number;
 }
 const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
-  description: "What is active in a department itself, without those below it.",
+  description: "What is in a department itself, archived or not, without those below it.",
   fields: (t) => ({
     _id: t.exposeID("id"),
     users: t.exposeInt("users"),

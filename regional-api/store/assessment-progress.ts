@@ -3,13 +3,13 @@ import { resultColumns, ruleResults, type AssessmentResults } from "../domain/as
 import { insightsLink, myInsightsLink } from "../domain/interview-links";
 import { actingRules, type Trigger } from "../domain/rules";
 import { parseWorkflowCopy, type WorkflowCopy } from "../domain/workflow-stages";
-import { messageAbout, moveApplication, setApplicationStatus } from "./application-moves";
+import { changesOf, messageAbout, moveApplication, setApplicationStatus } from "./application-moves";
 import { findApplication, findAssessment } from "./applications";
 import { mailCandidate } from "./candidate-messages";
 import { findCandidate } from "./candidates";
 import type { Database } from "./database";
 import type { Row } from "./tables";
-import type { AssessmentStatus } from "./tables/hiring";
+import type { ApplicationStatus, AssessmentStatus } from "./tables/hiring";
 import { sql } from "./sql";
 import { findVacancy } from "./vacancies";
 
@@ -60,7 +60,7 @@ function afterCompletion(db: Database, assessmentId: string, now: number): void 
     };
     mailCandidate(db, candidate.email, message, now);
   }
-  if (!first || stage !== first || candidate.deidentifiedAt !== null) return;
+  if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
   runRules(db, { application, vacancy, assessment, workflow }, now);
 }
 
@@ -71,9 +71,17 @@ interface Subject {
   readonly workflow: WorkflowCopy;
 }
 
+/** Statuses after which nobody is asked to a further stage, when a person gave them. */
+const finalStatuses: readonly ApplicationStatus[] = [
+  "APPS_APPLICATION_DECLINED",
+  "APPS_APPLICATION_WITHDRAWN",
+  "APPS_APPLICATION_HIRED",
+];
+
 /**
- * Both rules may act; one that was moved on by hand in the meantime is not moved again. What they do is recorded with
- * the rule and its workflow, so that the application can say why it is where it is.
+ * Both rules may act, but what a person decided stands: a status that somebody gave stays, whoever was moved on by hand
+ * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
+ * with the rule and its workflow, so that the application can say why it is where it is.
  */
 function runRules(db: Database, { application, vacancy, assessment, workflow }: Subject, now: number): void {
   const [first, second] = workflow.stages;
@@ -86,8 +94,11 @@ function runRules(db: Database, { application, vacancy, assessment, workflow }: 
     now,
     rule: { workflowId, workflowName, stageName: first.name, trigger },
   });
-  if (updateStatus?.action.type === "UPDATE_STATUS")
+  const isDecided =
+    changesOf(db, application.id).findLast(({ kind }) => kind === "STATUS")?.changedBy != null;
+  if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
     setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
-  if (moveStage && second && application.stageId === first._id)
+  const isClosed = isDecided && finalStatuses.includes(application.status);
+  if (moveStage && second && application.stageId === first._id && !isClosed)
     moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
 }

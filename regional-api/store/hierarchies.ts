@@ -155,8 +155,7 @@ const countIn = (table: "users" | "groups" | "vacancies") =>
     sql
       .selectFrom(table)
       .select((select) => select.fn.countAll<number>().as("count"))
-      .where("hierarchyId", "=", p.hierarchyId)
-      .where("archivedAt", "is", null),
+      .where("hierarchyId", "=", p.hierarchyId),
   );
 const counts = { users: countIn("users"), groups: countIn("groups"), vacancies: countIn("vacancies") };
 
@@ -190,7 +189,7 @@ export const recordHierarchyChange = (db: Database, change: NewRow<"hierarchy_ch
 export const hierarchyChanges = (db: Database, customerId: string, sinceVersion: number, limit: number) =>
   selectChanges.all(db, { customerId, sinceVersion, limit });
 
-/** What is active in a department itself, without those below it. */
+/** What is in a department itself, archived or not, without those below it (DEPT-29). */
 export const usageOf = (db: Database, hierarchyId: string) => ({
   users: counts.users.get(db, { hierarchyId })?.count ?? 0,
   groups: counts.groups.get(db, { hierarchyId })?.count ?? 0,

@@ -39,7 +39,7 @@ const names = (node: Tree): unknown => [node.name, ...node.children.map(names)];
 /** Empties a department of what would keep it from being archived. */
 const empty = (id: string) => {
   for (const table of ["users", "groups", "vacancies"])
-    sydney().statement(`UPDATE ${table} SET archivedAt = 1 WHERE hierarchyId = ?`).run(id);
+    sydney().statement(`UPDATE ${table} SET hierarchyId = ? WHERE hierarchyId = ?`).run(root, id);
 };
 
 describe("reading", () => {
@@ -151,12 +151,15 @@ describe("saving", () => {
     await saved([department({ name: "👩‍👩‍👧‍👦".repeat(100) })], 1);
   });
 
-  test("DEPT-29 a department in use is not archived", async () => {
+  test.each([
+    ["active", "NULL"],
+    ["archived", "1"],
+  ])("DEPT-29 a department that something %s belongs to is not archived", async (_state, archivedAt) => {
     for (const table of ["users", "groups", "vacancies"] as const) {
       [ids.department, ids.subDepartment].forEach(empty);
       sydney()
         .statement(
-          `UPDATE ${table} SET hierarchyId = ?, archivedAt = NULL WHERE id = (SELECT id FROM ${table} WHERE customerId = ? LIMIT 1)`,
+          `UPDATE ${table} SET hierarchyId = ?, archivedAt = ${archivedAt} WHERE id = (SELECT id FROM ${table} WHERE customerId = ? LIMIT 1)`,
         )
         .run(ids.subDepartment, ids.retail);
       const answer = await save(admin, [department({ archivedAt: new Date() })]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changesOf } from "../../regional-api/store/application-moves";
+import { changesOf, setApplicationStatus } from "../../regional-api/store/application-moves";
 import { findApplication, findAssessment, findStageAssessment } from "../../regional-api/store/applications";
 import { findVacancy } from "../../regional-api/store/vacancies";
 import { Client, signedIn } from "./fixtures/client";
@@ -118,6 +118,48 @@ describe("RULE-23 completing the chat of stage one", () => {
       isManuallyProgressed: 1,
       status: "APPS_APPLICATION_SHORTLISTED",
     });
+  });
+
+  test.each([
+    ["DECLINED", stages.chat],
+    ["WITHDRAWN", stages.chat],
+    ["HIRED", stages.chat],
+    ["LONGLISTED", stages.video],
+  ] as const)(
+    "leaves the status %s that a person gave, and asks nobody on who is out",
+    async (word, stage) => {
+      const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+      const status = `APPS_APPLICATION_${word}` as const;
+      const found = application(id);
+      if (!found) throw new Error("missing");
+      setApplicationStatus(database(), {
+        application: found,
+        status,
+        changedBy: "somebody",
+        now: world.now(),
+      });
+      world.pass(1_000);
+      await advance(assessmentId, "COMPLETED", { recommendationScore: 100 });
+      expect(application(id)).toMatchObject({ status, stageId: stage });
+      const ordered = findStageAssessment(database(), id, stages.video);
+      expect(ordered === undefined).toBe(stage === stages.chat);
+      expect(mailsOf(assessmentId)).toContain("MI_REPORT");
+    },
+  );
+
+  test("changes a status that a rule gave, and nothing in an archived vacancy", async () => {
+    const byRule = applicationUnder(shortlistAt(1));
+    const found = application(byRule.id);
+    if (!found) throw new Error("missing");
+    const status = "APPS_APPLICATION_LONGLISTED" as const;
+    setApplicationStatus(database(), { application: found, status, changedBy: null, now: world.now() });
+    await advance(byRule.assessmentId, "COMPLETED", { recommendationScore: 100 });
+    expect(application(byRule.id)?.status).toBe("APPS_APPLICATION_SHORTLISTED");
+    const archived = applicationUnder(moveAt(1), shortlistAt(1));
+    database().statement("UPDATE vacancies SET archivedAt = 1 WHERE id = ?").run(vacancies.main);
+    await advance(archived.assessmentId, "COMPLETED", { recommendationScore: 100 });
+    expect(application(archived.id)).toMatchObject({ status: "APPS_APPLICATION_NEW", stageId: stages.chat });
+    database().statement("UPDATE vacancies SET archivedAt = NULL WHERE id = ?").run(vacancies.main);
   });
 
   test("a video has no rules", async () => {

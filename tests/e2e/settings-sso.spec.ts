@@ -369,7 +369,7 @@ test("SSO-39 what is no certificate is refused beside the field; an expired or e
   await fill(page, { certificate: ending(-1) });
   await update(page).click();
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await expect(page.getByText("The certificate has expired: nobody can sign in with it.")).toBeVisible();
+  await expect(page.getByText("The certificate has expired. Sign-in still works with it")).toBeVisible();
   await expect(page.getByText("The saved certificate (Identity provider) is no longer valid.")).toBeVisible();
   await page.goto(`${base}/settings/overview`);
   await expect(page.getByText("The certificate has expired.")).toBeVisible();
