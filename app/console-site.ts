@@ -34,10 +34,13 @@ async function builtSite(): Promise<Site> {
     brotli: true,
     gzip: true,
     etag: true,
-    maxAge: 3600,
+    // Looked up at each request: a file that has gone meanwhile, as by a new build in its place, is not found.
+    dev: true,
     setHeaders: (res, pathname) => {
-      if (pathname.startsWith("/assets/"))
-        res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+      const isNamedByContent = pathname.startsWith("/assets/");
+      res.setHeader("Cache-Control", `public, max-age=${isNamedByContent ? "31536000, immutable" : "3600"}`);
+      // One that goes between its look-up and its reading ends the answer, not the process.
+      res.on("pipe", (file) => file.on("error", () => res.destroy()));
     },
   });
   const getLoadContext = loadContextOf(build.assets.version);

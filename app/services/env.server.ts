@@ -69,6 +69,8 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** How long the console waits for a regional API, in milliseconds. */
   REGIONAL_API_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  /** How long a call waits for a regional API that refuses connections, as one that restarts does, in milliseconds. */
+  REGIONAL_API_PATIENCE: z.coerce.number().int().min(0).max(60_000).default(5_000),
   FLAGS_FILE: z.string().default("config/flags.json"),
   /** host:port of a flagd server, in place of the file. */
   FLAGD_ADDRESS: z

@@ -1,5 +1,8 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod/v4";
+import { env } from "./env.server";
 
 /** An answer larger than any screen needs would be held in memory as a whole: it is refused early. */
 const maxAnswerBytes = 8 * 1024 * 1024;
@@ -25,7 +28,7 @@ const headersRead = ["content-type", "retry-after"] as const;
 export async function httpFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);
   const body = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
-  const response = await answered(url, init, body);
+  const response = await patiently(url, init, body);
   const text = await textOf(response);
   const headers = new Headers();
   for (const name of headersRead) {
@@ -37,6 +40,38 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   const answer: Answer = { status, ok: status >= 200 && status < 300, headers, text: async () => text };
   return answer as Response;
 }
+
+/** Since when, and when last, each origin refused connections. */
+const refusals = new Map<string, { since: number; last: number }>();
+
+/**
+ * Waits for a server that refuses connections, as one that restarts does: nothing was sent yet, so nothing is done twice.
+ * One that has refused them for `REGIONAL_API_PATIENCE` is down, and calls fail at once.
+ */
+async function patiently(url: URL, init: RequestInit, body?: Buffer): Promise<IncomingMessage> {
+  for (;;) {
+    try {
+      const response = await answered(url, init, body);
+      refusals.delete(url.origin);
+      return response;
+    } catch (error) {
+      if (!isRefused(error) || init.signal?.aborted) throw error;
+      const now = Date.now();
+      const known = refusals.get(url.origin);
+      const isSame = known && now - known.last <= env.REGIONAL_API_PATIENCE;
+      const since = isSame ? known.since : now;
+      refusals.set(url.origin, { since, last: now });
+      if (now - since >= env.REGIONAL_API_PATIENCE) throw error;
+      await setTimeout(refusedPause);
+    }
+  }
+}
+
+const refusedPause = 150;
+
+const isRefused = (error: unknown) =>
+  error instanceof ConnectionError &&
+  z.object({ code: z.literal("ECONNREFUSED") }).safeParse(error.cause).success;
 
 function answered(url: URL, { method, headers, signal }: RequestInit, body?: Buffer) {
   const secure = url.protocol === "https:";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -143,6 +143,28 @@ test("an answer for scripts has each cookie once", async () => {
   const names = [answer.headers["set-cookie"] ?? []].flat().map((line) => line.split("=")[0]);
   expect(names.length).toBeGreaterThan(0);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("SHELL-52 a static file that has gone is not found, and the console goes on", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-build-"));
+  for (const name of ["package.json", "config", "public"]) symlinkSync(join(root, name), join(folder, name));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
+  const web = await startConsole(stand.dataDir, throughSydney(), { folder });
+  try {
+    const { body } = await ask(web.origin, { path: "/login" });
+    const paths = [...new Set(body.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
+    expect(paths.length).toBeGreaterThan(2);
+    const headers = { "accept-encoding": "br, gzip" };
+    for (const path of paths) expect((await ask(web.origin, { path, headers })).status, path).toBe(200);
+    rmSync(join(folder, "build/client"), { recursive: true });
+    for (const path of paths) expect((await ask(web.origin, { path, headers })).status, path).toBe(404);
+    expect((await ask(web.origin, { path: "/login" })).status).toBe(200);
+    expect(web.hasEnded()).toBe(false);
+  } finally {
+    await web.end("SIGTERM");
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe("behind a proxy", () => {

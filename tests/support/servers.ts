@@ -92,6 +92,12 @@ export function startConsole(
   extra: Record<string, string | undefined>,
   { node = otherNode, ...runtime }: Runtime = {},
 ): Promise<RunningServer> {
-  const env = environment(dataDir, { APP_ENV: "production", CONSOLE_ORIGIN: "", ...extra });
+  const env = environment(dataDir, {
+    APP_ENV: "production",
+    CONSOLE_ORIGIN: "",
+    // Regions that are down are so on purpose: nothing waits for them unless a test asks for it.
+    REGIONAL_API_PATIENCE: "0",
+    ...extra,
+  });
   return start("build/console.js", env, { node, ...runtime });
 }
