@@ -34,6 +34,7 @@ import { regionGroupPolicies } from "./0087-region-group-policies";
 import { regionMembersList } from "./0088-region-members-list";
 import { regionListCounts } from "./0089-region-list-counts";
 import { directoryTokenUse } from "./0090-directory-token-use";
+import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   regionMembersList,
   regionListCounts,
   directoryTokenUse,
+  regionVacanciesHierarchy,
 ];
