@@ -27,7 +27,7 @@ export const users = defineTexts("users", {
     archiveFailed: "Failed to archive users. Please contact support.",
     restoreFailed: "Failed to restore users. Please contact support.",
     lastAdministrator:
-      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user" to another active user of {{customer}} first.',
+      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first.',
     archiveTitle: "Archive",
     archived: "Archived",
     upload: "Upload users",

@@ -1,4 +1,4 @@
-/** A customer keeps somebody of its own who can edit users, whatever is done to people, groups and policies (USER-90). */
+/** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
 import { conflict } from "../domain/errors";
 import { Grants, parseStatements, type PolicyStatement } from "../domain/policy";
 import { findInDirectory } from "../store/customers";
@@ -13,7 +13,7 @@ type Change = {
   readonly group?: { readonly id: string; readonly policies: GrantingPolicies };
 };
 
-/** Whether an active person of the customer's own could edit its users, with everything as stored but for the change. */
+/** Whether an active person of the customer's own could enter the console and edit its users, with everything as stored but for the change. */
 function hasAdministrator(
   { ctx }: SessionCall,
   customer: Row<"customer_directory">,
@@ -26,8 +26,9 @@ function hasAdministrator(
     known.set(groupId, found);
     return found;
   };
-  const mayEdit = (statements: readonly PolicyStatement[]) =>
-    new Grants(statements, ctx.config.policyPrefix).allows("org:editUser", rootOf(customer));
+  const root = rootOf(customer);
+  const grantsOf = (statements: readonly PolicyStatement[]) =>
+    new Grants(statements, ctx.config.policyPrefix);
   const statementsOf = (policy: { policyId: string; statements: string }) =>
     policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
@@ -35,12 +36,14 @@ function hasAdministrator(
   const others = naming.filter(({ id }) => id !== regrouped?.id);
   const own = regrouped?.policies.map((policy) => ({ ...policy, id: regrouped.id })) ?? [];
   const groups = [...others, ...own]
-    .filter((policy) => mayEdit(statementsOf(policy).filter(({ effect }) => effect === "Allow")))
+    .filter((policy) =>
+      grantsOf(statementsOf(policy).filter(({ effect }) => effect === "Allow")).allows("org:editUser", root),
+    )
     .map(({ id }) => id);
   // Thousands of people are in few different sets of groups.
   return onePerGroups(ctx.db, customer.id, [...new Set(groups)]).some(({ groupIds }) => {
-    const statements = (groupIds?.split(",") ?? []).flatMap(policiesOf).flatMap(statementsOf);
-    return mayEdit(statements);
+    const grants = grantsOf((groupIds?.split(",") ?? []).flatMap(policiesOf).flatMap(statementsOf));
+    return grants.allows("edge:access", root) && grants.allows("org:editUser", root);
   });
 }
 
@@ -53,7 +56,7 @@ export const keepsAdministrator = (
 
 /**
  * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a
- * conflict, which undoes it, when no active user of the customer could edit users any more. A customer that had nobody
+ * conflict, which undoes it, when no active user of the customer could enter the console and edit users any more. A customer that had nobody
  * before may stay so.
  */
 export function keepingAdministrator<Result>(
@@ -66,6 +69,6 @@ export function keepingAdministrator<Result>(
   const result = change();
   if (hasAdministrator(call, customer)) return result;
   throw conflict(
-    `Nobody of ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permission "Edit user" first.`,
+    `Nobody of ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permissions "Edit user" and "Access to the console" first.`,
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "../domain/department-tree";
 import { conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
+import { parseStatements } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
 import { statementTextsByGroup } from "../store/groups";
 import {
@@ -286,16 +287,26 @@ const planOf = (
     () => newId(ctx.now),
   );
 
+/** What policies say of the department `named`, as if they said it of `instead`. */
+function statementsOn(texts: readonly string[], named: string, instead: string): string {
+  const moved = texts.flatMap(parseStatements).map(({ resources, ...statement }) => ({
+    ...statement,
+    resources: resources
+      .filter((resource) => resource.endsWith(`:${named}`))
+      .map((resource) => resource.slice(0, -named.length) + instead),
+  }));
+  return JSON.stringify(moved.filter(({ resources }) => resources.length > 0));
+}
+
 /**
  * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
- * takes rights: of all of the customer's groups that name a department which the moved one leaves or comes below, the
- * caller must hold the rights.
+ * takes rights on what is moved: those that groups hold on each department which it leaves or comes below. The caller
+ * must hold them on the moved department as the tree is now; to hold them where it comes to is not enough.
  */
 function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
-  const known = new Map<string, boolean>();
-  const isBeyond = (id: string) => {
-    const texts = () => [...statementTextsByGroup(call.ctx.db, call.customer.id, id).values()];
-    const found = known.get(id) ?? texts().some((policies) => !holdsPolicies(call, policies));
+  const known = new Map<string, readonly string[][]>();
+  const policiesNaming = (id: string) => {
+    const found = known.get(id) ?? [...statementTextsByGroup(call.ctx.db, call.customer.id, id).values()];
     known.set(id, found);
     return found;
   };
@@ -303,6 +314,8 @@ function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): 
     if (was.parentId === is.parentId) return [];
     const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
     const passed = [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))];
+    const isBeyond = (id: string) =>
+      policiesNaming(id).some((texts) => !holdsPolicies(call, [statementsOn(texts, id, is.id)]));
     return passed.some(isBeyond) ? [is.id] : [];
   });
 }

@@ -18,7 +18,7 @@ import { mutation, query } from "./operation";
 import { CustomerSummary } from "./customers";
 import { alikeOf, Change, changeOf } from "./permission-changes";
 import { FormState, FormStateInput, isEditable, Policy, readOf } from "./policy-types";
-import { record, savePolicy, statementsAfter } from "./policy-saving";
+import { record, requirePolicyChange, savePolicy, statementsAfter } from "./policy-saving";
 import { requireChange } from "./rights";
 
 const GroupIdFilter = builder.inputType("CommonGroupIdFilter", {
@@ -157,7 +157,8 @@ query("CommonGetPermissionChange", {
     const stored = policy ?? { customerId, statements: "[]" };
     const before = parseStatements(stored.statements);
     const after = statementsAfter(call, stored, form);
-    requireChange(call, before, after);
+    if (policy) requirePolicyChange(call, policy, after);
+    else requireChange(call, before, after);
     const found = membersAlike(ctx.db, groupId, call.caller.user.id);
     // What the Talent Hub tab's rules grant counts nowhere but there.
     const members = alikeOf(call, found, (_group, policyId) => isConsole && policyId !== policy?.id);

@@ -25,7 +25,14 @@ import { mutation, query } from "./operation";
 import { Pagination, Sort } from "./paging";
 import { alikeOf, Change, statementChange } from "./permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
-import { asStored, record, savePolicy, statementRules, statementsAfter } from "./policy-saving";
+import {
+  asStored,
+  record,
+  requirePolicyChange,
+  savePolicy,
+  statementRules,
+  statementsAfter,
+} from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "./rights";
 
@@ -276,7 +283,7 @@ query("CommonGetPolicyChange", {
     requireOpen(call, policy);
     const before = parseStatements(policy.statements);
     const after = asStored(sent);
-    requireChange(call, before, after);
+    requirePolicyChange(call, policy, after);
     const members = alikeOf(
       call,
       policyMembersAlike(ctx.db, policyId, caller.user.id),

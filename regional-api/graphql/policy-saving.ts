@@ -4,13 +4,14 @@ import { forbidden, invalid, notFound } from "../domain/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../domain/permission-form";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
-import { updatePolicy } from "../store/policies";
+import { membersOf } from "../store/groups";
+import { groupsOfPolicy, updatePolicy } from "../store/policies";
 import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
 import { keepingAdministrator } from "./administrators";
 import { editionAfter } from "./editions";
 import { homeOf, isEditable, readOf } from "./policy-types";
-import { placesOf, requireChange } from "./rights";
+import { placesOf, requireChange, requireDenied } from "./rights";
 
 /** Statements as they may be sent. */
 export const statementRules = z.array(
@@ -61,6 +62,20 @@ export function statementsAfter(
   return policyOf(form, kept, ctx.config.policyPrefix);
 }
 
+/**
+ * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
+ * people with more rights than theirs (PERM-60, POL-29, GRP-53).
+ */
+export function requirePolicyChange(
+  call: CustomerCall,
+  policy: Pick<Row<"policies">, "id" | "statements">,
+  after: readonly StoredStatement[],
+): void {
+  const { db } = call.ctx;
+  requireChange(call, parseStatements(policy.statements), after);
+  requireDenied(call, after, () => groupsOfPolicy(db, policy.id).flatMap(({ id }) => membersOf(db, id)));
+}
+
 /** Records what was done to a policy. */
 export function record(
   call: CustomerCall,
@@ -90,7 +105,7 @@ export function savePolicy(
   const { ctx } = call;
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   const edition = editionAfter(call, policy, version);
-  requireChange(call, parseStatements(policy.statements), statements);
+  requirePolicyChange(call, policy, statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
   keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
   record(call, "POLICY_CHANGED", policy.id);

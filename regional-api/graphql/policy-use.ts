@@ -3,7 +3,13 @@ import type { Edition as EditionShape } from "../domain/editions";
 import { archived, forbidden, invalid } from "../domain/errors";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
-import { grantingPolicies, listGroups, membersAlike, statementTextsOfGroup } from "../store/groups";
+import {
+  grantingPolicies,
+  listGroups,
+  membersAlike,
+  membersOf,
+  statementTextsOfGroup,
+} from "../store/groups";
 import {
   attachedNames,
   attachedPolicies,
@@ -22,7 +28,7 @@ import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
 import { alikeOf, Change, statementChange } from "./permission-changes";
 import { onPolicy, policyFor } from "./policy-access";
-import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "./rights";
+import { groupsLeftOut, holdsPolicies, requireChange, requireDenied, requireGroup } from "./rights";
 
 const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>
   policies.flatMap(({ statements }) => parseStatements(statements));
@@ -54,6 +60,7 @@ function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   }
   const before = attachedPolicies(db, groupId).flatMap((id) => findPolicy(db, id) ?? []);
   requireChange(call, statementsOf(before), statementsOf(wanted));
+  requireDenied(call, statementsOf(wanted), () => membersOf(db, groupId));
   return { group, before, wanted };
 }
 

@@ -155,6 +155,19 @@ export function requireGroup(call: SessionCall, groupId: string): void {
 }
 
 /**
+ * Refuses with FORBIDDEN statements that deny something, for people with more rights than the caller: nobody takes from
+ * those, whether by a new Deny or by a group that has one (GRP-53).
+ */
+export function requireDenied(
+  call: SessionCall,
+  statements: readonly StoredStatement[],
+  userIds: () => readonly string[],
+): void {
+  if (!new Grants(statements, call.ctx.config.policyPrefix).denies()) return;
+  for (const userId of userIds()) requireUser(call, userId);
+}
+
+/**
  * Refuses groups that the caller may not put people in: those of other customers and of the provider do not exist, those
  * with more rights than the caller's are FORBIDDEN.
  */

@@ -230,4 +230,20 @@ describe("saving", () => {
     });
     expect((await save(staff, into, 1)).error).toBeUndefined();
   });
+
+  test("DEPT-36 to hold a right where a department comes to, or leaves, is not to hold it there", async () => {
+    await saved([department({ _id: "new-a", name: "Elsewhere" })]);
+    const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id ?? "";
+    const on = (id: string) => [`edge:apps:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`];
+    const right = { effect: "Allow", actions: ["apps:unheardOf"] } as const;
+    const into = [department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" })];
+    // The mover's own right alone: it would reach what is moved.
+    addGroup(sydney(), "retail", people.admin, [{ ...right, resources: on(ids.department) }]);
+    admin = await signedIn(world.app, "admin");
+    expect(await save(admin, into, 1)).toMatchObject({ error: "FORBIDDEN" });
+    // Held on what is moved as well, the move gives nothing.
+    addGroup(sydney(), "retail", people.admin, [{ ...right, resources: on(elsewhere) }]);
+    admin = await signedIn(world.app, "admin");
+    expect((await save(admin, into, 1)).error).toBeUndefined();
+  });
 });

@@ -490,11 +490,16 @@ describe("archive and restore", () => {
     };
     const refused = await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }));
     expect(refused).toBe(
-      'Conflict Error: Nobody of Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permission "Edit user" first.',
+      'Conflict Error: Nobody of Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permissions "Edit user" and "Access to the console" first.',
     );
     const second = addUser(1, { customer: "globexSydney" });
     addGroup(sydney(), "globexSydney", second, [
       { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:*:${globex.customerId}:*`] },
+    ]);
+    // Who cannot enter the console edits nobody.
+    expect(await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }))).toBe(refused);
+    addGroup(sydney(), "globexSydney", second, [
+      { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:*:${globex.customerId}:*`] },
     ]);
     expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
   });
