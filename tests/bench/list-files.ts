@@ -15,7 +15,7 @@ const given = process.argv[2];
 const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-list-files-"));
 const busiest = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
 const lists = {
-  "text messages of 90 days": "notifications?tab=sms&search=1",
+  "text messages of 90 days": `notifications?tab=sms&search=1&until=${new Date().toISOString()}`,
   "applications at a stage": `vacancies/${busiest}`,
   users: "users",
   vacancies: "vacancies",

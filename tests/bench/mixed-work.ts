@@ -7,6 +7,8 @@ import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../su
 export type Done = { kind: string; ms: number; error?: string };
 
 const vacancy = `/vacancies/${demoVacancyId("acmeRetail", 0)}`;
+/** The moment that searches of logs stop at: an address without it leads to one with it. */
+const now = new Date().toISOString();
 const statuses = [
   "APPS_APPLICATION_NEW",
   "APPS_APPLICATION_LONGLISTED",
@@ -48,12 +50,12 @@ const pages = [
 const logs = [
   "/notifications",
   "/notifications?recipient=an",
-  "/notifications?tab=sms&search=1&tz=UTC",
-  "/notifications?tab=sms&search=1&tz=UTC&status=DELIVERED&page=7",
-  "/ats-requests?search=1&atsName=PEOPLE_FLOW&status=FAILED",
+  `/notifications?tab=sms&search=1&tz=UTC&until=${now}`,
+  `/notifications?tab=sms&search=1&tz=UTC&status=DELIVERED&page=7&until=${now}`,
+  `/ats-requests?search=1&atsName=PEOPLE_FLOW&status=FAILED&until=${now}`,
 ] as const;
 
-const files = ["/users", "/vacancies?q=manager", "/notifications?tab=sms&search=1&tz=UTC"] as const;
+const files = ["/users", "/vacancies?q=manager", `/notifications?tab=sms&search=1&tz=UTC&until=${now}`];
 
 /** One person, signed in, with a user, a group and an organisation of their own to edit. */
 export class Person {

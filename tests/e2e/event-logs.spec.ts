@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import {
   demoPassword,
   expect,
@@ -295,6 +296,58 @@ test("LOG-03 LOG-43 LOG-44 a case link shows a colleague elsewhere the same page
   await page.goto(`${link.slice(0, -4)}abcd`);
   await expect(page.getByRole("heading", { name: "This case link no longer works" })).toBeVisible();
   await expectAccessible(page, "a case link that is not whole");
+});
+
+test("LOG-03 LOG-36 LOG-46 an address and a case link show the same rows after more has happened, and say how much", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const invite = async (email: string) => {
+    await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 1)}/invite`);
+    const form = page.getByRole("dialog").last();
+    await form.getByLabel("Email").fill(email);
+    await form.getByLabel("First name").fill("Nina");
+    await form.getByLabel("Last name").fill("Newer");
+    await form.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByRole("status").getByText("Invite candidate success.")).toBeVisible();
+  };
+  const count = () => page.locator(".page-count").innerText();
+  await page.goto(`${base}/notifications`);
+  await search(page).click();
+  await expect(page).toHaveURL(/&until=\d{4}-\d\d-\d\dT/);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^31–60 of/)).toBeVisible();
+  const [address, rows, all] = [page.url(), await texts(page), await count()];
+  const link = await page.locator(".case-link input").inputValue();
+
+  const email = `${unique("newer")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")}@mail.example`;
+  await invite(email);
+  for (const way of [address, link]) {
+    await page.goto(way);
+    await expect(page.getByText(/Shown are those until \d{4}-\d\d-\d\d/)).toBeVisible();
+    expect(await texts(page)).toEqual(rows);
+    expect(await count()).toBe(all);
+  }
+  await page.goto(address);
+  const newer = page.getByRole("link", { name: /^\d+ newer events?$/ });
+  const since = Number.parseInt(await newer.innerText());
+  expect(since).toBeGreaterThan(0);
+  await expectAccessible(page, "newer events");
+  await newer.click();
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(page.getByRole("rowheader").filter({ hasText: email }).first()).toBeVisible();
+  const asNumber = (text: string) => Number(text.replaceAll(",", ""));
+  expect(asNumber(await count())).toBeGreaterThanOrEqual(asNumber(all) + since);
+  // An address that was written without the moment has it as soon as it is opened.
+  const bare = new URL(address);
+  bare.searchParams.delete("until");
+  await page.goto(bare.href);
+  await expect(page).toHaveURL(/until=/);
 });
 
 test("LOG-03 the case link is copied at the press of its button @js", async ({ page, signIn, context }) => {

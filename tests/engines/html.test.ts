@@ -29,7 +29,7 @@ const states = [
     "users?q=nothing-like-it",
     "no/such/screen",
   ],
-  "notifications?tab=sms&search=1&tz=UTC",
+  `notifications?tab=sms&search=1&tz=UTC&until=${new Date().toISOString()}`,
   `users/add-to-group?ids=${idOf("nobody")}`,
 ];
 /** What draws nothing by itself, and what is looked at elsewhere: the gallery, and pages that end a sign-on. */

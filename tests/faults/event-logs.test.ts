@@ -16,7 +16,7 @@ afterAll(() => stand.stop());
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
 const open = (search: string) => person.client.get(`${person.base}/notifications${search}`);
 const emails = `?from=${day(3)}&to=${day(1)}&tz=UTC`;
-const texts = "?tab=sms&search=1&tz=UTC";
+const texts = `?tab=sms&search=1&from=${day(80)}&to=${day(1)}&tz=UTC`;
 
 describe("logs that cannot be loaded", () => {
   test("LOG-17 email: access denied for a refusal, an error otherwise", async () => {

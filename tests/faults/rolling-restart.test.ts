@@ -138,7 +138,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     const base = await client.signIn(staff);
     const [one, other] = atBoth(client);
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    const log = `${base}/notifications?from=${day(6)}&to=${day(0)}&tz=UTC`;
+    const log = `${base}/notifications?from=${day(7)}&to=${day(1)}&tz=UTC`;
     const recipientIn = /messageId=[^>]*><bdi>([^<]+@[^<]+)</;
     const recipient = recipientIn.exec((await one.get(log)).html)?.[1] ?? "";
     expect(recipient).toContain("@");

@@ -124,7 +124,7 @@ describe("loads that fail", () => {
     ],
     [
       "ATSR-16",
-      "ats-requests?atsName=PEOPLE_FLOW",
+      "ats-requests?atsName=PEOPLE_FLOW&to=2026-01-01T00:00",
       "AtsGetRequestList",
       "Failed to load ATS requests. Please contact support.",
       "none",

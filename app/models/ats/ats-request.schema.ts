@@ -1,5 +1,6 @@
 import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
+import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { atsRequestStatuses, atsRequestTypes } from "./ats-request-kinds";
 
@@ -28,7 +29,7 @@ const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
  * that a link finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything
  * is asked for (ATSR-04, ATSR-18).
  */
-export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) {
+export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, now: Date) {
   const { search: isAsked, requestId, from, to, tz, ...list } = search.parse(params);
   const zone = isTimeZone(tz) ? tz : timeZone;
   const momentOf = (text: string | undefined) =>
@@ -38,8 +39,19 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
   const { atsName, requestType, masterId, externalTenantId, status, ...state } = list;
   const filters = { requestType, masterId, externalTenantId, status, createdAtFrom, createdAtTo };
   const isSearched = isAsked || atsName !== undefined || Object.values(filters).some(Boolean);
+  const mistakes = {
+    atsName: isSearched && atsName === undefined,
+    range: Boolean(createdAtFrom && createdAtTo && createdAtFrom > createdAtTo),
+  };
+  const span = { from: createdAtFrom, to: createdAtTo };
+  const stop = atsName === undefined || mistakes.range ? null : stopAt(span, momentIn(params, now), now);
   return {
     isSearched,
+    moment: stop?.moment,
+    /** The address with the moment of the search, where it lacks it (LOG-36). */
+    lasting: stop?.isOpen ? withMoment(params, now) : undefined,
+    /** The filters for what came after the moment. */
+    newer: stop?.since && { ...filters, createdAtFrom: stop.since.from, createdAtTo: stop.since.to },
     state,
     defaults: search.defaults,
     requestId,
@@ -55,12 +67,16 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
       to: createdAtTo && to,
     },
     atsName,
-    filters,
-    mistakes: {
-      atsName: isSearched && atsName === undefined,
-      range: Boolean(createdAtFrom && createdAtTo && createdAtFrom > createdAtTo),
-    },
+    isNarrowed: Object.values(filters).some(Boolean),
+    filters: stop ? { ...filters, createdAtTo: stop.to } : filters,
+    mistakes,
   };
+}
+
+function withMoment(params: URLSearchParams, moment: Date): string {
+  const lasting = new URLSearchParams([...params].filter(([, value]) => value !== ""));
+  lasting.set(momentParameter, moment.toISOString());
+  return lasting.toString();
 }
 
 export type AtsRequestFilters = ReturnType<typeof readAtsRequestSearch>["filters"];

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
 import type { Person } from "~/services/presumed-access.server";
 import { basePath } from "~/services/landing.server";
+import { momentParameter } from "~/models/list/list-moment";
 import { squeeze, unsqueeze } from "~/services/squeezed.server";
 import { sealValue, unsealValue } from "~/sessions.server";
 import type { EventSearch, Personal } from "./event-search.server";
@@ -56,9 +57,13 @@ export async function openCase(token: string): Promise<Case | null> {
   return text === null ? null : unsqueeze(text, caseSchema);
 }
 
-/** The page that a case link leads to: what names a person stays in the token, which goes along. */
-export function caseHref(token: string, { params, ...place }: Case): string {
+/**
+ * The page that a case link leads to: what names a person stays in the token, which goes along. It shows the rows that
+ * there were when the link was made.
+ */
+export function caseHref(token: string, { params, at, ...place }: Case): string {
   const search = new URLSearchParams(params);
+  if (!search.has(momentParameter)) search.set(momentParameter, new Date(at).toISOString());
   search.set("case", token);
   return `${basePath(place)}/notifications?${search}`;
 }

@@ -17,7 +17,7 @@ import {
   getTextHistory,
   type SmsEventRow,
 } from "./event-log.server";
-import { type EventSearch, lastingParams, readEventSearch } from "./event-search.server";
+import { type EventSearch, lastingParams, readEventSearch, withMoment } from "./event-search.server";
 import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
 
 /** The columns of both logs, for their files. */
@@ -42,10 +42,15 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
   });
   const { tab, state, range, messageId, values, mistakes, days } = search;
   const isGone = opened === null;
-  const lasting = search.isSent ? lastingParams(url.searchParams, search).toString() : undefined;
+  const lasting = search.isSent
+    ? lastingParams(url.searchParams, search).toString()
+    : search.isOpen
+      ? withMoment(url.searchParams, search).toString()
+      : undefined;
   const isShown = lasting === undefined && !isGone;
-  const [results, detail, caseLink] = await Promise.all([
+  const [results, newer, detail, caseLink] = await Promise.all([
     isShown && range ? rowsOf(args, search, range, columns) : null,
+    isShown && search.newer && !isExport(args) ? newerThan(args, search, search.newer) : null,
     isShown && messageId ? detailOf(args, search, messageId) : null,
     isShown && search.isAsked && !mistakes.range && !mistakes.person ? linkOf(args, search) : null,
   ]);
@@ -84,18 +89,30 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
       aged: search.aged && { ...search.aged, isWhole: range === null },
     },
     results: results && { ...results, widen },
+    newer: search.moment && { at: search.moment.toISOString(), total: newer },
     detail: detail && { ...detail, place },
     caseLink,
   };
 }
 
+type Range = NonNullable<EventSearch["range"]>;
 type Results = Awaited<ReturnType<typeof rowsOf>>;
+
+/** How many events the same search would find after its moment; null when that cannot be had. */
+async function newerThan({ api, scope }: ConsoleArgs, { tab, state, filters }: EventSearch, range: Range) {
+  const get = tab === "email" ? getEmailEvents : getSmsEvents;
+  const first = { ...state, page: 1, size: 1 };
+  return orNothing(
+    get(api, scope, filters, range, first).then(({ pagination }) => pagination.totalItems),
+    null,
+  );
+}
 
 /** Where a message stands among those found, and the messages before and after it (GEN-31). */
 function placeOf(
   { api, scope }: ConsoleArgs,
   { state, filters }: EventSearch,
-  range: NonNullable<EventSearch["range"]>,
+  range: Range,
   results: Results,
   messageId: string,
 ) {
@@ -134,12 +151,7 @@ async function caseOf({ scope, language, timeZone }: ConsoleArgs, token: string)
 }
 
 /** The page of rows; a refusal of the email log is the access-denied screen (LOG-17), of the SMS log a warning (LOG-33). */
-async function rowsOf(
-  args: ConsoleArgs,
-  search: EventSearch,
-  range: NonNullable<EventSearch["range"]>,
-  columns: LogColumns,
-) {
+async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, columns: LogColumns) {
   const { api, scope } = args;
   const { tab, state, filters, defaults } = search;
   const words = args.translate(eventLogs)(`loadFailed.${tab}`);

@@ -2,6 +2,7 @@ import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
 import { formatDateTime, isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
 import { instantOf, isDay } from "~/i18n/wall-time";
+import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { keptDays } from "./kept-days";
 import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
@@ -67,7 +68,8 @@ export type Personal = { recipient?: string | undefined; phone?: string | undefi
  * What the address of the logs asks for (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
  * person's. Nothing typed is dropped: `values` are what the form shows again, `mistakes` what must be put right first,
  * `leftOut` what no list of the form has. An address that was opened later than it was made asks for days that are no
- * longer kept: `aged` are those; a form that was just sent with such days is told so as a mistake (LOG-09).
+ * longer kept: `aged` are those; a form that was just sent with such days is told so as a mistake (LOG-09). Days that have not
+ * ended stop at the moment of the search: `isOpen` when the address does not carry it yet, `newer` what came after it.
  */
 export function readEventSearch(
   params: URLSearchParams,
@@ -85,6 +87,8 @@ export function readEventSearch(
   const person = tab === "email" ? recipientOf(given, personal) : phoneOf(given, personal);
   const mistakes = { range: days.mistake, person: isAsked ? person.mistake : undefined };
   const isGood = !mistakes.range && !mistakes.person;
+  // Beside a mistake stands what was typed alone.
+  const shown = isGood ? days.shown : {};
   const isAged = days.from < earliest;
   const statuses = "status" in list ? (list.status as (typeof smsStatuses)[number][]) : [];
   const range =
@@ -95,12 +99,17 @@ export function readEventSearch(
         }
       : null;
   const { page, size, sort, order } = list;
+  const whole = range?.gte && range.lte && { from: range.gte, to: new Date(range.lte.getTime() - 1) };
+  // A form that was just sent is a new search.
+  const stop = whole && stopAt(whole, given.submit ? undefined : momentIn(params, now), now);
   return {
     tab,
     zone,
     earliest,
     isAsked,
     isSent: given.submit && isGood,
+    isOpen: stop?.isOpen ?? false,
+    moment: stop?.moment,
     messageId: given.messageId,
     state: { page, size, sort, order },
     defaults: readers[tab].defaults,
@@ -109,7 +118,8 @@ export function readEventSearch(
     days: { from: days.from, to: days.to },
     aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, addDays(earliest, -1)) } : null,
     /** The moments asked for, both included; null when nothing is to be loaded. */
-    range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
+    range: whole && stop?.to ? { gte: whole.from, lte: stop.to } : null,
+    newer: whole && stop?.since ? { gte: stop.since.from, lte: whole.to } : null,
     filters: { ...person.filters, templateTypes: list.templateType, statuses },
     /** What the form shows, as it was typed. */
     values: {
@@ -117,8 +127,8 @@ export function readEventSearch(
       phone: given.phone,
       templateType: list.templateType,
       status: statuses,
-      from: isAsked ? (given.from ?? days.shown.from) : days.from,
-      to: isAsked ? (given.to ?? days.shown.to) : days.to,
+      from: isAsked ? (given.from ?? shown.from) : days.from,
+      to: isAsked ? (given.to ?? shown.to) : days.to,
     },
   };
 }
@@ -196,11 +206,11 @@ function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): s
 }
 
 /**
- * The address that a search is kept under: absolute days and their zone, nothing empty, and no word of having been sent,
- * so that it shows the same rows whenever and by whomever it is opened (LOG-36).
+ * The address that a search is kept under: absolute days, their zone and, while they last, the moment of the search;
+ * nothing empty, and no word of having been sent. It shows the same rows whenever and by whomever it is opened (LOG-36).
  */
 export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {
-  const { tab, zone, days, values } = search;
+  const { tab, zone, days, moment, values } = search;
   const lasting = new URLSearchParams();
   if (tab === "sms") {
     lasting.set("tab", tab);
@@ -212,9 +222,23 @@ export function lastingParams(params: URLSearchParams, search: EventSearch): URL
   lasting.set("from", days.from);
   lasting.set("to", days.to);
   lasting.set("tz", zone);
+  if (moment) lasting.set(momentParameter, moment.toISOString());
   for (const name of ["page", "size", "sort", "order", "messageId", "case"]) {
     const value = params.get(name);
     if (value) lasting.set(name, value);
   }
+  return lasting;
+}
+
+/** An address that was opened without the moment of its search, with it: all that it asks for stays as it is (LOG-36). */
+export function withMoment(
+  params: URLSearchParams,
+  { tab, zone, days, moment }: EventSearch,
+): URLSearchParams {
+  const lasting = new URLSearchParams([...params].filter(([, value]) => value !== ""));
+  if (tab === "sms") lasting.set("search", "1");
+  for (const [name, value] of Object.entries({ ...days, tz: zone }))
+    if (!lasting.has(name)) lasting.set(name, value);
+  if (moment) lasting.set(momentParameter, moment.toISOString());
   return lasting;
 }

@@ -1,10 +1,15 @@
+import { momentParameter } from "./list-moment";
+
 /** The parameter by which the menu enters a list, and its value: the person's own beginning of it (GEN-35). */
 export const viewParameter = "view";
 export const defaultView = "default";
 
-/** What of a list's address is no part of a view: the page, one row that is open, and what only asks for something. */
+/**
+ * What of a list's address is no part of a view: the page, one row that is open, the moment of a search, and what only
+ * asks for something.
+ */
 const passing = new Set([
-  ...["page", "export", "view", "list", "index", "case"],
+  ...["page", "export", "view", "list", "index", "case", momentParameter],
   ...["applicationId", "messageId", "requestId"],
 ]);
 

@@ -1,9 +1,11 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
@@ -37,7 +39,10 @@ export const loader = consoleLoader(
     const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
       url.searchParams,
       timeZone,
+      new Date(),
     );
+    const path = `${base}/ats-requests`;
+    if (search.lasting) throw redirect(`${path}?${search.lasting}`);
     if (isExport(args) && atsName !== undefined && !mistakes.range)
       await throwFile(args, {
         name: "ats-requests",
@@ -45,10 +50,19 @@ export const loader = consoleLoader(
         columns: requestColumns,
         fetch: (page, size) => getAtsRequests(api, scope.customerId, atsName, filters, { page, size }),
       });
-    const [names, requests, detail] = await Promise.all([
+    const { newer } = search;
+    const [names, requests, since, detail] = await Promise.all([
       loaded(getAtsNames(api, scope), args, t("namesFailed")),
       atsName !== undefined && !mistakes.range
         ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
+        : null,
+      newer && atsName !== undefined
+        ? orNothing(
+            getAtsRequests(api, scope.customerId, atsName, newer, { page: 1, size: 1 }).then(
+              ({ pagination }) => pagination.totalItems,
+            ),
+            null,
+          )
         : null,
       search.requestId
         ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
@@ -66,8 +80,6 @@ export const loader = consoleLoader(
             null,
           )
         : null;
-    const path = `${base}/ats-requests`;
-    const isNarrowed = Object.values(filters).some(Boolean);
     return {
       form: {
         values: fields,
@@ -83,15 +95,16 @@ export const loader = consoleLoader(
       page: requests?.data?.pagination.currentPage ?? state.page,
       results: requests && {
         ...tableData(args, "ats-requests", requests, state, search.defaults),
-        clearHref: isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
+        clearHref: search.isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
       },
+      newer: search.moment && { at: search.moment.toISOString(), total: since },
       detail: detail && { request: detail.data, problem: detail.error, place },
     };
   },
 );
 
 export default function AtsRequests() {
-  const { form, namesProblem, head, page, results, detail } = useLoaderData<typeof loader>();
+  const { form, namesProblem, head, page, results, newer, detail } = useLoaderData<typeof loader>();
   const location = useLocation();
   const t = useTexts(atsRequests);
   const total = useTotal(results?.totals);
@@ -100,6 +113,15 @@ export default function AtsRequests() {
       <PageHeader
         title={t("title")}
         count={results?.totals && total}
+        tags={
+          results && (
+            <NewerRows
+              words={t("newer", { count: newer?.total ?? 0 })}
+              total={newer?.total}
+              open="requestId"
+            />
+          )
+        }
         actions={
           <>
             <ViewsMenu {...head} columns={requestColumns} />
@@ -110,7 +132,7 @@ export default function AtsRequests() {
       <Notices notices={namesProblem ? [namesProblem] : []} />
       <RequestFilters {...form} />
       {results ? (
-        <RequestTable {...results} openId={detail?.request?._id} />
+        <RequestTable {...results} until={newer?.at} openId={detail?.request?._id} />
       ) : (
         <div className="list-card">
           <EmptyState icon="search" title={t("intro")} />

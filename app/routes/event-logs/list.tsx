@@ -9,6 +9,7 @@ import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/eve
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
@@ -16,6 +17,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
+import { formatDateTime } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import { logsOf } from "~/models/event-logs/event-log-screen.server";
 import { keptDays } from "~/models/event-logs/kept-days";
@@ -28,13 +30,14 @@ export const handle = keptForBack(titled(eventLogs, "title"));
 export const loader = consoleLoader({ flag: "edgeEmailEventsEnabled" }, async (args) => {
   const path = `${args.base}/notifications`;
   const answer = await logsOf(args, path, { email: emailColumns, sms: smsColumns });
-  // A search that was just sent is kept under an address that shows the same rows next week too (LOG-36).
+  // A search is kept under an address that shows the same rows next week too (LOG-36).
   if (answer.lasting) throw redirect(`${path}?${answer.lasting}`);
   return { path, ...answer };
 });
 
 export default function EventLogs() {
-  const { path, form, head, notices, results, detail, caseLink, page } = useLoaderData<typeof loader>();
+  const { path, form, head, notices, results, newer, detail, caseLink, page } =
+    useLoaderData<typeof loader>();
   const { timeZone } = useConsole();
   const location = useLocation();
   const t = useTexts(eventLogs);
@@ -44,6 +47,15 @@ export default function EventLogs() {
       <PageHeader
         title={t("title")}
         count={results?.totals && total}
+        tags={
+          results && (
+            <NewerRows
+              words={t("newer", { count: newer?.total ?? 0 })}
+              total={newer?.total}
+              open="messageId"
+            />
+          )
+        }
         actions={
           <>
             {form.tab === "email" ? (
@@ -66,7 +78,10 @@ export default function EventLogs() {
       />
       <SearchNotices {...notices} />
       <EventFilters key={form.tab} {...form} clearHref={form.isAsked ? form.bareHref : undefined} />
-      <p className="small muted event-kept">{t("kept", { days: keptDays, zone: timeZone })}</p>
+      <p className="small muted event-kept">
+        {t("kept", { days: keptDays, zone: timeZone })}{" "}
+        {results && newer && t("asOf", { time: formatDateTime(new Date(newer.at), timeZone) })}
+      </p>
       {!results && (
         <div className="list-card">
           <EmptyState icon="search" title={t("intro")} />

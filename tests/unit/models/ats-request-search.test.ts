@@ -3,8 +3,9 @@ import { splitByMatch } from "../../../app/components/ats/json-view";
 import { readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
 import { atsRequestTypes } from "../../../app/models/ats/ats-request-kinds";
 
+const now = new Date("2026-07-02T12:00:00Z");
 const read = (query: string, zone = "Europe/London") =>
-  readAtsRequestSearch(new URLSearchParams(query), zone);
+  readAtsRequestSearch(new URLSearchParams(query), zone, now);
 
 test("ATSR-05 ATSR-06 the twenty types are sent as their words in upper snake case", () => {
   expect(atsRequestTypes).toHaveLength(20);
@@ -29,7 +30,7 @@ test("ATSR-09 SHELL-26 texts are trimmed, what is bad or empty is left out", () 
     requestType: undefined,
     status: undefined,
     createdAtFrom: undefined,
-    createdAtTo: undefined,
+    createdAtTo: now,
   });
   expect(state).toMatchObject({ page: 1, size: 30 });
   expect(requestId).toBe("abc");
@@ -54,4 +55,23 @@ test("ATSR-14 a search in JSON marks every match, case aside, and takes signs as
   const many = splitByMatch("x".repeat(2_000), "x");
   expect(many.length).toBeLessThanOrEqual(1_001);
   expect(many.join("")).toBe("x".repeat(2_000));
+});
+
+test("ATSR-22 an address stops at the moment of its search, and gets one when it has none", () => {
+  expect(read("").lasting).toBeUndefined();
+  expect(read("search=1").lasting).toBeUndefined();
+  const address = read("atsName=A&status=&columns=id&page=2").lasting;
+  expect(address).toBe("atsName=A&columns=id&page=2&until=2026-07-02T12%3A00%3A00.000Z");
+  const later = readAtsRequestSearch(
+    new URLSearchParams(address),
+    "UTC",
+    new Date(now.getTime() + 86_400_000),
+  );
+  expect(later.lasting).toBeUndefined();
+  expect(later.filters.createdAtTo).toEqual(now);
+  expect(later.newer).toMatchObject({ createdAtFrom: new Date(now.getTime() + 1), createdAtTo: undefined });
+  // A range that has ended shows no other rows later.
+  const ended = read("atsName=A&to=2026-07-01T10:00&tz=UTC");
+  expect(ended).toMatchObject({ lasting: undefined, newer: null, moment: undefined });
+  expect(ended.filters.createdAtTo?.toISOString()).toBe("2026-07-01T10:00:00.000Z");
 });

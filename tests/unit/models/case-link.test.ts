@@ -30,6 +30,8 @@ test("LOG-43 a case link carries customer, page, filters and its maker, and show
   expect(href.pathname).toBe(`/region/eu-west-1/customers/${place.customerId}/notifications`);
   expect(href.search).not.toMatch(/pat|@|%40/);
   expect(href.searchParams.get("page")).toBe("2");
+  // Its rows are those of then.
+  expect(href.searchParams.get("until")).toBe(new Date(found.at).toISOString());
   // What it asks for is what was asked for.
   const search = readEventSearch(href.searchParams, {
     timeZone: "Europe/London",

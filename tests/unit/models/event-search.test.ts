@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lastingParams, readEventSearch } from "../../../app/models/event-logs/event-search.server";
+import {
+  lastingParams,
+  readEventSearch,
+  withMoment,
+} from "../../../app/models/event-logs/event-search.server";
 import { emailTemplates, smsStatuses, smsTemplates } from "../../../app/models/event-logs/templates";
 import { messageTemplates } from "../../../regional-api/domain/event-logs";
 
@@ -36,9 +40,9 @@ describe("email", () => {
   });
 
   test("LOG-11 LOG-13 GEN-08 both days count whole, in the zone of the address", () => {
-    expect(rangeOf("from=2026-06-14&to=2026-06-20")).toEqual([
-      "2026-06-13T14:00:00.000Z",
-      "2026-06-20T13:59:59.999Z",
+    expect(rangeOf("from=2026-06-13&to=2026-06-19")).toEqual([
+      "2026-06-12T14:00:00.000Z",
+      "2026-06-19T13:59:59.999Z",
     ]);
     // The same link opened by a colleague elsewhere asks for the same moments.
     const query = "from=2026-06-14&to=2026-06-20&tz=Australia%2FSydney";
@@ -101,7 +105,7 @@ describe("email", () => {
 describe("SMS", () => {
   test("LOG-30 LOG-36 a blank range is the last 90 days", () => {
     expect(read("tab=sms").isAsked).toBe(false);
-    expect(rangeOf("tab=sms&search=1")).toEqual(["2026-03-21T13:00:00.000Z", "2026-06-20T13:59:59.999Z"]);
+    expect(rangeOf("tab=sms&search=1")).toEqual(["2026-03-21T13:00:00.000Z", now.toISOString()]);
     expect(read("tab=sms&submit=1&from=2026-03-21").mistakes.range).toBe("rangeTooEarly");
     expect(read("tab=sms&submit=1&from=2026-04-01&to=2026-06-20")).toMatchObject({ isSent: true });
   });
@@ -124,11 +128,14 @@ describe("SMS", () => {
     const search = read(`tab=sms&search=1&${new URLSearchParams({ phone })}`);
     expect(search.mistakes.person).toBe(mistake);
     expect(search.values.phone).toBe(phone);
+    // No range is shown that nobody chose.
+    expect([search.values.from, search.values.to]).toEqual([undefined, undefined]);
     expect(search.range).toBeNull();
   });
 });
 
 describe("the address of a search", () => {
+  const moment = "until=2026-06-19T22%3A00%3A00.000Z";
   const lasting = (query: string) => lastingParams(new URLSearchParams(query), read(query)).toString();
 
   test("LOG-03 LOG-36 keeps days, zone and filters, and no word of having been sent", () => {
@@ -136,9 +143,11 @@ describe("the address of a search", () => {
       lasting(
         "tab=&submit=1&recipient=pat&templateType=FI_INVITE&from=2026-06-14&to=2026-06-20&search=&messageId=",
       ),
-    ).toBe("recipient=pat&templateType=FI_INVITE&from=2026-06-14&to=2026-06-20&tz=Australia%2FSydney");
+    ).toBe(
+      `recipient=pat&templateType=FI_INVITE&from=2026-06-14&to=2026-06-20&tz=Australia%2FSydney&${moment}`,
+    );
     expect(lasting("tab=sms&submit=1&status=SPAM&from=&to=")).toBe(
-      "tab=sms&search=1&status=SPAM&from=2026-03-22&to=2026-06-20&tz=Australia%2FSydney",
+      `tab=sms&search=1&status=SPAM&from=2026-03-22&to=2026-06-20&tz=Australia%2FSydney&${moment}`,
     );
   });
 
@@ -147,7 +156,45 @@ describe("the address of a search", () => {
     const later = new Date(now.getTime() + 7 * 24 * 3_600_000);
     const search = read(address, {}, "Europe/London", later);
     expect(search.aged).toEqual({ from: "2026-03-22", to: "2026-03-28" });
-    expect(search.range?.lte.toISOString()).toBe("2026-06-20T13:59:59.999Z");
+    expect(search.range?.lte).toEqual(now);
+    expect(search.isOpen).toBe(false);
+    expect(search.newer).toEqual({
+      gte: new Date(now.getTime() + 1),
+      lte: new Date("2026-06-20T13:59:59.999Z"),
+    });
+  });
+
+  test("LOG-46 an address without the moment of its search gets it, and keeps all else", () => {
+    const query = "from=2026-06-14&to=2026-06-20&templateType=NOPE&columns=subject&page=2&recipient=";
+    const search = read(query);
+    expect(search.isOpen).toBe(true);
+    expect(withMoment(new URLSearchParams(query), search).toString()).toBe(
+      `from=2026-06-14&to=2026-06-20&templateType=NOPE&columns=subject&page=2&tz=Australia%2FSydney&${moment}`,
+    );
+    expect(withMoment(new URLSearchParams("tab=sms&search=1"), read("tab=sms&search=1")).toString()).toBe(
+      `tab=sms&search=1&from=2026-03-22&to=2026-06-20&tz=Australia%2FSydney&${moment}`,
+    );
+    // Searched again, it is another moment.
+    const again = `from=2026-06-14&to=2026-06-20&until=2026-06-18T00:00:00.000Z`;
+    expect(read(again).range?.lte.toISOString()).toBe("2026-06-18T00:00:00.000Z");
+    expect(read(`${again}&submit=1`).range?.lte).toEqual(now);
+  });
+
+  test.each([
+    ["a past range needs none", "from=2026-06-12&to=2026-06-18", false, "2026-06-18T13:59:59.999Z"],
+    ["a day to come has none", "from=2026-06-22&to=2026-06-23", false, "2026-06-23T13:59:59.999Z"],
+    ["one yet to come", "from=2026-06-14&to=2026-06-20&until=2026-06-20T01:00:00Z", true, now.toISOString()],
+    [
+      "one before the range",
+      "from=2026-06-14&to=2026-06-20&until=2026-06-01T01:00:00Z",
+      true,
+      now.toISOString(),
+    ],
+    ["one that is none", "from=2026-06-14&to=2026-06-20&until=2026-13-40T99:00:00Z", true, now.toISOString()],
+  ])("LOG-46 %s: %s", (_, query, isOpen, end) => {
+    const search = read(query);
+    expect(search.isOpen).toBe(isOpen);
+    expect(search.range?.lte.toISOString()).toBe(end);
   });
 
   test("an address from a case link is searched by what the link keeps to itself, until something is typed", () => {
