@@ -16,6 +16,8 @@ export const groups = defineTexts("groups", {
     restoredNotice_other: "{{count}} groups have been restored.",
     loadFailed: "Failed to load groups list. Please contact support.",
     archiveFailed: "Failed to archive groups. Please contact support.",
+    ownRights:
+      "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
     restoreFailed: "Failed to restore groups. Please contact support.",
     form: {
       createTitle: "Create a new user group",

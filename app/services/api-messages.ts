@@ -17,6 +17,7 @@ export const apiMessages = {
   emailTaken: "has this email",
   emailExisting: "existing",
   lastAdministrator: "could edit users any more",
+  groupOfOwnRights: "your right to do so comes from it",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
   mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
   mfaUserNotFound: "ERROR_CUSTOM_USER_NOT_FOUND",

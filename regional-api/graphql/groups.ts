@@ -1,5 +1,5 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
-import { invalid } from "../domain/errors";
+import { conflict, invalid } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
 import { recordEvent } from "../store/audit-events";
 import { idsBelow } from "../store/hierarchies";
@@ -7,6 +7,7 @@ import {
   countGroups,
   findGroup,
   listGroups,
+  membersOf,
   setGroupArchived,
   statementTextsOfGroup,
   type GroupsWanted,
@@ -15,8 +16,9 @@ import {
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "./access";
 import { keepingAdministrator } from "./administrators";
 import { builder } from "./builder";
+import { callerWithoutSession } from "./caller";
 import { ChangeResult, type ChangeShape, isUnchanged, parseTags, Tag, unchangedSinceArg } from "./common";
-import { requireOn } from "./department-access";
+import { holdsOn, requireOn } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "./rights";
@@ -180,7 +182,7 @@ export function setArchived(
 ): ChangeShape[] {
   const { ctx, caller } = call;
   if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
-  return [...new Set(groupIds)].flatMap((id) => {
+  const changes = [...new Set(groupIds)].flatMap((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
     requireGroup(call, id);
     if (!isUnchanged(group, unchangedSince)) return [];
@@ -197,6 +199,25 @@ export function setArchived(
     }
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });
+  if (archive) requireRestorable(call, changes);
+  return changes;
+}
+
+/**
+ * Refuses with a conflict to archive groups that the caller could not restore afterwards, since the rights for it come
+ * from them: perhaps nobody else could either (GRP-55).
+ */
+function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): void {
+  const { ctx, caller } = call;
+  const isOwn = ({ id, changedAt }: ChangeShape) =>
+    changedAt !== null && membersOf(ctx.db, id).includes(caller.user.id);
+  if (!archived.some(isOwn)) return;
+  const afterwards = { ...call, caller: callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
+  const isLost = ({ id }: ChangeShape) =>
+    !holdsOn(afterwards, "org:editUser", findGroup(ctx.db, id)?.hierarchyId ?? "") ||
+    !holdsPolicies(afterwards, statementTextsOfGroup(ctx.db, id));
+  if (archived.some(isLost))
+    throw conflict("You could not restore this group: your right to do so comes from it");
 }
 
 mutation("ORGArchiveGroups", {

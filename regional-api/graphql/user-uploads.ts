@@ -24,8 +24,9 @@ import {
   settleRow,
   unbegunUploads,
 } from "../store/user-uploads";
-import type { CustomerCall } from "./access";
+import { checkCustomer, type CustomerCall, type Scope } from "./access";
 import { builder } from "./builder";
+import { callerWithoutSession } from "./caller";
 import { scopeArgs } from "./department-access";
 import { firstPassword, isEmailTaken, makeUser } from "./new-users";
 import { mutation } from "./operation";
@@ -165,7 +166,7 @@ interface UserToCreate extends Omit<UploadedPerson, "phoneNumber"> {
   readonly groupIds: readonly string[];
 }
 
-interface CreateArgs extends Settings {
+interface CreateArgs extends Settings, Scope {
   readonly users: readonly UserToCreate[];
 }
 
@@ -216,13 +217,21 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
     const batch = open.slice(at, at + batchRows);
     const passwords = await Promise.all(batch.map(firstPassword));
     db.transaction(() => {
+      // The passwords took time: the department may be gone by now, or the caller's right.
+      const now = callNow(args, call);
       batch.forEach((user, index) => {
         const password = passwords[index];
-        if (password) createOne(call, args, user, password, firstRowOf);
+        if (password) createOne(now, args, user, password, firstRowOf);
       });
     });
   }
   db.transaction(() => end(args, call));
+}
+
+/** The call with the caller's rights and the department as they are now. Throws once either is gone. */
+function callNow(args: CreateArgs, { ctx, caller }: CustomerCall): CustomerCall {
+  const current = callerWithoutSession(ctx, caller.homeRegion, caller.user.id);
+  return checkCustomer(ctx, current, args, access);
 }
 
 /** Says which users are still to be made, after refusing what the caller may not do with any of them. */

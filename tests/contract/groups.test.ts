@@ -202,6 +202,24 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     expect(findGroup(sydney(), own)?.archivedAt).toBeNull();
   });
 
+  test("GRP-55 nobody archives a group by which alone they could restore it", async () => {
+    const own = sydney().get(
+      sql.selectFrom("group_members").select("groupId").where("userId", "=", people.staff),
+    );
+    for (const [name, variables] of [
+      ["ORGArchiveGroups", { groupIds: [own?.groupId] }],
+      ["ORGArchiveGroup", { filter: { _id: own?.groupId } }],
+    ] as const)
+      expect(await staff.call(documentOf(name), variables)).toMatchObject({
+        error: "Conflict Error",
+        message: "You could not restore this group: your right to do so comes from it",
+      });
+    const all = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
+    addGroup(sydney(), "retail", people.staff, all);
+    expect((await change("ORGArchiveGroups", [own?.groupId ?? ""])).error).toBeUndefined();
+    expect((await change("ORGRestoreGroups", [own?.groupId ?? ""])).error).toBeUndefined();
+  });
+
   test("GRP-50 an archived group grants its members nothing from the next call", async () => {
     const admin = await signedIn(world.app, "admin");
     const id = group("Helpers");

@@ -7,6 +7,7 @@ import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { notFound } from "~/services/screens.server";
 import { bulkResult } from "~/services/undo.server";
@@ -111,7 +112,10 @@ export const movableGroups: Movable = {
     title: translate(outcomes)("unexpectedError"),
     description: translate(groups)(isArchiving ? "archiveFailed" : "restoreFailed"),
   }),
-  explain: withoutAdministrator,
+  explain: (args, error) =>
+    isApiMessage(error, "groupOfOwnRights")
+      ? args.translate(groups)("ownRights")
+      : withoutAdministrator(args, error),
 };
 
 const moves = recordMoves(

@@ -35,6 +35,7 @@ import { regionMembersList } from "./0088-region-members-list";
 import { regionListCounts } from "./0089-region-list-counts";
 import { directoryTokenUse } from "./0090-directory-token-use";
 import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
+import { regionLostDepartments } from "./0106-region-lost-departments";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   regionListCounts,
   directoryTokenUse,
   regionVacanciesHierarchy,
+  regionLostDepartments,
 ];
