@@ -134,11 +134,13 @@ export const mfaStepCookie = {
 
 /**
  * Cookies of the API that are no part of a session, each sealed in a cookie of its own: the mark of a remembered
- * device, which outlives sign-out (AUTH-25), and what ties a single sign-on to the browser that began it (AUTH-73).
+ * device, which outlives sign-out (AUTH-25), and what ties a one-time code (AUTH-89) and a single sign-on to the browser
+ * that began it (AUTH-73).
  * They live as long as the API says; so long when it says nothing.
  */
 export const companionCookies = {
   "device-token": sealedCookie(`${prefix}edge-device`, z.string(), 14 * day),
+  "mfa-state": sealedCookie(`${prefix}edge-code`, z.string(), 600),
   "sso-state": sealedCookie(`${prefix}edge-sso`, z.string(), 900),
 };
 export type CompanionName = keyof typeof companionCookies;

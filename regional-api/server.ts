@@ -17,7 +17,7 @@ import type { Databases } from "./store/database";
 import { someUsers } from "./store/installation";
 import { reconcile } from "./store/reconcile";
 import { sweep } from "./store/sweep";
-import { findHomeRegion } from "./store/users";
+import { accountsWithEmail } from "./store/users";
 
 // Left alone, V8 keeps 350 MB of garbage at full load; this holds the process under 400 MB (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=50");
@@ -97,7 +97,7 @@ async function run(config: Config): Promise<void> {
   const address = app.server.address();
   if (address && typeof address === "object") {
     const hasDemoAccounts =
-      findHomeRegion(databases.region(awsRegions[0]), demoAccounts.admin.email) !== undefined;
+      accountsWithEmail(databases.region(awsRegions[0]), demoAccounts.admin.email).length > 0;
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
   }
 }

@@ -27,14 +27,18 @@ export function wrongCodesMail(): Mail {
   };
 }
 
-/** The current password keeps working until a new one is set (GEN-10). */
-export function resetPasswordMail(link: string): Mail {
+/**
+ * The current password keeps working until a new one is set (GEN-10). `customer` says whose account it is where the email
+ * has several.
+ */
+export function resetPasswordMail(link: string, customer?: string): Mail {
   return {
     channel: "EMAIL",
     templateType: "EMAIL_RESET_PASSWORD",
     subject: "Reset your password",
     text:
-      `Please choose a new password here, within 60 minutes:\n\n${link}\n\n` +
+      `Please choose a new password ${customer ? `for your account at ${customer} ` : ""}here, within 60 minutes:` +
+      `\n\n${link}\n\n` +
       "Your current password keeps working until you set a new one. If you did not ask for this, you need not do anything.",
     data: { link },
   };

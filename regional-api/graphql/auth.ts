@@ -1,31 +1,35 @@
 /** Signing in by password and one-time code, and passwords themselves. */
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { networkOf } from "../domain/client-address";
+import { clientOf, networkOf } from "../domain/client-address";
 import { TellableError, custom, notFound, rateLimited } from "../domain/errors";
 import { mfaMail, resetPasswordMail, wrongCodesMail } from "../domain/mails";
 import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../domain/password";
-import { defaultAwsRegion } from "../domain/regions";
+import type { AwsRegion } from "../domain/regions";
 import { hashToken, newToken } from "../domain/tokens";
 import { recordEvent } from "../store/audit-events";
+import { findInDirectory } from "../store/customers";
 import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "../store/login-attempts";
 import { mailPauseMs, waitBeforeMail } from "../store/mail-pacing";
 import { isNotificationOn } from "../store/notification-settings";
-import { countWrongCode, issueCode, openCodeByHash, openCodeOf, useCode } from "../store/one-time-codes";
+import {
+  bindCode,
+  countWrongCode,
+  issueCode,
+  openCodeByHash,
+  openCodeOf,
+  useCode,
+  voidCodes,
+} from "../store/one-time-codes";
 import { outbox } from "../store/outbox";
 import { forgetDevicesOf, markDeviceUsed, rememberDevice } from "../store/remembered-devices";
 import type { Row } from "../store/tables";
 import { revokeSessionsOf, startSession } from "../store/sessions";
-import {
-  findHomeRegion,
-  findUser,
-  findUserByEmail,
-  normalizeEmail,
-  setPassword,
-  touchLastActive,
-} from "../store/users";
+import { findUser, normalizeEmail, setPassword, touchLastActive } from "../store/users";
+import { browserState } from "./browser-state";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
+import { accountsOf, type EmailAccount } from "./email-accounts";
 import { byAddress, mutation, query } from "./operation";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { requireUser } from "./rights";
@@ -44,13 +48,12 @@ const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegi
 
 query("AuthGetUserRegion", {
   type: UserRegion,
+  description:
+    "The region whose endpoint takes the sign-in of this email: the one that was asked, since every endpoint knows the accounts of all regions. So it tells nothing of any account.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
-  resolve: ({ email }, { ctx }) => ({
-    // An unknown email answers like many known ones (AUTH-10).
-    defaultAwsRegion: findHomeRegion(ctx.db, normalizeEmail(email)) ?? defaultAwsRegion,
-  }),
+  resolve: (_args, { ctx }) => ({ defaultAwsRegion: ctx.awsRegion }),
 });
 
 // ---- password, then code ----
@@ -93,14 +96,14 @@ const ResendMfaCodeResult = builder
   .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
-export const startRegion = (ctx: ApiContext, user: User, homeRegion = ctx.awsRegion) =>
+export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
   defaultCustomerOf(ctx.db, user)?.awsRegion ?? homeRegion;
 
 /** How a person proved who they are, for the record. */
 export type Proof = "PASSWORD" | "CODE" | "REMEMBERED_DEVICE" | "SSO";
 
 /** Starts a session, sets its cookies and gives the access token's end. */
-export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion = ctx.awsRegion): number {
+export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion: AwsRegion): number {
   const now = ctx.clock();
   const home = ctx.databases.region(homeRegion);
   const tokens = home.transaction(() => {
@@ -123,37 +126,53 @@ export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion = ctx.
 
 const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
 
-/** Mails a new code. */
-function sendCode(ctx: ApiContext, user: User, isResend: boolean): void {
+/** What a code is kept with: the browser in which the password was typed (AUTH-89). The hash is Base64url. */
+const codeBinding = z.object({ stateHash: z.string() });
+
+const stateHashOf = (state: string) => hashToken(state).toString("base64url");
+
+const bindingOf = (state: string) =>
+  JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
+
+/** Mails a new code, which works in this browser alone. */
+function sendCode(ctx: ApiContext, { db, user }: EmailAccount, isResend: boolean): void {
   const now = ctx.clock();
   const code = randomInt(1_000_000).toString().padStart(6, "0");
-  ctx.db.transaction(() => {
-    const owner = { userId: user.id, awsRegion: ctx.awsRegion };
-    issueCode(
-      ctx.db,
-      { ...owner, purpose: "MFA", codeHash: hashCode(user.id, code), lifetimeMs: codeLifetimeMs },
-      now,
-    );
-    outbox.add(ctx.db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs));
+  db.transaction(() => {
+    const owner = { userId: user.id, awsRegion: db.awsRegion };
+    const codeHash = hashCode(user.id, code);
+    issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
+    outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
   });
 }
 
-/** The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87). */
-function sendFirstCode(ctx: ApiContext, user: User): void {
+/**
+ * The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87), in the browser where
+ * the password was typed last.
+ */
+function sendFirstCode(ctx: ApiContext, account: EmailAccount): void {
+  const { db, user } = account;
   const now = ctx.clock();
-  const waitMs = waitBeforeMail(ctx.db, user.email, "CODE", now);
-  if (waitMs === 0) sendCode(ctx, user, false);
-  else if ((openCodeOf(ctx.db, user.id, "MFA")?.expiresAt ?? 0) <= now) throw rateLimited(waitMs);
+  const waitMs = waitBeforeMail(db, user.email, "CODE", now);
+  if (waitMs === 0) return sendCode(ctx, account, false);
+  const open = openCodeOf(db, user.id, "MFA");
+  if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
+  bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
 }
 
-function newResetToken(ctx: ApiContext, user: User): string {
+/** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
+function newResetToken(ctx: ApiContext, { db, user }: EmailAccount, way: "MAILED" | "TEMPORARY"): string {
   const token = newToken();
-  const owner = { userId: user.id, awsRegion: ctx.awsRegion };
-  issueCode(
-    ctx.db,
-    { ...owner, purpose: "PASSWORD_RESET", codeHash: hashToken(token), lifetimeMs: resetLifetimeMs },
-    ctx.clock(),
-  );
+  const code = {
+    userId: user.id,
+    awsRegion: db.awsRegion,
+    purpose: "PASSWORD_RESET",
+    codeHash: hashToken(token),
+    lifetimeMs: resetLifetimeMs,
+    leavesEarlier: way === "TEMPORARY",
+  } as const;
+  issueCode(db, code, ctx.clock());
   return token;
 }
 
@@ -178,41 +197,45 @@ mutation("AuthEmailLogin", {
   rateLimited: byAddressAndAccount,
   validate: credentials,
   resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
-    const user = await checkPassword(ctx, normalizeEmail(email), password);
+    const account = await checkPassword(ctx, normalizeEmail(email), password);
+    const { db, user } = account;
     const noSession: LoginShape = {
       mfa: false,
       expiresAt: null,
-      defaultAwsRegion: startRegion(ctx, user),
+      defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
       isDeviceRemembered: false,
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
       passwordResetToken: null,
     };
-    if (user.mustChangePassword) return { ...noSession, passwordResetToken: newResetToken(ctx, user) };
-    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user, "PASSWORD") };
+    if (user.mustChangePassword) {
+      return { ...noSession, passwordResetToken: newResetToken(ctx, account, "TEMPORARY") };
+    }
+    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user, "PASSWORD", db.awsRegion) };
     const device = ctx.cookie("device");
     if (device && isRememberedBy(ctx, hashToken(device), user.id)) {
       markDeviceUsed(ctx.db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
-      return { ...noSession, isDeviceRemembered: true, expiresAt: signIn(ctx, user, "REMEMBERED_DEVICE") };
+      const expiresAt = signIn(ctx, user, "REMEMBERED_DEVICE", db.awsRegion);
+      return { ...noSession, isDeviceRemembered: true, expiresAt };
     }
-    sendFirstCode(ctx, user);
+    sendFirstCode(ctx, account);
     return { ...noSession, mfa: true };
   },
 });
 
-function remember(ctx: ApiContext, user: User): void {
+function remember(ctx: ApiContext, { db, user }: EmailAccount): void {
   const former = ctx.cookie("device");
   const token = newToken();
   const lifetimeMs = ctx.config.rememberDeviceMinutes * 60_000;
   const device = { tokenHash: hashToken(token), userId: user.id };
-  rememberDevice(ctx.db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
+  rememberDevice(db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
   ctx.setCookie("device", token, lifetimeMs);
 }
 
 /** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
-function recordWrongTry(ctx: ApiContext, user: User, code: Row<"one_time_codes">): void {
-  const { db, awsRegion, now } = ctx;
+function recordWrongTry(ctx: ApiContext, { db, user }: EmailAccount, code: Row<"one_time_codes">): void {
+  const { now } = ctx;
   const isVoid = countWrongCode(db, code, now);
-  const isLocked = recordWrongCode(db, { awsRegion, email: user.email }, now) === 0;
+  const isLocked = recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now) === 0;
   const whom = { subject: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
   recordEvent(db, ctx, { event: "SIGN_IN", ...whom, details: { by: "CODE" } });
   if (isVoid) recordEvent(db, ctx, { event: "CODE_VOIDED", ...whom });
@@ -222,8 +245,26 @@ function recordWrongTry(ctx: ApiContext, user: User, code: Row<"one_time_codes">
   }
 }
 
+/** The account of this email that has an open code for this browser, and the code; it may have expired. */
+function codeStepOf(
+  ctx: ApiContext,
+  email: string,
+): { account: EmailAccount; open: Row<"one_time_codes"> } | undefined {
+  const state = ctx.cookie("mfaState");
+  if (!state) return undefined;
+  for (const account of accountsOf(ctx, email)) {
+    const open = openCodeOf(account.db, account.user.id, "MFA");
+    const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
+    const isHere = binding?.stateHash === stateHashOf(state);
+    if (open && isHere && account.user.archivedAt === null) return { account, open };
+  }
+  return undefined;
+}
+
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
+  description:
+    "Takes the code in the browser alone where the password was typed, which has the cookie `mfa-state` of AuthEmailLogin. Elsewhere every code is a wrong one, whether there is an account or not.",
   args: builder.args((t) => ({
     code: t.string({ required: true }),
     email: t.string({ required: true }),
@@ -233,23 +274,27 @@ mutation("AuthMfaLogin", {
   rateLimited: byAddressAndAccount,
   resolve: ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
-    const user = findUserByEmail(ctx.db, normalizeEmail(email));
-    if (user?.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_NOT_FOUND");
-    const account = { awsRegion: ctx.awsRegion, email: user.email };
-    const open = openCodeOf(ctx.db, user.id, "MFA");
-    if (open && open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    const step = codeStepOf(ctx, email);
     // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
-    if (!open) throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
-    if (isLockedByCodes(ctx.db, account, ctx.now)) throw custom("ERROR_CUSTOM_USER_LOCKED");
+    if (!step) throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    const { open, account } = step;
+    const { db, user } = account;
+    const counted = { awsRegion: db.awsRegion, email: user.email };
+    if (open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    if (isLockedByCodes(db, counted, ctx.now)) throw custom("ERROR_CUSTOM_USER_LOCKED");
     if (!hashCode(user.id, code.trim()).equals(open.codeHash)) {
-      ctx.db.transaction(() => recordWrongTry(ctx, user, open));
+      db.transaction(() => recordWrongTry(ctx, account, open));
       throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     }
-    return ctx.db.transaction(() => {
-      useCode(ctx.db, open.id, ctx.now);
-      clearFailures(ctx.db, account);
-      if (isRememberDevice) remember(ctx, user);
-      return { expiresAt: signIn(ctx, user, "CODE"), defaultAwsRegion: startRegion(ctx, user) };
+    return db.transaction(() => {
+      useCode(db, open.id, ctx.now);
+      clearFailures(db, counted);
+      if (isRememberDevice) remember(ctx, account);
+      ctx.setCookie("mfaState", null);
+      return {
+        expiresAt: signIn(ctx, user, "CODE", db.awsRegion),
+        defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
+      };
     });
   },
 });
@@ -261,11 +306,11 @@ mutation("AuthResendMfaCode", {
   rateLimited: byAddressAndAccount,
   validate: credentials,
   resolve: async ({ email, password }, { ctx }) => {
-    const user = await checkPassword(ctx, normalizeEmail(email), password);
-    if (!user.mfaEnabled) return { isResendCodeSuccess: false };
-    const waitMs = waitBeforeMail(ctx.db, user.email, "CODE", ctx.clock(), mailPauseMs);
+    const account = await checkPassword(ctx, normalizeEmail(email), password);
+    if (!account.user.mfaEnabled) return { isResendCodeSuccess: false };
+    const waitMs = waitBeforeMail(account.db, account.user.email, "CODE", ctx.clock(), mailPauseMs);
     if (waitMs > 0) throw rateLimited(waitMs);
-    sendCode(ctx, user, true);
+    sendCode(ctx, account, true);
     return { isResendCodeSuccess: true };
   },
 });
@@ -284,42 +329,69 @@ const UnlockUserResult = builder
   .objectRef<{ isUnlockUserSuccess: boolean }>("AuthUnlockUserResult")
   .implement({ fields: (t) => ({ isUnlockUserSuccess: t.exposeBoolean("isUnlockUserSuccess") }) });
 
+/** The share of an address's calls that may ask for a link where there is no account to set a password of. */
+const missShare = 0.04;
+
+/** Mails a link to set the password of one account, unless one was mailed just now. */
+function sendResetLink(ctx: ApiContext, account: EmailAccount, isOneOfSeveral: boolean): void {
+  const { db, user } = account;
+  // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
+  if (waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) return;
+  // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
+  const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
+  if (!isNotificationOn(db, user.customerId, "default", entry)) return;
+  const customer = isOneOfSeveral ? findInDirectory(db, user.customerId)?.displayName : undefined;
+  db.transaction(() => {
+    const query = new URLSearchParams({
+      token: newResetToken(ctx, account, "MAILED"),
+      region: db.awsRegion,
+    });
+    const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
+    outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
+  });
+}
+
+/** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
+function noLinkFor(accounts: readonly EmailAccount[]) {
+  if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+  const isActive = accounts.some(({ user }) => user.archivedAt === null);
+  return custom(
+    isActive ? "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD" : "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
+  );
+}
+
 mutation("AuthForgetPassword", {
   type: ForgetPasswordResult,
+  description: "Mails a link for each account of the email, in whatever region, that can have one.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
   resolve: ({ email }, { ctx }) => {
-    const user = findUserByEmail(ctx.db, normalizeEmail(email));
-    if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
-    if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
-    if (user.source === "SSO") throw custom("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
-    // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
-    if (waitBeforeMail(ctx.db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) {
-      return { isVerifyEmailSuccess: true };
+    // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
+    const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
+    const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
+    const waitMs = ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    const accounts = accountsOf(ctx, email);
+    const open = accounts.filter(({ user }) => user.archivedAt === null && user.source !== "SSO");
+    if (open.length === 0) {
+      ctx.rateLimiter.count(missesKey, ctx.now);
+      throw noLinkFor(accounts);
     }
-    // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
-    const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
-    if (!isNotificationOn(ctx.db, user.customerId, "default", entry)) return { isVerifyEmailSuccess: true };
-    return ctx.db.transaction(() => {
-      const query = new URLSearchParams({ token: newResetToken(ctx, user), region: ctx.awsRegion });
-      const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`);
-      outbox.add(ctx.db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
-      return { isVerifyEmailSuccess: true };
-    });
+    for (const account of open) sendResetLink(ctx, account, open.length > 1);
+    return { isVerifyEmailSuccess: true };
   },
 });
 
-/** The user a reset token was made for. Throws the errors of AUTH-55. */
-function userOfResetToken(ctx: ApiContext, resetToken: string): { user: User; codeId: string } {
+/** The account a reset token was made for, of whatever region. Throws the errors of AUTH-55. */
+function accountOfResetToken(ctx: ApiContext, resetToken: string): EmailAccount {
   const code = openCodeByHash(ctx.db, hashToken(resetToken), "PASSWORD_RESET");
-  if (!code || code.expiresAt <= ctx.now || code.awsRegion !== ctx.awsRegion) {
-    throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
-  }
-  const user = findUser(ctx.db, code.userId);
+  if (!code || code.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
+  const db = ctx.databases.region(code.awsRegion);
+  const user = findUser(db, code.userId);
   if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
-  return { user, codeId: code.id };
+  return { db, user };
 }
 
 const ResetTokenCheck = builder
@@ -335,7 +407,7 @@ query("AuthCheckResetToken", {
   rateLimited: true,
   resolve: ({ resetToken }, { ctx }) => {
     try {
-      userOfResetToken(ctx, resetToken);
+      accountOfResetToken(ctx, resetToken);
       return { isResetTokenValid: true };
     } catch (error) {
       if (error instanceof TellableError) return { isResetTokenValid: false };
@@ -364,18 +436,18 @@ mutation("AuthResetPassword", {
   rateLimited: true,
   validate: newPassword,
   before: ({ password, resetToken }, { ctx }) => {
-    userOfResetToken(ctx, resetToken);
+    accountOfResetToken(ctx, resetToken);
     return hashPassword(password);
   },
-  resolve: ({ resetToken }, { ctx }, passwordHash) =>
-    ctx.db.transaction(() => {
-      const { user, codeId } = userOfResetToken(ctx, resetToken);
-      useCode(ctx.db, codeId, ctx.now);
-      setPassword(ctx.db, user.id, passwordHash, ctx.now);
-      revokeSessionsOf(ctx.db, user.id, ctx.now);
-      forgetDevicesOf(ctx.db, user.id);
-      const { id, customerId } = user;
-      recordEvent(ctx.db, ctx, {
+  resolve: ({ resetToken }, { ctx }, passwordHash) => {
+    const { db, user } = accountOfResetToken(ctx, resetToken);
+    const { id, customerId } = user;
+    return db.transaction(() => {
+      voidCodes(db, id, "PASSWORD_RESET", ctx.now);
+      setPassword(db, id, passwordHash, ctx.now);
+      revokeSessionsOf(db, id, ctx.now);
+      forgetDevicesOf(db, id);
+      recordEvent(db, ctx, {
         event: "PASSWORD_SET",
         outcome: "SUCCESS",
         actorId: id,
@@ -383,7 +455,8 @@ mutation("AuthResetPassword", {
         customerId,
       });
       return { isPasswordResetSuccess: true };
-    }),
+    });
+  },
 });
 
 mutation("AuthUnlockUser", {

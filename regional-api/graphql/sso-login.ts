@@ -5,7 +5,7 @@ import { custom } from "../domain/errors";
 import { authnRequestUrl } from "../domain/saml";
 import { SamlRefusal } from "../domain/saml-structure";
 import { serviceProviderOf } from "../domain/service-provider";
-import { hashToken, newToken } from "../domain/tokens";
+import { hashToken } from "../domain/tokens";
 import { isOpenToSso } from "../sso-account";
 import { recordEvent } from "../store/audit-events";
 import { findInDirectory } from "../store/customers";
@@ -15,6 +15,7 @@ import { takeSsoCode } from "../store/sso-codes";
 import { insertSsoRequest } from "../store/sso-requests";
 import { accountsWithEmail, findUser, normalizeEmail } from "../store/users";
 import { signIn, startRegion } from "./auth";
+import { browserState } from "./browser-state";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { mutation } from "./operation";
@@ -53,14 +54,6 @@ function byEmail(ctx: ApiContext, email: string): Way {
   const way = ways.find(({ config }) => config.enabled) ?? ways[0];
   if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
   return way;
-}
-
-/** What ties a sign-in to the browser that began it; sign-ins of two tabs share it. */
-function browserState(ctx: ApiContext): string {
-  const known = ctx.cookie("ssoState");
-  const state = known && /^[\w-]{43}$/.test(known) ? known : newToken();
-  ctx.setCookie("ssoState", state, requestLifetimeMs);
-  return state;
 }
 
 const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
@@ -120,7 +113,7 @@ mutation("IDPAuthSSOLogin", {
         id,
         awsRegion,
         customerId,
-        stateHash: hashToken(browserState(ctx)),
+        stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs)),
         redirect,
         createdAt: ctx.now,
         expiresAt: ctx.now + requestLifetimeMs,

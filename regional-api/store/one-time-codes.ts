@@ -15,10 +15,16 @@ interface NewCode {
   readonly lifetimeMs: number;
   /** JSON; what must hold when the code comes back. */
   readonly data?: string;
+  /** The user's earlier codes of that purpose stay as they are. */
+  readonly leavesEarlier?: boolean;
 }
 
 const insert = prepared<
-  Required<Omit<NewCode, "lifetimeMs">> & { id: string; createdAt: number; expiresAt: number }
+  Required<Omit<NewCode, "lifetimeMs" | "leavesEarlier">> & {
+    id: string;
+    createdAt: number;
+    expiresAt: number;
+  }
 >()((p) =>
   sql.insertInto("one_time_codes").values({
     id: p.id,
@@ -67,6 +73,10 @@ const markUsed = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("one_time_codes").set({ usedAt: p.now }).where("id", "=", p.id),
 );
 
+const bind = prepared<{ id: string; data: string }>()((p) =>
+  sql.updateTable("one_time_codes").set({ data: p.data }).where("id", "=", p.id),
+);
+
 const countAttempt = prepared<{ id: string }>()((p) =>
   sql
     .updateTable("one_time_codes")
@@ -74,13 +84,24 @@ const countAttempt = prepared<{ id: string }>()((p) =>
     .where("id", "=", p.id),
 );
 
-/** Stores a code, voiding the user's earlier ones of that purpose. */
-export function issueCode(db: Database, { lifetimeMs, data = "{}", ...code }: NewCode, now: number): void {
+/** Stores a code, voiding the user's earlier ones of that purpose unless it leaves them. */
+export function issueCode(
+  db: Database,
+  { lifetimeMs, leavesEarlier = false, data = "{}", ...code }: NewCode,
+  now: number,
+): void {
   db.transaction(() => {
-    voidAll.run(db, { userId: code.userId, purpose: code.purpose, now });
+    if (!leavesEarlier) voidCodes(db, code.userId, code.purpose, now);
     insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
   });
 }
+
+/** Voids the user's codes of a purpose. */
+export const voidCodes = (db: Database, userId: string, purpose: Purpose, now: number): void =>
+  void voidAll.run(db, { userId, purpose, now });
+
+/** Changes what must hold when a code comes back, in the form that it was issued with. */
+export const bindCode = (db: Database, id: string, data: string): void => void bind.run(db, { id, data });
 
 /** The user's code that was neither used nor voided; it may have expired. */
 export const openCodeOf = (db: Database, userId: string, purpose: Purpose) =>

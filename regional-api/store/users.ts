@@ -1,6 +1,5 @@
 /** Users, one by one; lists of them are in user-list.ts. */
 import { editionOf, type Edition } from "../domain/editions";
-import type { AwsRegion } from "../domain/regions";
 import { userNameKey, type UserChanges } from "../domain/users";
 import type { Database, Databases } from "./database";
 import type { NewRow, Row } from "./tables";
@@ -12,17 +11,6 @@ const selectById = prepared<{ id: string }>()((p) =>
 
 const selectByEmail = prepared<{ email: string }>()((p) =>
   sql.selectFrom("users").selectAll().where("email", "=", p.email),
-);
-
-const selectHomeOfEmail = prepared<{ email: string }>()((p) =>
-  sql
-    .selectFrom("user_directory")
-    .select("awsRegion")
-    .where("email", "=", p.email)
-    // What is not archived has no time, which comes first.
-    .orderBy("archivedAt")
-    .orderBy("id")
-    .limit(1),
 );
 
 const selectAccounts = prepared<{ email: string }>()((p) =>
@@ -71,10 +59,6 @@ export function displayNameOf(databases: Databases, id: string): string | null {
 
 /** `email` as made by normalizeEmail. */
 export const findUserByEmail = (db: Database, email: string) => selectByEmail.get(db, { email });
-
-/** The region of the account with this email, an active one before an archived one. */
-export const findHomeRegion = (db: Database, email: string): AwsRegion | undefined =>
-  selectHomeOfEmail.get(db, { email })?.awsRegion;
 
 /** Every group of the user, archived ones included. */
 export const groupIdsOf = (db: Database, userId: string) =>

@@ -141,6 +141,7 @@ function codeProblem(error: ApiError) {
 export async function askForNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
   const region = await homeRegion(state, step.email);
   if (typeof region !== "string") return region;
+  await state.presentCompanions();
   try {
     const wasSent = await resendCode(state.api(region), step.email, step.password);
     return wasSent ? { ...step, resendAt: Date.now() + resendPause } : { outcome: "failed" };

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type * as Passwords from "../../regional-api/domain/password";
+import { hashPassword, verifyPassword } from "../../regional-api/domain/password";
+import type { AwsRegion } from "../../regional-api/domain/regions";
+import { insertUser } from "../../regional-api/store/users";
+import { Client, loginMutation } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { emailOf, ids, password, people, rootId, startWorld, type World } from "./fixtures/world";
+
+vi.mock("../../regional-api/domain/password", async (original) => {
+  const real = await original<typeof Passwords>();
+  return { ...real, verifyPassword: vi.fn(real.verifyPassword) };
+});
+
+// One email, two people's accounts: of Acme Retail in Sydney, and of Globex in Virginia.
+const email = emailOf("recruiter");
+const there = "There-Password-1!";
+const wrong = "Wrong-Password-1!";
+const minute = 60_000;
+const locked = "ERROR_CUSTOM_USER_LOCKED";
+const virginia = "0b0000000000000000000fff";
+const wrongWith = (left: number) => `ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}`;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+  const us = world.databases.region("us-east-1");
+  insertUser(
+    us,
+    {
+      id: virginia,
+      organizationId: ids.globex,
+      customerId: ids.globexUs,
+      hierarchyId: rootId(ids.globexUs),
+      source: "LOCAL",
+      userType: "END_USER",
+      username: email,
+      email,
+      firstName: "Rita",
+      lastName: "Globex",
+      phoneNumber: null,
+      passwordHash: await hashPassword(there),
+      lastPasswordUpdatedAt: null,
+      mfaMethod: null,
+      notes: null,
+      defaultCustomerId: ids.globexUs,
+      lastActive: null,
+      createdAt: 1,
+      updatedAt: 1,
+      archivedAt: null,
+    },
+    [],
+  );
+});
+afterEach(() => world.stop());
+
+const signIn = (
+  given: string,
+  region: AwsRegion = "ap-southeast-2",
+  to = email,
+  client = new Client(world.app),
+) => client.call(loginMutation, { email: to, password: given }, { region });
+
+async function idOf(given: string, region: AwsRegion): Promise<unknown> {
+  const client = new Client(world.app);
+  expect((await signIn(given, region, email, client)).error).toBeUndefined();
+  return (await client.call("{ AuthMe { _id } }")).data["AuthMe"];
+}
+
+async function mailsTo(recipient: string) {
+  const url = `/outbox?format=json&to=${encodeURIComponent(recipient)}`;
+  const { messages } = (await world.app.inject(url)).json() as {
+    messages: { templateType: string; data: Record<string, string>; text: string }[];
+  };
+  return messages;
+}
+
+describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
+  test.each<AwsRegion>(["ap-southeast-2", "us-east-1", "eu-west-1"])(
+    "each opens with its own password, asked at %s",
+    async (region) => {
+      expect(await idOf(password, region)).toEqual({ _id: people.recruiter });
+      expect(await idOf(there, region)).toEqual({ _id: virginia });
+      const { data } = await signIn(there, region);
+      expect(data["AuthEmailLogin"]).toMatchObject({ defaultAwsRegion: "us-east-1" });
+    },
+  );
+
+  test("with one password for both, the one of the region that was asked opens", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const { passwordHash } = sydney
+      .statement("SELECT passwordHash FROM users WHERE id = ?")
+      .get(people.recruiter) as { passwordHash: string };
+    world.databases
+      .region("us-east-1")
+      .statement("UPDATE users SET passwordHash = ? WHERE id = ?")
+      .run(passwordHash, virginia);
+    expect(await idOf(password, "us-east-1")).toEqual({ _id: virginia });
+    expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
+  });
+
+  test("an archived account leaves the other one to sign in", async () => {
+    const archive = "UPDATE users SET archivedAt = 1 WHERE id = ?";
+    world.databases.region("ap-southeast-2").statement(archive).run(people.recruiter);
+    expect(await idOf(there, "ap-southeast-2")).toEqual({ _id: virginia });
+    expect((await signIn(password)).message).toBe(wrongWith(4));
+  });
+
+  test("AUTH-10 AUTH-14 an email with none, one or two is answered alike, by as many checks of a password", async () => {
+    const story = async (to: string) => {
+      vi.mocked(verifyPassword).mockClear();
+      const told = [];
+      for (let at = 0; at < 7; at += 1) {
+        const region = at % 2 === 0 ? "ap-southeast-2" : "us-east-1";
+        const { status, error, message, setCookies } = await signIn(wrong, region, to);
+        told.push({ status, error, message, setCookies });
+      }
+      const region = await new Client(world.app).call(documentOf("AuthGetUserRegion"), { email: to });
+      return { told, region: region.data, checks: vi.mocked(verifyPassword).mock.calls.length };
+    };
+    const two = await story(email);
+    expect(two.checks).toBe(7 * 3);
+    expect(await story(emailOf("admin"))).toEqual(two);
+    expect(await story("nobody@test.example")).toEqual(two);
+    expect(two.told.map(({ message }) => message)).toEqual([
+      ...[4, 3, 2, 1].map(wrongWith),
+      locked,
+      locked,
+      locked,
+    ]);
+  });
+
+  test("AUTH-10 the region is the one that was asked, whoever is asked for", async () => {
+    for (const region of ["ap-southeast-2", "us-east-1"] as const) {
+      for (const to of [email, emailOf("globexAdmin"), "nobody@test.example"]) {
+        const answer = await new Client(world.app).call(
+          documentOf("AuthGetUserRegion"),
+          { email: to },
+          { region },
+        );
+        expect(answer.data["AuthGetUserRegion"]).toEqual({ defaultAwsRegion: region });
+      }
+    }
+  });
+
+  test("AUTH-16 a wrong password counts for both: five lock both, whatever region is asked", async () => {
+    for (let at = 0; at < 5; at += 1) await signIn(wrong, at % 2 === 0 ? "ap-southeast-2" : "eu-west-1");
+    expect((await signIn(password)).message).toBe(locked);
+    expect((await signIn(there)).message).toBe(locked);
+    world.pass(5 * minute);
+    expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
+    expect(await idOf(there, "ap-southeast-2")).toEqual({ _id: virginia });
+  });
+
+  test("AUTH-16 the right password of one opens it, and gives no further guesses at the other", async () => {
+    const guesses = [];
+    for (let round = 0; round < 4; round += 1) {
+      for (let at = 0; at < 2; at += 1) guesses.push((await signIn(wrong)).message);
+      expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
+    }
+    // The other's lock after five shows in the answers, and its own right password does not.
+    expect(guesses).toEqual([...[4, 3, 2, 1].map(wrongWith), ...Array<string>(4).fill(locked)]);
+    expect((await signIn(there)).message).toBe(locked);
+    expect((await signIn(wrong)).message).toBe(locked);
+    world.pass(5 * minute);
+    expect(await idOf(there, "us-east-1")).toEqual({ _id: virginia });
+  });
+
+  test("AUTH-16 a right password counts nothing against the other account", async () => {
+    for (let at = 0; at < 8; at += 1) await signIn(password);
+    expect((await signIn(wrong)).message).toBe(wrongWith(4));
+    expect(await idOf(there, "us-east-1")).toEqual({ _id: virginia });
+  });
+
+  test("AUTH-91 a forgotten password: a link for each that says whose it is, and sets that one alone", async () => {
+    const ask = { email: ` ${email.toUpperCase()} ` };
+    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), ask, {
+      region: "eu-west-1",
+    });
+    expect(answer.data).toEqual({ AuthForgetPassword: { isVerifyEmailSuccess: true } });
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(2);
+    const fresh = "Another-Password-2?";
+    const globex = mails.find(({ text }) => text.includes("at Globex US "));
+    expect(mails.some(({ text }) => text.includes("at Acme Retail "))).toBe(true);
+    const link = new URL(globex?.data["link"] ?? "");
+    expect(link.searchParams.get("region")).toBe("us-east-1");
+    // At whichever endpoint the link's token is shown.
+    const set = await new Client(world.app).call(
+      documentOf("AuthResetPassword"),
+      { resetToken: link.searchParams.get("token"), password: fresh },
+      { region: "ap-southeast-2" },
+    );
+    expect(set.data).toEqual({ AuthResetPassword: { isPasswordResetSuccess: true } });
+    expect(await idOf(fresh, "ap-southeast-2")).toEqual({ _id: virginia });
+    expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
+  });
+
+  test("AUTH-91 an account that cannot have a link keeps the other from none", async () => {
+    world.databases
+      .region("ap-southeast-2")
+      .statement("UPDATE users SET source = 'SSO' WHERE id = ?")
+      .run(people.recruiter);
+    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
+    expect(answer.error).toBeUndefined();
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    // With one account that can have a link there is nothing to tell apart.
+    expect(mail?.text).not.toContain("Globex");
+    expect(mail?.data["link"]).toContain("region=us-east-1");
+  });
+
+  test("AUTH-13 AUTH-89 a code is for the account whose password was typed", async () => {
+    world.databases
+      .region("us-east-1")
+      .statement("UPDATE users SET mfaEnabled = 1, mfaMethod = 'Email' WHERE id = ?")
+      .run(virginia);
+    const client = new Client(world.app);
+    expect((await signIn(there, "ap-southeast-2", email, client)).data["AuthEmailLogin"]).toMatchObject({
+      mfa: true,
+    });
+    const [mail] = await mailsTo(email);
+    const enter = (by: Client, code: string | undefined) =>
+      by.call(documentOf("AuthMfaLogin"), { code, email });
+    expect((await enter(new Client(world.app), mail?.data["code"])).message).toBe(
+      "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
+    );
+    expect((await enter(client, mail?.data["code"])).error).toBeUndefined();
+    expect((await client.call("{ AuthMe { _id } }")).data["AuthMe"]).toEqual({ _id: virginia });
+    // Nor is the other's sign-in, without a code, touched.
+    expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
+  });
+});
+
+describe("AUTH-89 a one-time code belongs to the browser where the password was typed", () => {
+  const to = emailOf("mfa");
+  const enter = (by: Client, code: string) => by.call(documentOf("AuthMfaLogin"), { code, email: to });
+  const sentCode = async () => (await mailsTo(to))[0]?.data["code"] ?? "none";
+
+  test("another browser's right code is a wrong one, and uses up none of the tries", async () => {
+    const owner = new Client(world.app);
+    await owner.logIn("mfa");
+    const code = await sentCode();
+    const stranger = new Client(world.app);
+    stranger.cookies.set("mfa-state", "x".repeat(43));
+    for (let at = 0; at < 6; at += 1) {
+      expect((await enter(stranger, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    }
+    expect((await enter(owner, code)).error).toBeUndefined();
+    expect(owner.cookies.has("mfa-state")).toBe(false);
+  });
+
+  test("who types the password after the last mail of the hour can use its code, there and no longer elsewhere", async () => {
+    const first = new Client(world.app);
+    for (let mail = 0; mail < 5; mail += 1) {
+      await first.logIn("mfa");
+      world.pass(minute);
+    }
+    const second = new Client(world.app);
+    expect((await second.logIn("mfa")).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+    const code = await sentCode();
+    expect((await enter(first, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    expect((await enter(second, code)).error).toBeUndefined();
+  });
+});
+
+test("AUTH-45 an address is told of twelve emails a minute that they have no account, and then waits", async () => {
+  const ask = (to: string, address = "192.0.2.1") =>
+    new Client(world.app).call(
+      documentOf("AuthForgetPassword"),
+      { email: to },
+      { headers: { "x-forwarded-for": address } },
+    );
+  const statuses = [];
+  for (let at = 0; at < 13; at += 1) statuses.push((await ask(`guess${at}@test.example`)).status);
+  expect(statuses).toEqual([...Array<number>(12).fill(200), 429]);
+  // Then right ones tell no more than wrong ones.
+  expect((await ask(emailOf("staff"))).status).toBe(429);
+  expect((await ask(emailOf("staff"), "192.0.2.2")).error).toBeUndefined();
+  world.pass(minute);
+  expect((await ask(emailOf("staff"))).error).toBeUndefined();
+});
+
+test("AUTH-56 signing in with a temporary password leaves the mailed link as it is; a password that is set voids all", async () => {
+  const to = emailOf("newcomer");
+  await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: to });
+  const token = new URL((await mailsTo(to))[0]?.data["link"] ?? "").searchParams.get("token");
+  const isValid = async () => {
+    const check = await new Client(world.app).call(documentOf("AuthCheckResetToken"), { resetToken: token });
+    return check.data["AuthCheckResetToken"];
+  };
+  const { data } = await new Client(world.app).call(
+    `mutation { AuthEmailLogin(email: "${to}", password: "${password}") { passwordResetToken } }`,
+  );
+  expect(await isValid()).toEqual({ isResetTokenValid: true });
+  const { passwordResetToken } = data["AuthEmailLogin"] as { passwordResetToken: string };
+  const set = { resetToken: passwordResetToken, password: "Another-Password-2?" };
+  expect((await new Client(world.app).call(documentOf("AuthResetPassword"), set)).error).toBeUndefined();
+  expect(await isValid()).toEqual({ isResetTokenValid: false });
+});
