@@ -89,6 +89,22 @@ const tenantRules = z.object({
   extra: jsonObject,
 });
 
+/**
+ * What may be told of a credential: which of its values are set (TEN-35). The values themselves leave the API for the
+ * applicant-tracking system alone.
+ */
+export const toldOfCredential = (credential: JsonObject): Record<string, boolean> =>
+  Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, (value ?? "") !== ""]));
+
+/** A stored credential holds texts, whatever the rules were when it was stored. */
+const credentialTexts = (credential: JsonObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(credential).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : value == null ? "" : JSON.stringify(value),
+    ]),
+  );
+
 type TenantValues = z.infer<typeof tenantRules>;
 /** The same as they are stored, whatever the rules were then. */
 type StoredValues = Omit<TenantValues, "credential"> & { credential: JsonObject };
@@ -113,7 +129,7 @@ const isOn = (value: unknown) => value === true || value === "true";
 /**
  * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that
  * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them, whatever their part
- * and whatever a switch says (TEN-15). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
+ * and whatever a switch says (TEN-15). A value of the credential that is not given stays as it is stored (TEN-35). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
  */
 export function tenantValues(
   given: unknown,
@@ -135,7 +151,7 @@ export function tenantValues(
   return checked(tenantRules, {
     ...values,
     ...fixed.tenant,
-    credential: { ...values.credential, ...fixed.credential },
+    credential: { ...credentialTexts(stored?.credential ?? {}), ...values.credential, ...fixed.credential },
     extra: { ...extra, ...fixed.extra },
   });
 }

@@ -4,6 +4,7 @@ import {
   parseJsonObject,
   parseTemplateItems,
   tenantValues,
+  toldOfCredential,
   uiComponents,
   type TemplateItem,
 } from "../domain/ats-tenants";
@@ -67,7 +68,12 @@ const Tenant = builder.objectRef<AtsTenant & { organizationId: string }>("AtsTen
     hierarchyId: t.exposeID("hierarchyId"),
     externalTenantId: t.exposeString("externalTenantId"),
     customerName: t.exposeString("customerName"),
-    credential: t.field({ type: "JSON", resolve: ({ credential }) => parseJsonObject(credential) }),
+    credential: t.field({
+      type: "JSON",
+      description:
+        "Whether each value is set, by its name: true or false. The values are answered to nobody (TEN-35).",
+      resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
+    }),
     extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     updatedAt: t.expose("updatedAt", { type: "DateTime" }),

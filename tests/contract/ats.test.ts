@@ -58,11 +58,29 @@ describe("tenants", () => {
       ...retail,
       externalTenantId: "TENANT-1",
       customerName: "Acme",
-      credential: { apiKey: "secret" },
+      credential: { apiKey: true },
       extra: { resendAfter: 3, elsewhere: "kept" },
       createdAt: new Date(start).toISOString(),
       updatedAt: new Date(start).toISOString(),
     });
+  });
+
+  test("TEN-35 no answer holds a value of a credential, whoever asks; one that is not sent stays as it is", async () => {
+    const stored = () =>
+      world.databases
+        .region("ap-southeast-2")
+        .statement("SELECT credential FROM ats_tenants WHERE id = ?")
+        .get(atsIds.tenant);
+    expect((await update({ credential: {} })).error).toBeUndefined();
+    expect(stored()).toEqual({ credential: '{"apiKey":"secret"}' });
+    const list = await staff.call(documentOf("AtsGetTenantsByCustomer"), retail);
+    const one = await staff.call(documentOf("AtsGetTenantById"), { ...retail, _id: atsIds.tenant });
+    for (const { data } of [list, one]) {
+      expect(JSON.stringify(data)).toContain('"credential":{"apiKey":true}');
+      expect(JSON.stringify(data)).not.toContain("secret");
+    }
+    expect((await update({ credential: { apiKey: " key " } })).error).toBeUndefined();
+    expect(stored()).toEqual({ credential: '{"apiKey":"key"}' });
   });
 
   test("TEN-26 TEN-27 values are kept trimmed, and emptied with the switch they depend on", async () => {
@@ -80,7 +98,7 @@ describe("tenants", () => {
     expect(error).toBeUndefined();
     expect(await tenant()).toMatchObject({
       externalTenantId: "T-9",
-      credential: { apiKey: "key" },
+      credential: { apiKey: true },
       extra: {
         resendAfter: 7,
         hasFlag: false,

@@ -30,11 +30,10 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
 
 const valueOf = (item: TemplateItem, tenant: AtsTenant | null) => storedOf(item, tenant) ?? item.defaultValue;
 
-/** What goes out for an item that is not to be changed: as it came in, of whatever type; credentials are texts. */
+/** What goes out for an item that is not to be changed: as it came in, of whatever type. */
 function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
   const stored = storedOf(item, tenant);
-  const value = stored === undefined ? item.defaultValue : stored;
-  return isSecret(item) ? text.parse(value) : value;
+  return stored === undefined ? item.defaultValue : stored;
 }
 
 const pairsOf = (value: unknown) =>
@@ -96,9 +95,9 @@ export function fixedTexts(
   );
 }
 
-/** Keys of the credentials that have a value. */
+/** Keys of the credentials that have a value, which is all that the API tells of them (TEN-35). */
 export const savedSecrets = (items: readonly TemplateItem[], tenant: AtsTenant | null): string[] =>
-  items.filter((item) => isSecret(item) && text.parse(storedOf(item, tenant)) !== "").map(fieldKey);
+  items.filter((item) => isSecret(item) && storedOf(item, tenant) === true).map(fieldKey);
 
 /** Ids of rows whose text has come before. */
 function repeated(texts: readonly string[]): number[] {
@@ -211,8 +210,9 @@ function emptyOf(item: TemplateItem): unknown {
 }
 
 /**
- * What goes out (TEN-26, TEN-27): what the tenant holds beside the template's items stays, a credential that was not
- * typed stays as it is, and what depends on a switch that is off is emptied. `secrets` are the typed ones by `fieldKey`.
+ * What goes out (TEN-26, TEN-27): what the tenant holds beside the template's items stays, and what depends on a switch
+ * that is off is emptied. `secrets` are the typed credentials by `fieldKey`; the API keeps those that do not go out
+ * (TEN-35).
  */
 export function tenantValues(
   items: readonly TemplateItem[],
@@ -222,17 +222,18 @@ export function tenantValues(
 ): AtsTenantValues {
   const parts = {
     tenant: record.parse(tenant ?? {}),
-    credential: { ...record.parse(tenant?.credential ?? {}) },
+    credential: record.parse({}),
     extra: { ...record.parse(tenant?.extra ?? {}) },
   };
   for (const item of items) {
     const { part, name } = placeOf(item.key);
-    // Before all else: neither a switch nor what was typed changes it (TEN-15).
-    if (item.isReadOnly) parts[part][name] = fixedValue(item, tenant);
-    else if (isSecret(item)) {
-      const typed = secrets[fieldKey(item)] ?? "";
-      if (typed !== "" || !(name in parts.credential)) parts.credential[name] = typed;
-    } else if (isSwitchedOff(item, items, (one) => values.texts[one])) parts[part][name] = emptyOf(item);
+    if (isSecret(item)) {
+      const typed = item.isReadOnly ? "" : (secrets[fieldKey(item)] ?? "");
+      if (typed !== "") parts.credential[name] = typed;
+    }
+    // Neither a switch nor what was typed changes it (TEN-15).
+    else if (item.isReadOnly) parts[part][name] = fixedValue(item, tenant);
+    else if (isSwitchedOff(item, items, (one) => values.texts[one])) parts[part][name] = emptyOf(item);
     else parts[part][name] = typedValue(item, values);
   }
   return {

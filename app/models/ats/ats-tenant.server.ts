@@ -231,7 +231,7 @@ async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsT
 }
 
 /**
- * What a tenant's form is made of: its template, and the tenant with its secrets, which must never reach the browser.
+ * What a tenant's form is made of: its template, and the tenant, which says of its secrets only whether they are set.
  * By `tenantId` that tenant and its system's template; by `templateId` that template and the tenant that the customer
  * has of it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
  */

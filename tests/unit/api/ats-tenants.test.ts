@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tenantValues, type TemplateItem } from "../../../regional-api/domain/ats-tenants";
+import { tenantValues, toldOfCredential, type TemplateItem } from "../../../regional-api/domain/ats-tenants";
 
 const item = (
   key: string,
@@ -66,5 +66,24 @@ describe("TEN-15 a read-only item stays as it is", () => {
     expect(tenantValues(given, empty, { ...given, credential: { region: null } }).credential).toEqual({
       region: "",
     });
+  });
+});
+
+describe("TEN-35 a credential is written and never answered", () => {
+  const key = [item("credential.apiKey", "singleString", "", false)];
+  const stored = { ...given, credential: { apiKey: "secret", other: 7, none: null } };
+
+  test("what is not given stays, what is given takes its place, an empty text takes it away", () => {
+    expect(tenantValues(given, key, stored).credential).toEqual({ apiKey: "secret", other: "7", none: "" });
+    const replaced = { ...given, credential: { apiKey: " new " } };
+    expect(tenantValues(replaced, key, stored).credential).toMatchObject({ apiKey: "new", other: "7" });
+    const emptied = { ...given, credential: { apiKey: "" } };
+    expect(tenantValues(emptied, key, stored).credential).toMatchObject({ apiKey: "" });
+  });
+
+  test("what is told is whether each value is set, which cannot be sent back as a value", () => {
+    const told = toldOfCredential({ ...stored.credential, empty: "" });
+    expect(told).toEqual({ apiKey: true, other: true, none: false, empty: false });
+    expect(() => tenantValues({ ...given, credential: told }, key, stored)).toThrow();
   });
 });

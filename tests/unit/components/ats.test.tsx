@@ -32,7 +32,7 @@ const tenant: AtsTenant = {
   atsName: "ATS",
   externalTenantId: "T-1",
   customerName: "Acme",
-  credential: { apiKey: "hunter2" },
+  credential: { apiKey: true },
   extra: {
     apiUrl: "https://ats.example",
     hasFlag: false,
