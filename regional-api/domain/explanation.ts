@@ -1,6 +1,6 @@
 /** What somebody may do at a customer, and which policies say so (USER-88). */
 import { codesOf, sectionActions } from "./permissions";
-import { Grants, type Pattern, type PolicyStatement, type Target } from "./policy";
+import { Grants, parsePattern, type Pattern, type PolicyStatement, type Target } from "./policy";
 
 /** A policy that counts for somebody, with whatever tells where it comes from. */
 export interface Source<Origin> {
@@ -23,10 +23,11 @@ export interface Explained<Origin> {
   readonly reasons: readonly Reason<Origin>[];
 }
 
+/** Resources of a statement that differ in their departments alone: an action is met by all of them or by none. */
 interface Unit<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
-  readonly pattern: Pattern;
+  readonly patterns: Pattern[];
   readonly grants: Grants;
   readonly target: Target;
 }
@@ -44,20 +45,35 @@ export function explain<Origin>(
 ): Explained<Origin>[] {
   const paths = new Map(departments.map((one) => [one.hierarchyPath.at(-1) ?? "", one]));
   const units = sources.flatMap(({ origin, statements }) =>
-    statements.flatMap(({ actions, resources, effect }) =>
-      resources.flatMap((text): Unit<Origin>[] => {
-        // One resource at a time, as if it allowed: whether it is met is asked by the rule that decides every call.
-        const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
-        const pattern = grants.rules()[0]?.patterns[0];
+    statements.flatMap(({ actions, resources, effect }) => {
+      const found = new Map<string, Unit<Origin>>();
+      for (const text of new Set(resources)) {
+        const pattern = parsePattern(text, prefix);
         const target = pattern?.hierarchyId === "*" ? root : paths.get(pattern?.hierarchyId ?? "");
-        return pattern && target ? [{ origin, effect, pattern, grants, target }] : [];
-      }),
-    ),
+        if (!pattern || !target) continue;
+        const key = `${pattern.service}:${placeOf({ ...pattern, hierarchyId: "" })}`;
+        const known = found.get(key);
+        if (known) known.patterns.push(pattern);
+        else {
+          // One resource at a time, as if it allowed: whether it is met is asked by the rule that decides every call.
+          const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
+          found.set(key, { origin, effect, patterns: [pattern], grants, target });
+        }
+      }
+      return [...found.values()];
+    }),
   );
   const all = new Grants(
     sources.flatMap(({ statements }) => statements),
     prefix,
   );
+
+  const heldByCode = new Map<string, readonly boolean[]>();
+  const heldOf = (code: string) => {
+    const held = heldByCode.get(code) ?? departments.map((target) => all.allows(code, target));
+    heldByCode.set(code, held);
+    return held;
+  };
 
   const explainOne = (action: string): Explained<Origin>[] => {
     const codes = codesOf(action) ?? [];
@@ -67,8 +83,7 @@ export function explain<Origin>(
     const denied = [...met].filter(({ effect }) => effect === "Deny");
     const isGiven = codes.every((code) => given.some(({ grants, target }) => grants.allows(code, target)));
     if (!isGiven && denied.length === 0) return [];
-    const holdsOn = (target: Target) => codes.every((code) => all.allows(code, target));
-    const held = departments.filter(holdsOn).length;
+    const held = departments.filter((_target, at) => codes.every((code) => heldOf(code)[at])).length;
     const verdict = held === departments.length ? "ALLOWED" : held > 0 ? "PARTLY" : "DENIED";
     // Codes that lie on different departments make no action anywhere.
     if (verdict === "DENIED" && denied.length === 0) return [];
@@ -79,13 +94,16 @@ export function explain<Origin>(
 
 /** One reason for each policy and effect, whatever number of statements and resources it has. */
 function merged<Origin>(units: readonly Unit<Origin>[]): Reason<Origin>[] {
-  const reasons: { origin: Origin; effect: PolicyStatement["effect"]; patterns: Pattern[] }[] = [];
-  for (const { origin, effect, pattern } of units) {
-    const known = reasons.find((one) => one.origin === origin && one.effect === effect);
-    if (!known) reasons.push({ origin, effect, patterns: [pattern] });
-    else if (!known.patterns.some((one) => placeOf(one) === placeOf(pattern))) known.patterns.push(pattern);
+  const reasons: { origin: Origin; effect: PolicyStatement["effect"]; places: Map<string, Pattern> }[] = [];
+  for (const { origin, effect, patterns } of units) {
+    let reason = reasons.find((one) => one.origin === origin && one.effect === effect);
+    if (!reason) reasons.push((reason = { origin, effect, places: new Map() }));
+    for (const pattern of patterns) {
+      const place = placeOf(pattern);
+      if (!reason.places.has(place)) reason.places.set(place, pattern);
+    }
   }
-  return reasons;
+  return reasons.map(({ places, ...reason }) => ({ ...reason, patterns: [...places.values()] }));
 }
 
 const placeOf = ({ awsRegion, organizationId, customerId, hierarchyId }: Pattern) =>

@@ -43,6 +43,9 @@ export interface ReadPolicy {
 
 const maxAdvancedRules = 20;
 
+/** Departments of all rules together (POL-30): those of a customer as large as there are. More are said by one above them. */
+const maxDepartments = 3_000;
+
 const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
 
 /** The customer as Basic has it, whole: its root with all departments (PERM-16). */
@@ -59,14 +62,14 @@ export const scopesOf = (customers: readonly RuleCustomer[]): ResourceScope[] =>
 
 /** Rows of customers for scopes, in their order, each customer and department once. */
 export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
-  const rows = new Map<string, RuleCustomer & { hierarchyIds: string[] }>();
+  const rows = new Map<string, Omit<RuleCustomer, "hierarchyIds"> & { hierarchyIds: Set<string> }>();
   for (const { hierarchyId, ...customer } of scopes) {
     const key = JSON.stringify([customer.awsRegion, customer.organizationId, customer.customerId]);
-    const row = rows.get(key) ?? { ...customer, hierarchyIds: [] };
-    if (!row.hierarchyIds.includes(hierarchyId)) row.hierarchyIds.push(hierarchyId);
+    const row = rows.get(key) ?? { ...customer, hierarchyIds: new Set() };
+    row.hierarchyIds.add(hierarchyId);
     rows.set(key, row);
   }
-  return [...rows.values()];
+  return [...rows.values()].map(({ hierarchyIds, ...row }) => ({ ...row, hierarchyIds: [...hierarchyIds] }));
 }
 
 const isAny = (part: string) => part === "*";
@@ -215,6 +218,11 @@ export function wrongIn(
   if (advanced.length > Math.max(maxAdvancedRules, before))
     return `Add at most ${maxAdvancedRules} advanced rules`;
   const rules = [basic, ...advanced];
+  const departments = rules.flatMap(({ customers }) =>
+    customers.map(({ hierarchyIds }) => hierarchyIds.length),
+  );
+  if (departments.reduce((sum, count) => sum + count, 0) > maxDepartments)
+    return "Please select at most 3,000 departments in all rules together";
   if (rules.some(({ actions }) => actions.some((label) => !codesOf(label)))) return "Unknown action";
   if (advanced.some(({ actions }) => actions.length === 0)) return "Please select at least one action";
   const [own, ...others] = basic.customers;

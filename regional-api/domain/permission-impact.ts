@@ -31,7 +31,7 @@ interface Pair {
   readonly scope: ResourceScope;
 }
 
-/** What a change of a form adds to and takes from people, as far as it has words. */
+/** What a change of a form adds to and takes from people, as far as it has words; each `maxImpacts` and one at most. */
 export interface PairChange {
   readonly added: readonly Pair[];
   readonly removed: readonly Pair[];
@@ -39,21 +39,39 @@ export interface PairChange {
 
 type Said = Pick<PermissionRule, "actions" | "customers">;
 
-const pairsOf = (rules: readonly Said[]): ReadonlyMap<string, Pair> =>
-  new Map(
-    rules.flatMap(({ actions, customers }) =>
-      scopesOf(customers).flatMap((scope) =>
-        actions.map((action) => [JSON.stringify([action, scope]), { action, scope }] as const),
-      ),
-    ),
-  );
+/** The actions that rules say on each place. */
+type Places = ReadonlyMap<string, { readonly scope: ResourceScope; readonly actions: Set<string> }>;
+
+function placesOf(rules: readonly Said[]): Places {
+  const places = new Map<string, { scope: ResourceScope; actions: Set<string> }>();
+  for (const { actions, customers } of rules) {
+    const distinct = [...new Set(actions)];
+    for (const scope of scopesOf(customers)) {
+      const key = JSON.stringify(scope);
+      const place = places.get(key) ?? { scope, actions: new Set() };
+      places.set(key, place);
+      for (const action of distinct) place.actions.add(action);
+    }
+  }
+  return places;
+}
+
+function pairsBeyond(some: Places, others: Places): Pair[] {
+  const pairs: Pair[] = [];
+  for (const [key, { scope, actions }] of some) {
+    const known = others.get(key)?.actions;
+    for (const action of actions) {
+      if (pairs.length > maxImpacts) return pairs;
+      if (!known?.has(action)) pairs.push({ action, scope });
+    }
+  }
+  return pairs;
+}
 
 /** What rules that grant say after a change and not before, and the other way round. */
 export function pairChange(before: readonly Said[], after: readonly Said[]): PairChange {
-  const [old, now] = [pairsOf(before), pairsOf(after)];
-  const beyond = (some: typeof old, others: typeof old) =>
-    [...some].filter(([key]) => !others.has(key)).map(([, pair]) => pair);
-  return { added: beyond(now, old), removed: beyond(old, now) };
+  const [old, now] = [placesOf(before), placesOf(after)];
+  return { added: pairsBeyond(now, old), removed: pairsBeyond(old, now) };
 }
 
 /** Stands for any customer or department that nobody names. */

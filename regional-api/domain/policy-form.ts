@@ -19,6 +19,12 @@ export interface StatementForm {
 /** At most so many statements are in one policy (POL-11). */
 export const maxStatements = 20;
 
+/**
+ * Resources of all statements of a policy together (POL-30): 3,000 departments of three services, about what a body of 1 MB
+ * holds.
+ */
+export const maxResources = 9_000;
+
 interface Found {
   readonly scopes: readonly ResourceScope[];
   readonly statements: StoredStatement[];

@@ -28,14 +28,21 @@ export type StoredStatement = PolicyStatement & { readonly rule?: number | undef
 // Keyed by the stored text itself, so an entry can never be stale.
 const parsedStatements = new Map<string, StoredStatement[]>();
 const maxParsed = 2_000;
+/** Characters of all texts together: a few policies of thousands of departments must not fill the memory. */
+const maxParsedLength = 8_000_000;
+let parsedLength = 0;
 
 /** The statements of a policy, from their stored JSON. */
 export function parseStatements(text: string): StoredStatement[] {
   let statements = parsedStatements.get(text);
   if (!statements) {
     statements = statementList.parse(JSON.parse(text));
-    if (parsedStatements.size >= maxParsed) parsedStatements.clear();
+    if (parsedStatements.size >= maxParsed || parsedLength + text.length > maxParsedLength) {
+      parsedStatements.clear();
+      parsedLength = 0;
+    }
     parsedStatements.set(text, statements);
+    parsedLength += text.length;
   }
   return statements;
 }
@@ -58,9 +65,8 @@ export interface Target {
 
 /** The resource string of a service on a scope. */
 export function resource(prefix: string, service: string, scope: ResourceScope): string {
-  return [prefix, service, scope.awsRegion, scope.organizationId, scope.customerId, scope.hierarchyId].join(
-    ":",
-  );
+  const { awsRegion, organizationId, customerId, hierarchyId } = scope;
+  return `${prefix}:${service}:${awsRegion}:${organizationId}:${customerId}:${hierarchyId}`;
 }
 
 /** A resource of a statement, taken apart. */
@@ -68,10 +74,17 @@ export interface Pattern extends ResourceScope {
   readonly service: string;
 }
 
-/** A statement's actions on its resources. */
+/** Departments of one place that the patterns of a rule name for one service; any part and any department may be "*". */
+export interface PatternGroup extends Omit<Pattern, "hierarchyId"> {
+  readonly hierarchyIds: ReadonlySet<string>;
+}
+
+/** A statement's actions on its resources, which are grouped: thousands of departments of one customer are one group. */
 export interface Rule {
   readonly actions: readonly string[];
-  readonly patterns: readonly Pattern[];
+  readonly groups: readonly PatternGroup[];
+  /** Whether an action of the statement stands for the code. */
+  readonly hasAction: (code: string) => boolean;
 }
 
 const everything: Pattern = {
@@ -103,35 +116,111 @@ function actionFits(action: string, code: string): boolean {
   return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
 }
 
-/** Whether a rule has the action on the last node of the target's hierarchy path. */
-function covers(rules: readonly Rule[], code: string, target: Target): boolean {
-  const service = serviceOf(code);
-  return rules.some(
-    (rule) =>
-      rule.actions.some((action) => actionFits(action, code)) &&
-      rule.patterns.some(
-        (pattern) =>
-          fits(pattern.service, service) &&
-          fits(pattern.awsRegion, target.awsRegion) &&
-          fits(pattern.organizationId, target.organizationId) &&
-          fits(pattern.customerId, target.customerId) &&
-          (pattern.hierarchyId === "*" || target.hierarchyPath.includes(pattern.hierarchyId)),
+type Ids = Set<string>;
+/** Departments by customer, organisation, region and service; "*" is a branch like others. */
+type Tree = Map<string, Map<string, Map<string, Map<string, Ids>>>>;
+
+function branch<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** Whether one of the branches for a value satisfies `test`. */
+const onBranch = <Value>(
+  map: ReadonlyMap<string, Value>,
+  value: string,
+  test: (found: Value) => boolean,
+): boolean => {
+  const [own, any] = [map.get(value), map.get("*")];
+  return (own !== undefined && test(own)) || (any !== undefined && test(any));
+};
+
+/**
+ * A statement taken apart. Finding a target among its patterns takes as long for thousands of them as for a few: at most
+ * 16 branches and, on each, one look for each department of the target's path.
+ */
+class StatementRule implements Rule {
+  readonly actions: readonly string[];
+  readonly groups: PatternGroup[] = [];
+  private readonly exact: ReadonlySet<string>;
+  private readonly wide: readonly string[];
+  private readonly tree: Tree = new Map();
+
+  constructor({ actions, resources }: PolicyStatement, prefix: string) {
+    this.exact = new Set(actions);
+    this.actions = [...this.exact];
+    this.wide = this.actions.filter((action) => action.endsWith("*"));
+    // Resources of one place differ in their ends alone.
+    const known = new Map<string, Ids | null>();
+    for (const text of resources) {
+      const end = text.lastIndexOf(":") + 1;
+      const id = text.slice(end);
+      if (id === "") continue;
+      const head = end === 0 ? text : text.slice(0, end);
+      const ids = branch(known, head, () => {
+        const pattern = parsePattern(end === 0 ? text : `${head}*`, prefix);
+        return pattern ? this.idsOf(pattern) : null;
+      });
+      ids?.add(id);
+    }
+  }
+
+  private idsOf({ service, awsRegion, organizationId, customerId }: Pattern): Ids {
+    const organizations = branch(this.tree, customerId, () => new Map());
+    const regions = branch(organizations, organizationId, () => new Map());
+    const services = branch(regions, awsRegion, () => new Map());
+    return branch(services, service, () => {
+      const hierarchyIds: Ids = new Set();
+      this.groups.push({ service, awsRegion, organizationId, customerId, hierarchyIds });
+      return hierarchyIds;
+    });
+  }
+
+  hasAction(code: string): boolean {
+    return this.exact.has(code) || this.wide.some((action) => actionFits(action, code));
+  }
+
+  /** Whether a resource of the statement stands for the last node of the target's path. */
+  hasTarget(service: string, { customerId, organizationId, awsRegion, hierarchyPath }: Target): boolean {
+    return onBranch(this.tree, customerId, (organizations) =>
+      onBranch(organizations, organizationId, (regions) =>
+        onBranch(regions, awsRegion, (services) =>
+          onBranch(services, service, (ids) => ids.has("*") || hierarchyPath.some((id) => ids.has(id))),
+        ),
       ),
-  );
+    );
+  }
+}
+
+/** Rules of stored statements, which `parseStatements` answers as the same objects until it forgets them. */
+const knownRules = new WeakMap<PolicyStatement, { prefix: string; rule: StatementRule }>();
+
+function ruleOf(statement: PolicyStatement, prefix: string): StatementRule {
+  const known = knownRules.get(statement);
+  if (known?.prefix === prefix) return known.rule;
+  const rule = new StatementRule(statement, prefix);
+  knownRules.set(statement, { prefix, rule });
+  return rule;
+}
+
+/** Whether a rule has the action on the last node of the target's hierarchy path. */
+function covers(rules: readonly StatementRule[], code: string, target: Target): boolean {
+  const service = serviceOf(code);
+  return rules.some((rule) => rule.hasAction(code) && rule.hasTarget(service, target));
 }
 
 /** All that one person's policies grant and deny. */
 export class Grants {
-  private readonly allow: Rule[] = [];
-  private readonly deny: Rule[] = [];
+  private readonly allow: StatementRule[] = [];
+  private readonly deny: StatementRule[] = [];
 
   /** Statements whose resources cannot be read grant and deny nothing. */
   constructor(statements: readonly PolicyStatement[], prefix: string) {
     for (const statement of statements) {
-      const patterns = statement.resources
-        .map((text) => parsePattern(text, prefix))
-        .filter((pattern) => pattern !== undefined);
-      (statement.effect === "Deny" ? this.deny : this.allow).push({ actions: statement.actions, patterns });
+      (statement.effect === "Deny" ? this.deny : this.allow).push(ruleOf(statement, prefix));
     }
   }
 
@@ -158,7 +247,7 @@ export class Grants {
   /** Whether anything is granted on some part of the organisation or customer: then its existence is no secret. */
   reaches(place: { organizationId: string; awsRegion?: string; customerId?: string }): boolean {
     return this.allow.some((rule) =>
-      rule.patterns.some(
+      rule.groups.some(
         (pattern) =>
           fits(pattern.organizationId, place.organizationId) &&
           (place.awsRegion === undefined || fits(pattern.awsRegion, place.awsRegion)) &&
@@ -169,21 +258,20 @@ export class Grants {
 
   /** Whether nothing is granted outside of the customer. */
   staysWithin(customerId: string): boolean {
-    return this.allow.every((rule) => rule.patterns.every((pattern) => pattern.customerId === customerId));
+    return this.allow.every((rule) => rule.groups.every((pattern) => pattern.customerId === customerId));
   }
 
   /** Whether `code` may be granted on some customer of the organisation; which ones, `allows` tells. */
   allowsWithin(code: string, organizationId: string): boolean {
     return this.allow.some(
       (rule) =>
-        rule.actions.some((action) => actionFits(action, code)) &&
-        rule.patterns.some((pattern) => fits(pattern.organizationId, organizationId)),
+        rule.hasAction(code) && rule.groups.some((pattern) => fits(pattern.organizationId, organizationId)),
     );
   }
 
   /** The organisations named by what is granted; undefined when it is every one. */
   organizationIds(): Set<string> | undefined {
-    const ids = new Set(this.allow.flatMap((rule) => rule.patterns.map((pattern) => pattern.organizationId)));
+    const ids = new Set(this.allow.flatMap((rule) => rule.groups.map((pattern) => pattern.organizationId)));
     return ids.has("*") ? undefined : ids;
   }
 
@@ -195,11 +283,10 @@ export class Grants {
     const organizationsOf = (rules: readonly Rule[]) =>
       rules
         .filter((rule) => rule.actions.includes("*"))
-        .flatMap((rule) => rule.patterns)
-        .filter((pattern) =>
-          [pattern.service, pattern.awsRegion, pattern.customerId, pattern.hierarchyId].every(
-            (part) => part === "*",
-          ),
+        .flatMap((rule) => rule.groups)
+        .filter(
+          ({ service, awsRegion, customerId, hierarchyIds }) =>
+            hierarchyIds.has("*") && [service, awsRegion, customerId].every((part) => part === "*"),
         )
         .map((pattern) => pattern.organizationId);
     const denied = organizationsOf(this.deny);

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { forbidden, invalid, notFound } from "../domain/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../domain/permission-form";
 import { parseStatements, type StoredStatement } from "../domain/policy";
+import { maxResources } from "../domain/policy-form";
 import { recordEvent } from "../store/audit-events";
 import { membersOf } from "../store/groups";
 import { groupsOfPolicy, updatePolicy } from "../store/policies";
@@ -13,15 +14,32 @@ import { editionAfter } from "./editions";
 import { homeOf, isEditable, readOf } from "./policy-types";
 import { placesOf, requireChange, requireDenied } from "./rights";
 
-/** Statements as they may be sent. */
-export const statementRules = z.array(
-  z.object({
-    actions: z.array(z.string().regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action")).min(1),
-    resources: z.array(z.string().max(500)).min(1),
-    effect: z.enum(["Allow", "Deny"]),
-    rule: z.int().min(0).max(200).nullish(),
-  }),
-);
+const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
+  statements.reduce((sum, { resources }) => sum + resources.length, 0);
+
+/** Statements as they may be sent (POL-30). */
+export const statementRules = z
+  .array(
+    z.object({
+      actions: z
+        .array(
+          z
+            .string()
+            .max(100, "Unknown action")
+            .regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action"),
+        )
+        .min(1)
+        .max(200, "Send at most 200 actions in a statement"),
+      resources: z.array(z.string().max(500)).min(1),
+      effect: z.enum(["Allow", "Deny"]),
+      rule: z.int().min(0).max(200).nullish(),
+    }),
+  )
+  .max(200, "Send at most 200 statements")
+  .refine(
+    (sent) => resourcesOf(sent) <= maxResources,
+    `A policy can have at most ${maxResources.toLocaleString("en")} resources`,
+  );
 
 type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
 
@@ -59,7 +77,10 @@ export function statementsAfter(
   const wrong = wrongIn(form, homeOf(ctx, policy.customerId), stored.advanced.length);
   if (wrong !== undefined) throw invalid(wrong);
   requirePlaces(call, form);
-  return policyOf(form, kept, ctx.config.policyPrefix);
+  const statements = policyOf(form, kept, ctx.config.policyPrefix);
+  if (resourcesOf(statements) > maxResources)
+    throw invalid("Please select fewer departments, or fewer actions for so many departments");
+  return statements;
 }
 
 /**

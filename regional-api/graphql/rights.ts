@@ -13,7 +13,7 @@ import {
   statementTextsOfGroup,
   wildcardTextsByGroup,
 } from "../store/groups";
-import { departmentPath } from "../store/hierarchies";
+import { departmentFinder } from "../store/hierarchies";
 import type { Row } from "../store/tables";
 import { statementTextsOf } from "../store/users";
 import type { CustomerCall, SessionCall } from "./access";
@@ -36,13 +36,7 @@ export function placesOf(ctx: SessionCall["ctx"]): Places {
   if (!places) {
     places = {
       customer: remembering((id) => findInDirectory(ctx.db, id)),
-      department: remembering((id) => {
-        for (const region of ctx.databases.all()) {
-          const found = departmentPath(region, id);
-          if (found) return found;
-        }
-        return undefined;
-      }),
+      department: departmentFinder(ctx.databases.all()),
     };
     placesByRequest.set(ctx, places);
   }

@@ -17,8 +17,12 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .orderBy("id"),
 );
 
+const selectParents = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("hierarchies").select(["id", "parentId"]).where("customerId", "=", p.customerId),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectOfCustomer };
+export const hierarchyQueries = { selectOfCustomer, selectParents };
 
 /** A node of this region, archived or not. */
 export const findHierarchy = (db: Database, id: string) => selectById.get(db, { id });
@@ -70,19 +74,54 @@ export function idsBelow(db: Database, customerId: string, ids: readonly string[
   return [...new Set(nodes.map(({ id }) => id))];
 }
 
-/** A department of this region, archived or not, with its customer and the ids from the root down to it. */
-export function departmentPath(
-  db: Database,
-  id: string,
-): { customerId: string; hierarchyPath: string[] } | undefined {
-  const department = findHierarchy(db, id);
-  if (!department) return undefined;
-  const hierarchyPath: string[] = [];
-  for (let node: Row<"hierarchies"> | undefined = department; node && !hierarchyPath.includes(node.id);) {
-    hierarchyPath.unshift(node.id);
-    node = node.parentId === null ? undefined : findHierarchy(db, node.parentId);
+/** A department's customer, and the ids from the root down to it. */
+interface DepartmentPath {
+  readonly customerId: string;
+  readonly hierarchyPath: readonly string[];
+}
+
+type Node = Pick<Row<"hierarchies">, "id" | "parentId">;
+
+/** The ids from the root down to a department; `find` answers those above it. */
+function pathOf(department: Node, find: (id: string) => Node | undefined): string[] {
+  const path: string[] = [];
+  for (let node: Node | undefined = department; node && !path.includes(node.id);) {
+    path.unshift(node.id);
+    node = node.parentId === null ? undefined : find(node.parentId);
   }
-  return { customerId: department.customerId, hierarchyPath };
+  return path;
+}
+
+/** Departments of one customer that are read one by one, before all of them are read at once. */
+const readSingly = 20;
+
+/**
+ * Finds departments of these regions, archived or not; undefined for an id that is none. It remembers what it has read:
+ * make one for each request.
+ */
+export function departmentFinder(regions: readonly Database[]): (id: string) => DepartmentPath | undefined {
+  const known = new Map<string, DepartmentPath | undefined>();
+  const reads = new Map<string, number>();
+  const read = (id: string): DepartmentPath | undefined => {
+    for (const db of regions) {
+      const department = findHierarchy(db, id);
+      if (!department) continue;
+      const { customerId } = department;
+      const count = (reads.get(customerId) ?? 0) + 1;
+      reads.set(customerId, count);
+      if (count <= readSingly)
+        return { customerId, hierarchyPath: pathOf(department, (above) => findHierarchy(db, above)) };
+      const nodes = new Map(selectParents.all(db, { customerId }).map((node) => [node.id, node]));
+      for (const node of nodes.values())
+        known.set(node.id, { customerId, hierarchyPath: pathOf(node, (above) => nodes.get(above)) });
+      return known.get(id);
+    }
+    return undefined;
+  };
+  return (id) => {
+    if (!known.has(id)) known.set(id, read(id));
+    return known.get(id);
+  };
 }
 
 // ---- saving the tree ----
