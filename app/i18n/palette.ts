@@ -15,6 +15,13 @@ export const palette = defineTexts("palette", {
       records: "Found by ID",
       vacancies: "Vacancies",
       applications: "Applications",
+      all: "Vacancies and applications",
+    },
+    /** What support calls a screen, beside its name. */
+    words: {
+      notifications: "log logs email emails mail mails sms text message messages bounce delivery",
+      vacancies: "invite candidates",
+      account: "sign out log out logout password sessions",
     },
     bulkJobs: "Bulk actions",
     /** A place behind another: "Vacancies: Archive". */
@@ -44,5 +51,5 @@ export const palette = defineTexts("palette", {
       or: "or",
     },
   },
-  "en-US": { groups: { vacancies: "Jobs" } },
+  "en-US": { groups: { vacancies: "Jobs", all: "Jobs and applications" } },
 });

@@ -5,9 +5,10 @@ export const search = defineTexts("search", {
   en: {
     title: "Search",
     field: "Search for anything",
-    tabs: { label: "What is searched", vacancies: "Vacancies", applications: "Applications" },
+    tabs: { label: "What is searched", all: "All", vacancies: "Vacancies", applications: "Applications" },
     columns: {
       name: "Name",
+      kind: "Kind",
       externalId: "External ID",
       vacancy: "Vacancy",
       email: "Email",
@@ -18,8 +19,10 @@ export const search = defineTexts("search", {
     asPage: "Show as a page",
     tooMuch: "Oops, too many results, please refine your search keywords",
     none: "No results found",
-    lookIn: { vacancies: "Search vacancies", applications: "Search applications" },
+    hits: { vacancy: "Vacancy", application: "Application" },
+    lookIn: "Search vacancies and applications",
     failed: {
+      all: "Failed to load vacancies and applications",
       vacancies: "Failed to load vacancies",
       applications: "Failed to load applications",
       candidates: "Failed to load Candidates",
@@ -45,7 +48,9 @@ export const search = defineTexts("search", {
   },
   "en-US": {
     tabs: { vacancies: "Jobs" },
-    lookIn: { vacancies: "Search jobs" },
+    hits: { vacancy: "Job" },
+    lookIn: "Search jobs and applications",
+    failed: { all: "Failed to load jobs and applications" },
     columns: { vacancy: "Job" },
     kinds: { VACANCY: "Job" },
   },

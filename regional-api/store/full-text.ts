@@ -24,7 +24,8 @@ const manyTrigrams = 150;
 
 /**
  * How rows of `customerId` are found that contain `text` in one of `columns`, ignoring case and accents: by the right-hand
- * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all.
+ * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all. Rows
+ * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
  */
 export function lookupOf<Table extends keyof SearchColumns>(
   db: Database,
@@ -32,15 +33,25 @@ export function lookupOf<Table extends keyof SearchColumns>(
   customerId: string,
   text: string,
   columns: readonly SearchColumns[Table][],
-  mostTrigrams = manyTrigrams,
+  { allOf = [], mostTrigrams = manyTrigrams }: { allOf?: readonly string[]; mostTrigrams?: number } = {},
 ): { readonly match: string } | "common" | "nothing" {
   const key = searchKey(text);
   if (key === "") return "nothing";
   const terms = isShort(key) ? trigramsFrom(db, table, key, mostTrigrams) : [key];
   if (terms.length === 0) return "nothing";
   if (terms.length > mostTrigrams) return "common";
-  const any = terms.map(quoted).join(" OR ");
+  const any = [...terms.map(quoted), ...everyWord(allOf)].join(" OR ");
   return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
+}
+
+/** How a column is sought that has these words in any order; with a word that has no trigram, the orders begun with each. */
+function everyWord(words: readonly string[]): string[] {
+  if (words.length < 2) return [];
+  if (!words.some(isShort)) return [`(${words.map(quoted).join(" AND ")})`];
+  return words
+    .map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(" "))
+    .filter((turned) => !isShort(turned))
+    .map(quoted);
 }
 
 /** The right-hand side of `MATCH` for mail recipients of a customer that contain `text`, three characters or more. */

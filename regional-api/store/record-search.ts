@@ -28,6 +28,11 @@ export const recordSearchQueries = {
     WHERE s.application_search MATCH @match AND a.customerId = @customerId
       AND a.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
     ORDER BY s.rowid DESC LIMIT @limit OFFSET @skip`,
+  applicationsOfPhone: `
+    SELECT a.seq FROM candidates AS c INDEXED BY candidates_phone CROSS JOIN applications AS a ON a.candidateId = c.id
+    WHERE c.customerId = @customerId AND substr(c.phoneNumber, -7) = substr(@digits, -7) AND c.phoneNumber IS NOT NULL
+      AND substr(c.phoneNumber, -length(@digits)) = @digits
+      AND a.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))`,
   applicationById: `
     SELECT seq FROM applications WHERE id = @key AND customerId = @customerId
       AND hierarchyId IN (SELECT value FROM json_each(@hierarchyIds)) LIMIT @limit OFFSET @skip`,
@@ -57,9 +62,31 @@ const parametersOf = ({ customerId, hierarchyIds, skip, limit }: RecordSearch) =
   limit,
 });
 
+const mostWords = 8;
+
+/** The words of a name, in whatever order; a comma after a surname is none of it. Nothing for a single word. */
+function wordsOf(key: string): string[] {
+  const words = key.replaceAll(",", " ").split(" ").filter(Boolean);
+  return words.length > 1 && words.length <= mostWords ? words : [];
+}
+
+/** Shorter numbers than this are looked for as texts alone. */
+const fewestDigits = 7;
+
+/**
+ * The digits of a text that may be a phone number, without the marks of its country's or an international call, so that
+ * they are the end of the stored number; undefined for any other text.
+ */
+export function phoneDigits(text: string): string | undefined {
+  const bare = text.replaceAll("(0)", "").replace(/[\s().\-/]/gu, "");
+  const digits = /^\+?0*(\d+)$/.exec(bare)?.[1];
+  return digits !== undefined && digits.length >= fewestDigits ? digits : undefined;
+}
+
 /**
  * The seqs of a customer's applications, of archived vacancies too, whose candidate's name or email or whose own id
- * contains the text. Who was de-identified has nothing left but the id (SRCH-13).
+ * contains the text, the words of a name in either order ("Brown, Mia"), or whose candidate has the phone number. Who was
+ * de-identified has nothing left but the id (SRCH-13).
  */
 export function searchApplications(db: Database, search: RecordSearch): number[] {
   const key = searchKey(search.text);
@@ -71,7 +98,14 @@ export function searchApplications(db: Database, search: RecordSearch): number[]
       .map(({ seq }) => seq);
   // A whole id is part of no other.
   if (/^[0-9a-f]{24}$/.test(key)) return seqsOf(recordSearchQueries.applicationById, { key });
-  const by = lookupOf(db, "application_search", search.customerId, key, ["name", "email", "applicationId"]);
+  const digits = phoneDigits(search.text);
+  if (digits !== undefined) {
+    // Those of one number are few.
+    const ofPhone = seqsOf(recordSearchQueries.applicationsOfPhone, { digits }).sort((a, b) => b - a);
+    if (ofPhone.length > 0) return ofPhone.slice(search.skip, search.skip + search.limit);
+  }
+  const columns = ["name", "email", "applicationId"] as const;
+  const by = lookupOf(db, "application_search", search.customerId, key, columns, { allOf: wordsOf(key) });
   if (by === "nothing") return [];
   if (by === "common") return seqsOf(recordSearchQueries.applicationsWalked, { key });
   return seqsOf(recordSearchQueries.applicationsFound, by);

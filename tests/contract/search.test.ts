@@ -126,6 +126,49 @@ describe("AppsSearchApplications", () => {
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([]);
   });
 
+  test("SRCH-07 finds the words of a name in any order, also with a comma", async () => {
+    const candidateId = addCandidate(db, { firstName: "Ana Lúcia", lastName: "van der Quill" });
+    const { id } = addApplication(db, { candidateId });
+    for (const searchText of [
+      ...["van der Quill Ana Lucia", "Quill, Ana", "quill,ana lucia van der", "lucia van", "Quill Ana"],
+      "quill lucia",
+    ])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([id]);
+    // A word of two letters has no trigram.
+    const short = addCandidate(db, { firstName: "Jo", lastName: "Li Wang", email: "x@mail.example" });
+    const other = addApplication(db, { candidateId: short });
+    for (const searchText of ["li wang jo", "Wang, Jo Li", "jo li"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([other.id]);
+    for (const searchText of ["quill lucy", "ana quill x", ",,", "a,"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).not.toContain(id);
+  });
+
+  test("SRCH-07 SRCH-15 finds a phone number as it is typed, in departments that the user may see", async () => {
+    const phoneNumber = "+61420650776";
+    const candidateId = addCandidate(db, { phoneNumber });
+    const first = addApplication(db, { candidateId });
+    const second = addApplication(db, { candidateId, vacancy: "archived" });
+    addApplication(db, { candidateId: addCandidate(db, { phoneNumber: "+61430650776" }) });
+    for (const searchText of [
+      ...["+61420650776", "61 420 650 776", "0061420650776", "0420 650 776", "420-650-776"],
+      ...["+61 (0)420 650 776", "(0420) 650.776"],
+    ])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([
+        second.id,
+        first.id,
+      ]);
+    const page = await found("AppsSearchApplications", { searchText: phoneNumber, skipEq: 1, limitEq: 1 });
+    expect(page).toEqual({ data: [{ _id: first.id }], hasMore: false });
+    for (const searchText of ["+62420650776", "420650777", "650776"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([]);
+    const head = await departmentRecruiter();
+    expect(await idsOf("AppsSearchApplications", { searchText: phoneNumber }, head)).toEqual([]);
+    // Digits that are no number of anybody are looked for in names, emails and ids.
+    const mail = addCandidate(db, { email: "20260101@mail.example" });
+    const { id } = addApplication(db, { candidateId: mail });
+    expect(await idsOf("AppsSearchApplications", { searchText: "20260101" })).toEqual([id]);
+  });
+
   test("SRCH-07 SRCH-18 a letter that many trigrams begin with is looked for row by row, and finds the same", async () => {
     const letters = "abcdefghijklmnopqrstuvwxyz";
     for (const [index, letter] of [...letters].entries())
@@ -267,7 +310,15 @@ describe("the plans", () => {
       .all(params)
       .map(({ detail }) => detail)
       .join("\n");
-  const all = { match: '"abc"', key: "abc", customerId: "c", hierarchyIds: "[]", limit: 1, skip: 0 };
+  const all = {
+    match: '"abc"',
+    key: "abc",
+    digits: "420650776",
+    customerId: "c",
+    hierarchyIds: "[]",
+    limit: 1,
+    skip: 0,
+  };
 
   test.each(Object.entries(recordSearchQueries))(
     "SRCH-18 %s walks no table and sorts nothing",

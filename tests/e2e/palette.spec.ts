@@ -142,7 +142,7 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
     await page.keyboard.press("Control+k");
     await expect(dialog(page).getByText("Failed to load screens and customers")).toBeVisible();
     await field(page).fill("anything");
-    await expect(dialog(page).getByText("Failed to load vacancies")).toBeVisible();
+    await expect(dialog(page).getByText("Failed to load vacancies and applications")).toBeVisible();
     await expectAccessible(page, "the palette without its region");
     // Another press asks again, and so does another opening.
     await region.heal();

@@ -34,7 +34,12 @@ test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field of the top bar leads to results 
   await field.fill(name);
   await field.press("Enter");
   await expect(page).toHaveURL(`${base}/search?q=${new URLSearchParams({ q: name }).toString().slice(2)}`);
+  // Vacancies and applications are one list; a tab narrows it to one kind.
+  await expect(main(page).getByRole("row").filter({ hasText: id })).toContainText("Application");
+  await tab(page, "Vacancies").click();
   await expect(main(page).getByText("No results found")).toBeVisible(); // no vacancy of that name
+  await main(page).getByRole("link", { name: "Search vacancies and applications" }).click();
+  await expect(page).not.toHaveURL(/tab=/);
   await tab(page, "Applications").click();
   await expect(page).toHaveURL(/tab=applications/);
   const row = main(page).getByRole("row").filter({ hasText: id });
@@ -108,12 +113,22 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await page.keyboard.type(name, { delay: 20 });
   const field = palette(page).getByRole("combobox");
   await expect(field).toHaveValue(name);
-  await expect(palette(page).getByText("No results found")).toBeVisible();
-  expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
-  await palette(page).getByRole("button", { name: "Applications" }).click();
-  const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
+  const results = palette(page)
+    .getByRole("group", { name: "Vacancies and applications" })
+    .getByRole("option");
   await expect(results.first()).toContainText(name);
-  await expect(results.first()).toContainText(
+  expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
+  // A tab narrows to one kind; the arrows go on from the field.
+  const narrowed = palette(page)
+    .getByRole("group", { name: "Applications", exact: true })
+    .getByRole("option");
+  await palette(page).getByRole("button", { name: "Applications" }).press("Enter");
+  await expect(field).toBeFocused();
+  await expect(narrowed.first()).toHaveAttribute("aria-selected", "true");
+  await palette(page).getByRole("link", { name: "Show as a page" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toBeFocused();
+  await expect(narrowed.first()).toContainText(
     /Application\sID\s[0-9a-f]{24} · Created\s\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}:\d{2}/,
   );
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results?$/);
@@ -131,6 +146,24 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toHaveCount(0);
+});
+
+test("SRCH-07 SRCH-17 a candidate is found by their address and opened by Enter alone @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(listOf(base));
+  const name = (await page.locator(".row-link bdi").first().innerText()).trim();
+  const [first = "", ...rest] = name.split(" ");
+  await open(page, `${base}/vacancies`);
+  await page.keyboard.press("/");
+  await page.keyboard.type(`${rest.join(" ")}, ${first}`, { delay: 10 });
+  const hit = palette(page).getByRole("option").first();
+  await expect(hit).toContainText(name);
+  await expect(hit).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}\?stageId=[0-9a-f]{24}&applicationId=[0-9a-f]{24}/);
 });
 
 test("SRCH-09 SRCH-10 more of the results comes below those that are there, and the focus stays with the keyboard @js", async ({
@@ -153,7 +186,7 @@ test("SRCH-09 SRCH-10 more of the results comes below those that are there, and 
   const field = palette(page).getByRole("combobox");
   await field.fill("a");
   await palette(page).getByRole("button", { name: "Applications" }).click();
-  const results = palette(page).getByRole("group", { name: "Applications" }).getByRole("option");
+  const results = palette(page).getByRole("group", { name: "Applications", exact: true }).getByRole("option");
   const more = palette(page).getByRole("button", { name: "Load more" });
   await expect(results).toHaveCount(10);
   void hold();

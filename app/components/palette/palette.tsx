@@ -19,7 +19,7 @@ import { type Found, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: Place[]; hasMore: boolean };
 type Entry = (Result & { run?: undefined }) | PageAction;
-type Group = { key: "recent" | "actions" | Place["group"]; entries: Entry[] };
+type Group = { key: "recent" | "actions" | "all" | Place["group"]; entries: Entry[] };
 /** What is typed on a tab, how often more of it was asked for, and how often anything was pressed to ask for. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
@@ -38,7 +38,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const [active, setActive] = useState(0);
   const [actions] = useState(pageActions);
   const { loaded, hasFailed } = usePlaces(base, typed);
-  const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "vacancies", more: 0, turn: 0 });
+  const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "all", more: 0, turn: 0 });
   const q = typed.trim();
   // More was asked for of another text than this.
   const more = asked.q === q ? asked.more : 0;
@@ -80,9 +80,12 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     const { key } = event;
     const last = entries.length - 1;
     const at = Math.min(active, last);
+    const isInField = event.target === field.current;
+    // From a button below the results the arrows lead back among them.
+    if (key === "ArrowDown" || key === "ArrowUp") field.current?.focus();
     if (key === "ArrowDown") setActive(at >= last ? 0 : at + 1);
     else if (key === "ArrowUp") setActive(at <= 0 ? last : at - 1);
-    else if (key === "Enter" && chosen) {
+    else if (key === "Enter" && chosen && isInField) {
       const { ctrlKey, metaKey, shiftKey } = event;
       document
         .getElementById(optionId(chosen))
@@ -102,6 +105,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       onClose={onClose}
       // What lies around the dialog counts as the dialog itself.
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={onKeyDown}
     >
       <div className="palette-field">
         <Icon name="search" />
@@ -123,7 +127,6 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
             setTyped(event.target.value);
             setActive(0);
           }}
-          onKeyDown={onKeyDown}
         />
         <kbd aria-hidden="true">Esc</kbd>
       </div>
@@ -169,7 +172,11 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
         <SearchPart
           {...search}
           tab={tab}
-          onTab={(next) => setAsked({ q, tab: next, more: 0, turn: turn + 1 })}
+          onTab={(next) => {
+            setAsked({ q, tab: next, more: 0, turn: turn + 1 });
+            // The results are gone through from the field.
+            field.current?.focus();
+          }}
           // After a failure the same is asked for again.
           onMore={() => setAsked({ q, tab, more: (found?.data.more ?? 0) + 1, turn: turn + 1 })}
           pageHref={searchHref(base, { q, tab, more: found?.data.more ?? more })}
@@ -225,7 +232,7 @@ function groupsOf(
     entries: ofGroup(key),
   }));
   const records: Group = { key: "records", entries: found?.records ?? [] };
-  const results: Group = { key: found?.data.tab ?? "vacancies", entries: found?.results ?? [] };
+  const results: Group = { key: found?.data.tab ?? "all", entries: found?.results ?? [] };
   const groups = typed.trim()
     ? [records, ...known, here, results]
     : [recentOf(places, loaded), here, ...known];

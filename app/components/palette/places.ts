@@ -5,6 +5,7 @@ import type { FlagName, Flags } from "~/flags";
 import { atsTenants } from "~/i18n/ats";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
+import { eventLogs } from "~/i18n/event-logs";
 import { groups } from "~/i18n/groups";
 import { organizations } from "~/i18n/organizations";
 import { palette } from "~/i18n/palette";
@@ -28,6 +29,8 @@ export type Place = {
   icon: IconName;
   href: string;
   isExternal?: boolean;
+  /** Further words that it is looked for by. */
+  words?: string;
 };
 
 export type Surroundings = {
@@ -77,6 +80,8 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
     group: "screens",
     label: shell(`menu.${label}`),
     icon,
+    ...(label === "notifications" && { words: p("words.notifications") }),
+    ...(label === "vacancies" && { words: p("words.vacancies") }),
     ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
   }));
   const archives = (
@@ -121,12 +126,25 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
       href: `${base}/settings/${key}${query}`,
     };
   });
+  const textLog = entries
+    .filter(({ id }) => id === "notifications")
+    .map(({ label, href, ...entry }): Place => ({
+      ...entry,
+      id: "notifications/sms",
+      label: p("part", { area: label, place: translate(eventLogs)("tabs.sms") }),
+      href: `${href}?tab=sms`,
+    }));
   const ofTheFrame = [
     { id: "switch-customer", label: c("shell.allCustomers"), icon: "list" as const },
-    { id: "account", label: translate(users)("account.title"), icon: "user" as const },
+    {
+      id: "account",
+      label: translate(users)("account.title"),
+      icon: "user" as const,
+      words: p("words.account"),
+    },
     { id: "shortcuts", label: p("shortcuts.title"), icon: "key" as const },
   ].map((page): Place => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
-  return [...entries, ...further, ...tabs, ...ofTheFrame];
+  return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
 
 /** The flags of the pages behind a list, as their routes ask for them. */
@@ -161,4 +179,5 @@ const rightFor: Readonly<Record<string, Right>> = {
 };
 
 /** What a place is looked for by. */
-export const placeText = ({ label, detail = "" }: Pick<Place, "label" | "detail">) => `${label} ${detail}`;
+export const placeText = ({ label, detail = "", words = "" }: Pick<Place, "label" | "detail" | "words">) =>
+  `${label} ${detail} ${words}`;

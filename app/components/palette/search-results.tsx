@@ -1,18 +1,18 @@
 import { useTexts } from "~/components/context/console-context";
-import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Tabs } from "~/components/ui/tabs";
 import { useTime } from "~/components/ui/time";
 import { search } from "~/i18n/search";
-import { searchHref, searchTabs } from "~/models/search/search-state";
+import { hitsOf, type SearchHit } from "~/models/search/best-first";
+import { searchHref, type SearchTab, searchTabs } from "~/models/search/search-state";
 import type { SearchData } from "~/models/search/search-screen.server";
 
-type VacancyRow = SearchData["vacancies"][number];
-type ApplicationRow = SearchData["applications"][number];
+type Hit = { _id: string; hit: SearchHit };
 
-/** What a search found: a tab of vacancies, a tab of applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
+/** What a search found: a tab of all, the best first, one of vacancies, one of applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
 export function SearchResults(data: SearchData) {
   const { q, tab, more, base, hasMore, isTooMuch, problem } = data;
   const t = useTexts(search);
@@ -44,61 +44,82 @@ export function SearchResults(data: SearchData) {
   );
 }
 
-function Found({ q, tab, base, mayOpen, vacancies, applications }: SearchData) {
+function Found(data: SearchData) {
+  const { q, tab, base, mayOpen } = data;
   const t = useTexts(search);
   const time = useTime();
-  const other = tab === "vacancies" ? "applications" : "vacancies";
   const empty = {
     title: t("none"),
-    action: <ButtonLink to={searchHref(base, { q, tab: other, more: 0 })}>{t(`lookIn.${other}`)}</ButtonLink>,
+    ...(tab !== "all" && {
+      action: <ButtonLink to={searchHref(base, { q, tab: "all", more: 0 })}>{t("lookIn")}</ButtonLink>,
+    }),
   };
-  if (tab === "vacancies")
-    return (
-      <DataTable
-        label={t("tabs.vacancies")}
-        rows={vacancies}
-        rowHref={mayOpen ? ({ href }) => href : undefined}
-        empty={empty}
-        columns={[
-          linkColumn<VacancyRow>({ id: "name", header: t("columns.name"), value: ({ title }) => title }),
-          textColumn<VacancyRow>({
-            id: "externalId",
-            header: t("columns.externalId"),
-            value: ({ externalVacancyId }) => externalVacancyId,
-          }),
-        ]}
-      />
-    );
+  const columns: (Column<Hit> & { of: readonly SearchTab[] })[] = [
+    {
+      ...linkColumn<Hit>({
+        id: "name",
+        header: t("columns.name"),
+        value: ({ hit }) => <bdi>{hit.kind === "vacancy" ? hit.row.title : hit.row.name}</bdi>,
+      }),
+      of: searchTabs,
+    },
+    {
+      ...textColumn<Hit>({
+        id: "kind",
+        header: t("columns.kind"),
+        value: ({ hit }) => t(`hits.${hit.kind}`),
+      }),
+      of: ["all"],
+    },
+    {
+      ...textColumn<Hit>({
+        id: "externalId",
+        header: t("columns.externalId"),
+        value: ({ hit }) => hit.kind === "vacancy" && hit.row.externalVacancyId,
+      }),
+      of: ["all", "vacancies"],
+    },
+    {
+      ...textColumn<Hit>({
+        id: "vacancy",
+        header: t("columns.vacancy"),
+        value: ({ hit }) => hit.kind === "application" && hit.row.vacancyName,
+      }),
+      of: ["all", "applications"],
+    },
+    {
+      ...textColumn<Hit>({
+        id: "email",
+        header: t("columns.email"),
+        value: ({ hit }) => hit.kind === "application" && hit.row.email,
+      }),
+      of: ["all", "applications"],
+    },
+    {
+      ...textColumn<Hit>({
+        id: "applicationId",
+        header: t("columns.applicationId"),
+        value: ({ hit }) => hit.kind === "application" && <code>{hit.row._id}</code>,
+      }),
+      of: ["all", "applications"],
+    },
+    {
+      ...timeColumn<Hit>({
+        id: "created",
+        header: t("columns.created"),
+        time,
+        at: ({ hit }) => hit.row.createdAt,
+      }),
+      of: ["all", "applications"],
+    },
+  ];
   return (
     <DataTable
-      label={t("tabs.applications")}
-      rows={applications}
-      rowHref={mayOpen ? ({ href }) => href : undefined}
+      label={t(`tabs.${tab}`)}
+      rows={hitsOf(data).map((hit) => ({ _id: hit.row._id, hit }))}
+      rowHref={mayOpen ? ({ hit }) => hit.row.href : undefined}
       empty={empty}
-      columns={[
-        linkColumn<ApplicationRow>({
-          id: "name",
-          header: t("columns.name"),
-          value: ({ name }) => <bdi>{name}</bdi>,
-        }),
-        textColumn<ApplicationRow>({
-          id: "vacancy",
-          header: t("columns.vacancy"),
-          value: ({ vacancyName }) => vacancyName,
-        }),
-        textColumn<ApplicationRow>({ id: "email", header: t("columns.email"), value: ({ email }) => email }),
-        textColumn<ApplicationRow>({
-          id: "applicationId",
-          header: t("columns.applicationId"),
-          value: ({ _id }) => <code>{_id}</code>,
-        }),
-        timeColumn<ApplicationRow>({
-          id: "created",
-          header: t("columns.created"),
-          time,
-          at: ({ createdAt }) => createdAt,
-        }),
-      ]}
+      columns={columns.filter(({ of }) => of.includes(tab))}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { formatDateTime } from "~/i18n/dates";
 import { search } from "~/i18n/search";
+import { hitsOf } from "~/models/search/best-first";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
@@ -39,7 +40,7 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   const fits = (one: SearchData | undefined) => one?.q === state?.q && one?.tab === state?.tab;
   const answer = data && state && fits(data) ? data : undefined;
   const shown = answer?.problem && kept && fits(kept) ? kept : answer;
-  const problem = { title: t(`failed.${state?.tab ?? "vacancies"}`), description: t("contactSupport") };
+  const problem = { title: t(`failed.${state?.tab ?? "all"}`), description: t("contactSupport") };
   return {
     found: shown && foundOf(base, shown, t, timeZone),
     problem: hasFailed ? problem : (answer?.problem ?? null),
@@ -80,31 +81,32 @@ export function foundOf(
           ]
         : []),
     ],
-    results: [
-      ...data.vacancies.map((row): Result => ({
-        id: `vacancy:${row._id}`,
-        group: "vacancies",
-        label: row.title,
-        detail: row.externalVacancyId ?? undefined,
-        icon: "briefcase",
-        href: hrefOf(row),
-      })),
-      ...data.applications.map((row): Result => ({
-        id: `application:${row._id}`,
-        group: "applications",
-        label: row.name,
-        detail: row.vacancyName,
-        fields: [
-          row.email,
-          `${t("columns.applicationId")} ${row._id}`,
-          `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
-        ]
-          // A line ends between two of them.
-          .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
-          .join(" · "),
-        icon: "user",
-        href: hrefOf(row),
-      })),
-    ],
+    results: hitsOf(data).map(({ kind, row }): Result =>
+      kind === "vacancy"
+        ? {
+            id: `vacancy:${row._id}`,
+            group: "vacancies",
+            label: row.title,
+            detail: row.externalVacancyId ?? undefined,
+            icon: "briefcase",
+            href: hrefOf(row),
+          }
+        : {
+            id: `application:${row._id}`,
+            group: "applications",
+            label: row.name,
+            detail: row.vacancyName,
+            fields: [
+              row.email,
+              `${t("columns.applicationId")} ${row._id}`,
+              `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
+            ]
+              // A line ends between two of them.
+              .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
+              .join(" · "),
+            icon: "user",
+            href: hrefOf(row),
+          },
+    ),
   };
 }

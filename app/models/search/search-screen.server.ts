@@ -101,36 +101,43 @@ async function applicationRows(
 
 const nothing = { rows: [], hasMore: false };
 
-/** The rows of the open tab; a blank text finds nothing and asks for nothing (SRCH-02). */
+/**
+ * The rows of the open tab; a blank text finds nothing and asks for nothing (SRCH-02). Of both kinds together those are
+ * shown that the person may see: that the other kind is refused is said on its own tab.
+ */
 async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   const t = args.translate(search);
-  let title = t(`failed.${tab}`);
+  let isUnreadable = false;
   const noted = (error: unknown): never => {
-    // SRCH-11: an answer came, but its candidates did not.
-    if (tab === "applications" && error instanceof ApiError && error.kind === "UNREADABLE")
-      title = t("failed.candidates");
+    isUnreadable = error instanceof ApiError && error.kind === "UNREADABLE";
     throw error;
   };
   const [vacancies, applications] = await Promise.all([
     loaded<Rows<VacancyFound>>(
-      q && tab === "vacancies" ? vacancyRows(args, q, more).catch(noted) : Promise.resolve(nothing),
+      q && tab !== "applications" ? vacancyRows(args, q, more) : Promise.resolve(nothing),
       args,
       t("contactSupport"),
     ),
     loaded<Rows<ApplicationFound>>(
-      q && tab === "applications" ? applicationRows(args, q, more).catch(noted) : Promise.resolve(nothing),
+      q && tab !== "vacancies" ? applicationRows(args, q, more).catch(noted) : Promise.resolve(nothing),
       args,
       t("contactSupport"),
     ),
   ]);
-  const error = vacancies.error ?? applications.error;
+  const failed = [
+    { error: vacancies.error, title: t("failed.vacancies") },
+    // SRCH-11: an answer came, but its candidates did not.
+    { error: applications.error, title: t(isUnreadable ? "failed.candidates" : "failed.applications") },
+  ].filter(({ error }) => error !== null);
+  const isAlone = tab !== "all" || failed.length > 1;
+  const problem = failed.find(({ error }) => isAlone || error?.tone !== "warning");
   const hasMore = (vacancies.data?.hasMore ?? false) || (applications.data?.hasMore ?? false);
   return {
     vacancies: vacancies.data?.rows ?? [],
     applications: applications.data?.rows ?? [],
     hasMore: hasMore && more < moreLimit,
     isTooMuch: hasMore && more === moreLimit,
-    problem: error && { ...error, title },
+    problem: problem?.error ? { ...problem.error, title: problem.title } : null,
   };
 }
 

@@ -4,7 +4,7 @@
 export const searchPageSize = 10;
 export const moreLimit = 4;
 
-export const searchTabs = ["vacancies", "applications"] as const;
+export const searchTabs = ["all", "vacancies", "applications"] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
 const longest = 100;
@@ -16,7 +16,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   const more = Number(params.get("more") ?? 0);
   return {
     q: (params.get("q") ?? "").trim().slice(0, longest),
-    tab: searchTabs.find((one) => one === params.get("tab")) ?? "vacancies",
+    tab: searchTabs.find((one) => one === params.get("tab")) ?? "all",
     more: Number.isInteger(more) && more > 0 ? Math.min(more, moreLimit) : 0,
   };
 }
@@ -29,7 +29,7 @@ export function searchHref(
 ): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  if (tab !== "vacancies") params.set("tab", tab);
+  if (tab !== "all") params.set("tab", tab);
   if (more > 0) params.set("more", String(more));
   const text = params.toString();
   return `${base}/${page}${text && `?${text}`}`;

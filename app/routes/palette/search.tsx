@@ -21,7 +21,7 @@ export const links = stylesheets(styles);
 export const handle = titled(search, "title");
 
 /**
- * The search as a page: vacancies or applications, and the screens and customers of that name. A text that is the id
+ * The search as a page: vacancies and applications in one list, and the screens and customers of that name. A text that is the id
  * of one record leads straight there.
  */
 export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) => {
@@ -51,7 +51,7 @@ export default function Search() {
           aria-label={t("field")}
           placeholder={t("field")}
         />{" "}
-        {tab !== "vacancies" && <input type="hidden" name="tab" value={tab} />}
+        {tab !== "all" && <input type="hidden" name="tab" value={tab} />}
         <Button type="submit">{c("actions.search")}</Button>
       </form>
       {records.length > 0 && (

@@ -36,6 +36,7 @@ import { regionListCounts } from "./0089-region-list-counts";
 import { directoryTokenUse } from "./0090-directory-token-use";
 import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
 import { regionLostDepartments } from "./0106-region-lost-departments";
+import { regionCandidatePhones } from "./0109-region-candidate-phones";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   directoryTokenUse,
   regionVacanciesHierarchy,
   regionLostDepartments,
+  regionCandidatePhones,
 ];

@@ -192,7 +192,9 @@ describe("full-text search", () => {
   const found = (text: string, customer = customerId): string[] => {
     // However many trigrams a short text begins: what they find is what is looked at here.
     const most = 100_000;
-    const by = lookupOf(db, "application_search", customer, text, ["name", "email", "applicationId"], most);
+    const by = lookupOf(db, "application_search", customer, text, ["name", "email", "applicationId"], {
+      mostTrigrams: most,
+    });
     if (typeof by === "string") return [];
     return rows<{ id: string }>(
       db,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { placesOf } from "~/components/palette/places";
+import { placesOf, placeText } from "~/components/palette/places";
+import { matching } from "~/components/shell/customers";
 import { type FlagName, flagNames, type Flags } from "~/flags";
 import { rightNames, type Rights } from "~/services/rights";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
@@ -50,6 +51,25 @@ describe("SHELL-13 the places one can go to", () => {
   ])("without %s leave out %s", (off, id) => {
     expect(places(() => true).map((place) => place.id)).toContain(id);
     expect(places((flag) => flag !== off).map((place) => place.id)).not.toContain(id);
+  });
+
+  test.each([
+    ["log", "/notifications"],
+    ["email", "/notifications"],
+    ["sms", "/notifications?tab=sms"],
+    ["invite", "/vacancies"],
+    ["sign out", "/account"],
+    ["log out", "/account"],
+  ])("SRCH-17 are found by what support calls them: %s", (typed, href) => {
+    const found = matching(
+      places(() => true),
+      typed,
+      placeText,
+    ).map((place) => place.href.replace(base, ""));
+    expect(found).toContain(href);
+    // Without its flag there is none of it.
+    const closed = places((flag) => flag !== "edgeEmailEventsEnabled").map((place) => place.href);
+    expect(closed.join()).not.toContain("/notifications");
   });
 
   test("SHELL-18 speak American where that is the wording", () => {

@@ -9,7 +9,7 @@ import { render, tags, text } from "../components/render";
 
 const nothing: SearchData = {
   q: "ann",
-  tab: "vacancies",
+  tab: "all",
   more: 0,
   base: "/base",
   mayOpen: true,
@@ -23,6 +23,7 @@ const nothing: SearchData = {
 };
 const vacancies: SearchData = {
   ...nothing,
+  tab: "vacancies",
   vacancies: [
     {
       _id: "v1",
@@ -75,6 +76,17 @@ test("SRCH-04 an application shows name, vacancy, email, id and when it was crea
   }
   expect(html).toContain('href="/base/vacancies/v1?stageId=s1&applicationId=a1"');
   expect(entries(applications)[0]?.href).toBe("/base/vacancies/v1?stageId=s1&applicationId=a1");
+});
+
+test("SRCH-17 both kinds are one list: on the page and in the palette", async () => {
+  const both = { ...applications, tab: "all" as const, q: "store", vacancies: vacancies.vacancies };
+  const html = text(await render(<SearchResults {...both} />));
+  expect(html).toContain(
+    "Name Kind External ID Vacancy Email Application ID Created Store manager Vacancy EXT-7",
+  );
+  expect(html).toContain("Ann Lee Application - Store manager ann@mail.example a1");
+  expect(entries(both).map(({ label }) => label)).toEqual(["Store manager", "Ann Lee"]);
+  expect(entries({ ...both, q: "ann" }).map(({ label }) => label)).toEqual(["Ann Lee", "Store manager"]);
 });
 
 test("SRCH-03 SRCH-04 with the vacancy's page switched off results are there, and none of them is a link", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Flags } from "~/flags";
 import { readSearch, searchHref } from "~/models/search/search-state";
+import { bestFirst } from "~/models/search/best-first";
 import { loadSearch } from "~/models/search/search-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
@@ -9,9 +10,10 @@ import { translator } from "~/i18n/texts";
 const read = (search: string) => readSearch(new URLSearchParams(search));
 
 test("SRCH-14 the address carries text, tab and load-more count; what is none of it is the default", () => {
-  expect(read("")).toEqual({ q: "", tab: "vacancies", more: 0 });
+  expect(read("")).toEqual({ q: "", tab: "all", more: 0 });
   expect(read("q=%20Ann%20&tab=applications&more=3")).toEqual({ q: "Ann", tab: "applications", more: 3 });
-  expect(read("tab=people&more=-1")).toEqual({ q: "", tab: "vacancies", more: 0 });
+  expect(read("tab=people&more=-1")).toEqual({ q: "", tab: "all", more: 0 });
+  expect(read("tab=vacancies").tab).toBe("vacancies");
   expect(read("more=1e9").more).toBe(4); // SRCH-09: up to four times
   expect(read(`q=${"x".repeat(500)}`).q).toHaveLength(100);
   for (const state of [read("q=a%26b&tab=applications&more=2"), read("q=ø")])
@@ -57,6 +59,7 @@ test("SRCH-11 SRCH-13 a failure says what could not be loaded, and that support 
     ["q=ann", "FORBIDDEN", "Failed to load vacancies"],
     ["q=ann&tab=applications", "UNEXPECTED", "Failed to load applications"],
     ["q=ann&tab=applications", "UNREADABLE", "Failed to load Candidates"],
+    ["q=ann&tab=vacancies", "FORBIDDEN", "Failed to load vacancies"],
   ] as const) {
     const { found } = await searched(address, refuse(kind));
     expect(found.problem).toMatchObject({ title, description: "Please contact support." });
@@ -73,7 +76,7 @@ test("SRCH-02 SRCH-08 a blank text asks for nothing; each load skips the rows be
           AppsSearchApplications: { data: [], hasMore: true },
         };
   expect((await searched("q=%20", page)).asked).toEqual([]);
-  const { asked, found } = await searched("q=ann&more=4", page);
+  const { asked, found } = await searched("q=ann&tab=vacancies&more=4", page);
   const skips = asked.flatMap(({ variables }) => {
     const { filter } = variables as { filter?: { skipEq: number; limitEq: number } };
     return filter ? [[filter.skipEq, filter.limitEq]] : [];
@@ -99,6 +102,11 @@ test("SRCH-05 SRCH-07 vacancies are asked for in all departments, applications n
   expect(await askedFor("q=ann", "SearchVacancies")).toEqual({
     filter: { ...common, hierarchyIdList: ["h", "h1", "h2"] },
   });
+  // Both at once without a tab.
+  expect(await askedFor("q=ann", "SearchApplications")).toEqual(
+    await askedFor("q=ann&tab=applications", "SearchApplications"),
+  );
+  expect(await askedFor("q=ann&tab=applications", "SearchVacancies")).toBeUndefined();
   expect(await askedFor("q=ann&tab=applications", "SearchApplications")).toEqual({
     filter: { ...common, sort: { fieldName: "createdAt", order: "desc" } },
   });
@@ -127,6 +135,52 @@ test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its s
   expect((await searched("q=ann", page, {})).found.mayOpen).toBeFalsy();
 });
 
+const noRows = {
+  AppsGetVacancyList: { data: [], hasMore: false },
+  AppsSearchApplications: { data: [], hasMore: false },
+};
+
+test("SRCH-17 who may see one kind alone is shown that, and nothing is said of the other", async () => {
+  const { found } = await searched("q=ann", (name) => {
+    if (name === "FindRecord") return { CommonFindRecord: [] };
+    if (name === "SearchVacancies") throw new ApiError("FORBIDDEN", "no", "ap-southeast-2", name);
+    return noRows;
+  });
+  expect(found.problem).toBeNull();
+  const broken = await searched("q=ann", (name) => {
+    if (name === "FindRecord") return { CommonFindRecord: [] };
+    if (name === "SearchVacancies") throw new ApiError("UNEXPECTED", "no", "ap-southeast-2", name);
+    return noRows;
+  });
+  expect(broken.found.problem?.title).toBe("Failed to load vacancies");
+});
+
+test("SRCH-17 both kinds are one list: the whole text first, then its beginning, then the newest; more comes below", () => {
+  const vacancy = (title: string, day: number) => ({
+    ...{ _id: `v${title}`, title, externalVacancyId: null, href: "" },
+    createdAt: `2026-11-0${day}T00:00:00.000Z`,
+  });
+  const application = (name: string, email: string, day: number) => ({
+    ...{ _id: `a${name}`, vacancyId: "v", stageId: "s", vacancyName: "V", name, email, href: "" },
+    createdAt: `2026-11-0${day}T00:00:00.000Z`,
+  });
+  const named = (...[q, some, others]: Parameters<typeof bestFirst>) =>
+    bestFirst(q, some, others).map(({ kind, row }) => (kind === "vacancy" ? row.title : row.name));
+  const vacancies = [vacancy("Remote Mia role", 1), vacancy("Palmial", 9), vacancy("Mia", 1)];
+  const people = [
+    application("Zoe Gray", "mia.old@mail.example", 2),
+    application("Jo Amiata", "jo@mail.example", 8),
+    application("Mia Brown", "mb@mail.example", 3),
+  ];
+  expect(named("mia", vacancies, people)).toEqual([
+    ...["Mia", "Mia Brown", "Zoe Gray", "Remote Mia role", "Palmial", "Jo Amiata"],
+  ]);
+  expect(named("Brown, Mia", vacancies, people)[0]).toBe("Mia Brown");
+  expect(named("MIA.OLD@mail.example", [], people)[0]).toBe("Zoe Gray");
+  const many = Array.from({ length: 11 }, (_, index) => vacancy(`A mia ${index}`, 1));
+  expect(named("mia", [...many.slice(0, 10), vacancy("Mia", 1)], []).at(-1)).toBe("Mia");
+});
+
 test("SRCH-16 a record leads to its screen with that screen's flags alone", async () => {
   const hrefOf = async (kind: string, flags: Partial<Flags>) => {
     const { found } = await searched(
@@ -134,7 +188,7 @@ test("SRCH-16 a record leads to its screen with that screen's flags alone", asyn
       (name) =>
         name === "FindRecord"
           ? { CommonFindRecord: [{ kind, _id: "1", name: "n", vacancyId: "2" }] }
-          : { AppsGetVacancyList: { data: [], hasMore: false } },
+          : noRows,
       flags,
     );
     return found.records.map(({ href }) => href).join();
@@ -164,7 +218,7 @@ test("SRCH-16 an id whose screen is switched off leads nowhere", async () => {
   const { found } = await searched("q=1234", (name) =>
     name === "FindRecord"
       ? { CommonFindRecord: [record("VACANCY"), record("APPLICATION"), record("USER")] }
-      : { AppsGetVacancyList: { data: [], hasMore: false } },
+      : noRows,
   );
   expect(found.records.map(({ href }) => href)).toEqual(["/base/vacancies/1"]);
 });
@@ -174,10 +228,7 @@ test("SRCH-16 GRP-06 a group is led to only where both flags of its screen are o
   const hrefsWith = async (flags: Partial<Flags>) => {
     const { found } = await searched(
       "q=1234",
-      (name) =>
-        name === "FindRecord"
-          ? { CommonFindRecord: [group] }
-          : { AppsGetVacancyList: { data: [], hasMore: false } },
+      (name) => (name === "FindRecord" ? { CommonFindRecord: [group] } : noRows),
       flags,
     );
     return found.records.map(({ href }) => href);

@@ -1,0 +1,62 @@
+import { folded } from "~/models/list/folded";
+import { searchPageSize, type SearchTab } from "./search-state";
+import type { ApplicationFound, VacancyFound } from "./search.server";
+
+type Linked<Row> = Row & { href: string };
+/** A row of the one list of vacancies and applications (SRCH-17). */
+export type SearchHit =
+  { kind: "vacancy"; row: Linked<VacancyFound> } | { kind: "application"; row: Linked<ApplicationFound> };
+
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+const inAnyOrder = (text: string) => wordsOf(text).sort().join(" ");
+
+/** How well a text is met by a row's fields, 0 the best: as a whole, as its beginning, as that of a word, within. */
+function distanceOf(q: string, fields: readonly (string | null)[]): number {
+  const distances = fields.map((field) => {
+    const text = folded(field ?? "");
+    if (text === q || inAnyOrder(text) === inAnyOrder(q)) return 0;
+    if (text.startsWith(q)) return 1;
+    return wordsOf(text).some((word) => word.startsWith(q)) ? 2 : 3;
+  });
+  return Math.min(...distances);
+}
+
+const applicationHit = (row: Linked<ApplicationFound>): SearchHit => ({ kind: "application", row });
+const vacancyHit = (row: Linked<VacancyFound>): SearchHit => ({ kind: "vacancy", row });
+
+const fieldsOf = ({ kind, row }: SearchHit) =>
+  kind === "vacancy" ? [row.title, row.externalVacancyId] : [row.name, row.email, row._id];
+
+/**
+ * Vacancies and applications in one list: what is called as the text says comes first, then what begins with it, and of
+ * those that meet it alike the newest. What was loaded later comes below what was there.
+ */
+export function bestFirst(
+  q: string,
+  vacancies: readonly Linked<VacancyFound>[],
+  applications: readonly Linked<ApplicationFound>[],
+): SearchHit[] {
+  const wanted = folded(q.trim());
+  const loads = Math.ceil(Math.max(vacancies.length, applications.length) / searchPageSize);
+  return Array.from({ length: loads }, (_, load) => {
+    const part = <Row>(rows: readonly Row[]) =>
+      rows.slice(load * searchPageSize, (load + 1) * searchPageSize);
+    return [...part(vacancies).map(vacancyHit), ...part(applications).map(applicationHit)]
+      .map((hit) => ({ hit, distance: distanceOf(wanted, fieldsOf(hit)) }))
+      .sort((a, b) => a.distance - b.distance || b.hit.row.createdAt.localeCompare(a.hit.row.createdAt))
+      .map(({ hit }) => hit);
+  }).flat();
+}
+
+/** What a search found, in the order that its tab shows: both kinds the best first, one kind as it was found. */
+export const hitsOf = ({ q, tab, vacancies, applications }: Found): SearchHit[] =>
+  tab === "all"
+    ? bestFirst(q, vacancies, applications)
+    : [...vacancies.map(vacancyHit), ...applications.map(applicationHit)];
+
+type Found = {
+  q: string;
+  tab: SearchTab;
+  vacancies: readonly Linked<VacancyFound>[];
+  applications: readonly Linked<ApplicationFound>[];
+};
