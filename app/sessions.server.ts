@@ -63,7 +63,10 @@ const browserTimeZoneName = `${prefix}edge-time-zone`;
 const ssoLoginName = `${prefix}edge-sso-login`;
 
 /** The secrets in force, the one to seal with first. */
-const secrets = [env.SESSION_SECRET, ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : [])];
+export const secrets: readonly [string, ...string[]] = [
+  env.SESSION_SECRET,
+  ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : []),
+];
 
 // What is sealed names its secret by a fingerprint, so that it still opens when the secret has become the one before.
 const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);

@@ -89,6 +89,8 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
       aged: search.aged && { ...search.aged, isWhole: range === null },
     },
     results: results && { ...results, widen },
+    /** Whether a search is yet to be made. */
+    isBare: !search.isAsked && !isGone,
     newer: search.moment && { at: search.moment.toISOString(), total: newer },
     detail: detail && { ...detail, place },
     caseLink,
@@ -203,10 +205,10 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
 }
 
 /** The link that hands this page on. */
-async function linkOf({ url, scope, user, language, timeZone }: ConsoleArgs, search: EventSearch) {
+function linkOf({ url, scope, user, language, timeZone }: ConsoleArgs, search: EventSearch) {
   const now = Date.now();
   const lasting = lastingParams(url.searchParams, search);
-  const token = await makeCase(scope, lasting, personalOf(search), user, now);
+  const token = makeCase(scope, lasting, personalOf(search), user, now);
   return {
     href: `${url.origin}/c/${token}`,
     until: formatDate(caseEnd({ at: now }), language, timeZone),

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useTexts } from "~/components/context/console-context";
 import { AuthCard } from "~/components/shell/auth-card";
 import { titled } from "~/components/shell/page-title";
@@ -14,7 +14,7 @@ export const loader = sessionLoader(async ({ params }) => {
   // Decoded: programs that pass links on write some of its characters as escapes.
   const { token = "" } = params;
   const found = await openCase(token);
-  return found ? redirect(caseHref(token, found)) : null;
+  return found ? redirect(caseHref(token, found)) : data(null, { status: 404 });
 });
 
 /** What is shown in place of a link that is too old or not whole. */

@@ -36,7 +36,7 @@ export const loader = consoleLoader({ flag: "edgeEmailEventsEnabled" }, async (a
 });
 
 export default function EventLogs() {
-  const { path, form, head, notices, results, newer, detail, caseLink, page } =
+  const { path, form, head, notices, results, newer, detail, caseLink, page, isBare } =
     useLoaderData<typeof loader>();
   const { timeZone } = useConsole();
   const location = useLocation();
@@ -82,7 +82,7 @@ export default function EventLogs() {
         {t("kept", { days: keptDays, zone: timeZone })}{" "}
         {results && newer && t("asOf", { time: formatDateTime(new Date(newer.at), timeZone) })}
       </p>
-      {!results && (
+      {!results && isBare && (
         <div className="list-card">
           <EmptyState icon="search" title={t("intro")} />
         </div>

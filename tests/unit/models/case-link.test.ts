@@ -15,10 +15,11 @@ const make = () => makeCase(place, lasting, { recipient: "pat@mail.example" }, u
 afterEach(() => vi.useRealTimers());
 
 test("LOG-43 a case link carries customer, page, filters and its maker, and shows none of them", async () => {
-  const token = await make();
-  expect(token).toMatch(/^[\w.*~-]+$/);
+  const token = make();
+  // Nothing that a ticket system or a chat reads as a mark, or breaks at.
+  expect(token).toMatch(/^[\w-]+$/);
   expect(token).not.toMatch(/pat|mail|0123456789abcdef/);
-  expect(token.length).toBeLessThan(900);
+  expect(token.length).toBeLessThan(400);
   const found = await openCase(token);
   expect(found).toMatchObject({
     ...place,
@@ -43,18 +44,30 @@ test("LOG-43 a case link carries customer, page, filters and its maker, and show
 
 test("LOG-43 LOG-44 a case link works for 30 days, and not when it was altered", async () => {
   vi.useFakeTimers();
-  const token = await make();
+  const token = make();
   vi.advanceTimersByTime(30 * dayMs - 60_000);
   expect(await openCase(token)).not.toBeNull();
   // Clocks may differ by a minute.
   vi.advanceTimersByTime(3 * 60_000);
   expect(await openCase(token)).toBeNull();
   vi.useRealTimers();
-  const fresh = await make();
+  const fresh = make();
   expect(await openCase(`${fresh.slice(0, -3)}abc`)).toBeNull();
   expect(await openCase(fresh.slice(0, 100))).toBeNull();
   expect(await openCase("x".repeat(5000))).toBeNull();
+  const at = Math.floor(fresh.length / 2);
+  const other = fresh[at] === "A" ? "B" : "A";
+  for (const altered of [`${fresh}.`, `${fresh}A`, fresh.slice(0, at) + other + fresh.slice(at + 1)])
+    expect(await openCase(altered)).toBeNull();
+  // A link of before, which had a cookie's seal.
+  const former = {
+    ...place,
+    params: "from=2026-06-14&to=2026-06-20&tz=UTC",
+    by: { id: "u1", name: "Ada" },
+    at: 1,
+  };
+  expect(await openCase(await sealValue(squeeze(former), 600))).toEqual(former);
   // Sealed by the console, too, and something else.
-  for (const other of ["a device", squeeze({ userId: "u1", ids: ["a"] })])
-    expect(await openCase(await sealValue(other, 600))).toBeNull();
+  for (const foreign of ["a device", squeeze({ userId: "u1", ids: ["a"] })])
+    expect(await openCase(await sealValue(foreign, 600))).toBeNull();
 });
