@@ -4,6 +4,7 @@ import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";
+import { breakable } from "~/components/ui/breakable";
 import { eventLogs } from "~/i18n/event-logs";
 import type { EmailEventRow, SmsEventRow } from "~/models/event-logs/event-log.server";
 import type { ListState } from "~/models/list/list-state";
@@ -44,10 +45,16 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     linkColumn({
       id: "mailRecipient",
       header: t("recipient"),
-      value: (row) => row.mailRecipient && <bdi>{row.mailRecipient}</bdi>,
+      value: (row) => row.mailRecipient && <bdi>{breakable(row.mailRecipient)}</bdi>,
+      csv: (row) => row.mailRecipient,
     }),
     textColumn({ id: "subject", header: t("subject"), value: (row) => <bdi>{row.subject}</bdi> }),
-    textColumn({ id: "templateType", header: t("templateType"), value: (row) => row.templateType }),
+    textColumn({
+      id: "templateType",
+      header: t("templateType"),
+      csv: (row) => row.templateType,
+      value: (row) => breakable(row.templateType),
+    }),
     textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
     timeColumn({ id: "timestamp", header: t("eventTime"), time, at: (row) => row.timestamp }),
   ];
@@ -90,7 +97,12 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
       nowrap: true,
       value: (row) => row.smsDestinationPhoneNumber,
     }),
-    textColumn({ id: "templateType", header: t("templateType"), value: (row) => row.templateType }),
+    textColumn({
+      id: "templateType",
+      header: t("templateType"),
+      csv: (row) => row.templateType,
+      value: (row) => breakable(row.templateType),
+    }),
     textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
     timeColumn({
       id: "timestamp",
