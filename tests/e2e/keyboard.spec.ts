@@ -305,3 +305,27 @@ test("quality: Tab and Shift+Tab never lead under a bar that sticks @js", async 
     }
   }
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 720],
+] as const)
+  test(`quality: at ${width} px Tab never leads under the bar of what is done to chosen rows @js`, async ({
+    page,
+    signIn,
+  }) => {
+    test.slow();
+    const base = await signIn(people.staff);
+    await page.setViewportSize({ width, height });
+    await page.goto(`${base}/vacancies/${busyVacancy}`);
+    await ready(page);
+    await page.locator(".row-check").first().check();
+    await expect(page.locator(".selection-bar-bottom")).toBeVisible();
+    for (let stop = 1; stop <= 40; stop += 1) {
+      await press(page, "Tab");
+      expect(await hiddenFocus(page), `Tab ${stop}`).toBe("");
+    }
+    await press(page, "Shift+Tab");
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    expect(await page.evaluate(() => document.documentElement.style.scrollPaddingBottom)).toBe("");
+  });

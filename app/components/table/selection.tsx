@@ -18,6 +18,7 @@ import { common } from "~/i18n/common";
 import type { Intent } from "~/services/intents";
 import { isChosen, markChosen, rowChecks, Selection, type SelectionValue } from "./selection-context";
 import { useFocusAfterPost } from "./use-focus-after-post";
+import { useRoomBelow } from "./use-room-below";
 
 type ListCardProps = {
   label: string;
@@ -145,12 +146,16 @@ export function SelectionBar({
   const t = useTexts(common);
   const { count, isAll } = useContext(Selection);
   const text = count && !isAll ? t("table.selected", { count }) : "";
+  const bar = useRef<HTMLDivElement>(null);
+  const isHidden = atBottom && count === 0 && !isAll;
+  useRoomBelow(bar, atBottom && !isHidden);
   return (
     <>
       {/* Under the table the bar comes with the first chosen row; where nobody counts it is always there. */}
       <div
+        ref={bar}
         className={classes("selection-bar", atBottom && "selection-bar-bottom")}
-        hidden={atBottom && count === 0 && !isAll}
+        hidden={isHidden}
       >
         <span className="selection-count" {...(atBottom ? { "aria-hidden": true } : { role: "status" })}>
           {text}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from "react";
+
+/** What is left free between a bar at the window's lower edge and what is scrolled into sight above it, in px. */
+const gap = 24;
+
+/** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, however high it is. */
+export function useRoomBelow(bar: RefObject<HTMLElement>, isShown: boolean): void {
+  useEffect(() => {
+    const { current: element } = bar;
+    if (!element || !isShown) return undefined;
+    const { style } = document.documentElement;
+    const fit = () => {
+      style.scrollPaddingBottom = `${element.offsetHeight + gap}px`;
+    };
+    fit();
+    const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(fit);
+    observer?.observe(element);
+    return () => {
+      observer?.disconnect();
+      style.scrollPaddingBottom = "";
+    };
+  }, [bar, isShown]);
+}
