@@ -147,6 +147,14 @@ test("CUST-34 the account name is filled in on leaving the display name, never o
   await page.getByLabel("Display name").fill("Other");
   await page.getByLabel("Display name").blur();
   await expect(page.getByLabel("Account name")).toHaveValue("mine");
+  // By mouse as by Tab: what is typed takes the proposal's place.
+  await page.goto(`${base}/customers/create`);
+  await page.getByLabel("Display name").fill("Fresh Co");
+  const box = await page.getByLabel("Account name").boundingBox();
+  if (!box) throw new Error("not drawn");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.type("fresh-x2");
+  await expect(page.getByLabel("Account name")).toHaveValue("fresh-x2");
   // Saving straight from the display name is leaving it, too: what is filled in is not called missing.
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });

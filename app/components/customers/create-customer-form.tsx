@@ -45,8 +45,12 @@ export function CreateCustomerForm({
     const accountName = element?.elements.namedItem(fields.uniqueName.name);
     if (!(displayName instanceof HTMLInputElement) || !(accountName instanceof HTMLInputElement)) return;
     if (accountName.value || faultOf(displayName.value.trim(), displayNameLimit)) return;
-    accountName.value = accountNameFor(displayName.value);
+    const proposed = accountNameFor(displayName.value);
+    accountName.value = proposed;
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
+    // A press into the field comes before the proposal, and would leave the caret within it: what is typed takes its place.
+    const selectProposed = () => accountName.value === proposed && accountName.select();
+    accountName.addEventListener("click", selectProposed, { once: true });
   };
   // Saving from within the display name leaves it as well: the name is there before it could be missed. The checks
   // while typing come this way, too, but leave nothing.
