@@ -5,7 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
 import { NonceContext } from "~/components/context/nonce";
-import { screenErrorTitle, ScreenErrorView, useScreenError } from "~/components/shell/screen-error";
+import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/shell/screen-error";
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { usePageTitle } from "~/components/shell/page-title";
 import { reloadedAfter, useReloading } from "~/components/shell/reloading";
@@ -85,7 +85,7 @@ function FirstScripts({ nonce }: { nonce: string | undefined }) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>("root") ?? withoutData;
   const nonce = useContext(NonceContext);
-  const error = useScreenError();
+  const error = usePageError();
   const title = usePageTitle(
     root.language,
     root.productName,

@@ -68,6 +68,9 @@ export const shellTexts = defineTexts("shell", {
     },
     screens: {
       notFound: "Page not found",
+      notFoundText:
+        "The address may be wrong, the page may be switched off for this customer, or you may have no right to it.",
+      toStart: "Go to the start page",
       denied: "No access",
       failed: "Something went wrong",
       expired: "Session expired",

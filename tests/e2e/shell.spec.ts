@@ -137,6 +137,12 @@ test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside
   const response = await page.goto(`${base}/no/such/screen`);
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await expect(page).toHaveTitle("Page not found – Acme Retail – Edge");
+  await expect(page.getByRole("main").getByRole("link", { name: "Contact support" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Go to the start page" })).toHaveAttribute(
+    "href",
+    "/",
+  );
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
   expect((await page.goto("/region/mars-1/customers/1/customers"))?.status()).toBe(404);
   await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();

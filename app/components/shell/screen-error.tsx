@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useContext } from "react";
+import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -19,8 +21,15 @@ function isScreenError(value: unknown): value is ScreenError {
 }
 
 /** The error that this page shows in place of a screen; undefined while there is none. */
-export function useScreenError(): ScreenError | undefined {
+function useScreenError(): ScreenError | undefined {
   const error = useRouteError();
+  if (error === undefined || error === null) return undefined;
+  return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
+}
+
+/** The error of the page, whichever route's boundary shows it. */
+export function usePageError(): ScreenError | undefined {
+  const [error] = Object.values(useContext(DataRouterStateContext)?.errors ?? {}) as unknown[];
   if (error === undefined || error === null) return undefined;
   return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
 }
@@ -69,7 +78,12 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
 
   switch (error.screen) {
     case "not-found":
-      return <NotFound />;
+      return (
+        <NotFound text={t("screens.notFoundText")}>
+          <ButtonLink to="/">{t("screens.toStart")}</ButtonLink>
+          {support}
+        </NotFound>
+      );
     case "denied":
       return <Denied supportHref={supportUrl} />;
     case "expired":

@@ -58,7 +58,12 @@ describe("what a loader or action throws becomes a screen", () => {
       404,
       /^Not able to get default customer .* Contact support Log Out$/,
     ],
-    ["SHELL-37", notFound(), 404, /^Sorry, we couldn't find this page\.$/],
+    [
+      "SHELL-37",
+      notFound(),
+      404,
+      new RegExp(`^Sorry, we couldn't find this page\\. The address .* Go to the start page ${support}$`),
+    ],
     ["SHELL-39", denied(), 403, new RegExp(`^Nothing to see here You are .* ${support}$`)],
     ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
     ["SESS-40", forbiddenPost(), 403, /^This form could not be accepted .* Open the page again$/],
