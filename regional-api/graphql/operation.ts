@@ -61,8 +61,8 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
-   * Runs inside the region's transaction, so it must not wait; a thrown error undoes all of it. Its answer must be plain
-   * JSON. Only "public" and "known-session" mutations may be asynchronous: they have no transaction made for them.
+   * Runs inside the region's transaction, so it must not wait; a thrown error undoes all of it. What it answers is kept
+   * as JSON per idempotency key: `show` adds what JSON cannot keep. Only "public" and "known-session" mutations may be asynchronous: they have no transaction made for them.
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,
@@ -71,6 +71,11 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   ) => A extends "public" | "known-session"
     ? Async<ShapeFromTypeParam<Types, Type, false>>
     : ShapeFromTypeParam<Types, Type, false>;
+  /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
+  readonly show?: (
+    kept: ShapeFromTypeParam<Types, Type, false>,
+    call: CallFor<A>,
+  ) => ShapeFromTypeParam<Types, Type, false>;
 }
 
 /** What clients send is a UUID; anything short and printable will do. */
@@ -146,7 +151,7 @@ export function mutation<
   Args extends InputFieldMap = Record<never, never>,
   Ready = undefined,
 >(name: string, declaration: Mutation<Type, Args, A, Ready>): void {
-  const { access, validate, before, resolve } = declaration;
+  const { access, validate, before, resolve, show } = declaration;
   const admit = (given: InputShapeFromFields<Args>, ctx: ApiContext) =>
     authorize(access, given, ctx) as CallFor<A>;
 
@@ -158,13 +163,9 @@ export function mutation<
       if (!ctx.idempotencyKey) return work();
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
-      return once(
-        ctx.db,
-        { userId: user.id, operation: name, key: ctx.idempotencyKey },
-        given,
-        ctx.now,
-        work,
-      );
+      const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
+      const kept = once(ctx.db, key, given, ctx.now, work) as ShapeFromTypeParam<Types, Type, false>;
+      return show ? show(kept, call) : kept;
     });
 
   declare("mutation", name, declaration, (given, ctx) => {

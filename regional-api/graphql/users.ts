@@ -24,7 +24,7 @@ import { groupsLeftOut, outranks, requireUser } from "./rights";
 
 // ---- types ----
 
-interface ListedUser extends Row<"users"> {
+interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   readonly customerName: string;
   /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
   readonly groups: () => GroupOfUser[];
@@ -77,7 +77,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
 });
 
 /** What the schema shows of users, with lookups shared by all rows of a call. */
-function shapeOf(call: CustomerCall): (user: Row<"users">) => ListedUser {
+function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
   let hidden: ReadonlySet<string> | undefined;
   const isHidden = (id: string) => (hidden ??= new Set(groupsLeftOut(call, undefined))).has(id);
   return (user) => ({
@@ -283,8 +283,11 @@ mutation("ORGUpdateUser", {
       subject: user.id,
       customerId: customer.id,
     });
-    return shapeOf(call)({ ...user, ...changes, ...edition, updatedAt: ctx.now });
+    // The answer is kept for repeats: nothing secret is part of it.
+    const { passwordHash: _secret, ...known } = user;
+    return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
   },
+  show: (user, call) => shapeOf(call)(user),
 });
 
 // ---- archive and restore ----

@@ -1,83 +1,166 @@
-import { beforeEach, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
-import { snapshot } from "./fixtures/snapshot";
-import { ids } from "./fixtures/world";
+import { readFileSync } from "node:fs";
+import {
+  buildSchema,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  visit,
+  type GraphQLOutputType,
+} from "graphql";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/store/sweep";
+import { signedIn, type Client } from "./fixtures/client";
+import { withVersion } from "./fixtures/edits";
+import { documentOf, operations, type OperationCase } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
+import { ids } from "./fixtures/world";
 
-const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
-
-const send = (client: Client, key: string, uniqueName = "once") =>
-  client.call(
-    documentOf("ORGCreateCustomer"),
-    { organizationId: ids.acme, uniqueName, displayName: "Once" },
-    { headers: { "idempotency-key": key } },
-  );
-const count = () =>
-  world.databases
-    .region("ap-southeast-2")
-    .sqlite.prepare("SELECT count(*) FROM customers WHERE uniqueName LIKE 'once%'")
-    .pluck()
-    .get();
-
-test("GEN-22 the same key gives the same answer and one effect, one after another or 20 at once", async () => {
-  const first = await send(staff, "key-1");
-  expect(first.error).toBeUndefined();
-  const after = snapshot(world.databases);
-  const repeats = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-1")));
-  for (const repeat of repeats) expect(repeat.data).toEqual(first.data);
-  expect(snapshot(world.databases)).toBe(after);
-
-  const together = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-2", "once-2")));
-  expect(new Set(together.map(({ data }) => JSON.stringify(data))).size).toBe(1);
-  expect(together[0]?.error).toBeUndefined();
-  expect(count()).toBe(2);
-});
-
-test("GEN-22 the same key with other variables is refused", async () => {
-  await send(staff, "key");
-  expect(await send(staff, "key", "once-more")).toMatchObject({ error: "Validation Error" });
-  expect(count()).toBe(1);
-});
-
-test("a failed try is not kept: the repeat may succeed", async () => {
-  expect((await send(staff, "key", "acme-retail")).error).toBe("Conflict Error");
-  const sydney = world.databases.region("ap-southeast-2");
-  sydney
-    .statement("UPDATE customer_directory SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'")
-    .run();
-  sydney.statement("UPDATE customers SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'").run();
-  expect((await send(staff, "key", "acme-retail")).error).toBeUndefined();
-});
-
-test("a key is of one person and one operation, and opens nothing to anybody else", async () => {
-  const { data } = await send(staff, "key");
-  const admin = await signedIn(world.app, "admin");
-  expect((await send(admin, "key")).error).toBe("FORBIDDEN");
-  const { _id } = data["ORGCreateCustomer"] as { _id: string };
-  const archive = { customerIds: [_id], organizationId: ids.acme };
-  const archived = await staff.call(documentOf("ORGArchiveCustomers"), archive, {
-    headers: { "idempotency-key": "key" },
+describe("one effect for each key", () => {
+  const world = useWorld("each test");
+  let staff: Client;
+  beforeEach(async () => {
+    staff = await signedIn(world.app, "staff");
   });
-  expect(archived.data).toMatchObject({ ORGArchiveCustomers: [{ _id }] });
+
+  const send = (client: Client, key: string, uniqueName = "once") =>
+    client.call(
+      documentOf("ORGCreateCustomer"),
+      { organizationId: ids.acme, uniqueName, displayName: "Once" },
+      { headers: { "idempotency-key": key } },
+    );
+  const count = () =>
+    world.databases
+      .region("ap-southeast-2")
+      .sqlite.prepare("SELECT count(*) FROM customers WHERE uniqueName LIKE 'once%'")
+      .pluck()
+      .get();
+
+  test("GEN-22 the same key gives the same answer and one effect, one after another or 20 at once", async () => {
+    const first = await send(staff, "key-1");
+    expect(first.error).toBeUndefined();
+    const after = snapshot(world.databases);
+    const repeats = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-1")));
+    for (const repeat of repeats) expect(repeat.data).toEqual(first.data);
+    expect(snapshot(world.databases)).toBe(after);
+
+    const together = await Promise.all(Array.from({ length: 20 }, () => send(staff, "key-2", "once-2")));
+    expect(new Set(together.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(together[0]?.error).toBeUndefined();
+    expect(count()).toBe(2);
+  });
+
+  test("GEN-22 the same key with other variables is refused", async () => {
+    await send(staff, "key");
+    expect(await send(staff, "key", "once-more")).toMatchObject({ error: "Validation Error" });
+    expect(count()).toBe(1);
+  });
+
+  test("a failed try is not kept: the repeat may succeed", async () => {
+    expect((await send(staff, "key", "acme-retail")).error).toBe("Conflict Error");
+    const sydney = world.databases.region("ap-southeast-2");
+    sydney
+      .statement("UPDATE customer_directory SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'")
+      .run();
+    sydney.statement("UPDATE customers SET uniqueName = 'renamed' WHERE uniqueName = 'acme-retail'").run();
+    expect((await send(staff, "key", "acme-retail")).error).toBeUndefined();
+  });
+
+  test("a key is of one person and one operation, and opens nothing to anybody else", async () => {
+    const { data } = await send(staff, "key");
+    const admin = await signedIn(world.app, "admin");
+    expect((await send(admin, "key")).error).toBe("FORBIDDEN");
+    const { _id } = data["ORGCreateCustomer"] as { _id: string };
+    const archive = { customerIds: [_id], organizationId: ids.acme };
+    const archived = await staff.call(documentOf("ORGArchiveCustomers"), archive, {
+      headers: { "idempotency-key": "key" },
+    });
+    expect(archived.data).toMatchObject({ ORGArchiveCustomers: [{ _id }] });
+  });
+
+  test("a key is forgotten after 24 hours; an unusable one is refused", async () => {
+    await send(staff, "key");
+    world.pass(24 * 3_600_000);
+    staff = await signedIn(world.app, "staff");
+    expect((await send(staff, "key")).error).toBe("Conflict Error");
+    sweep(world.databases, world.now() + 1);
+    const left = world.databases
+      .region("ap-southeast-2")
+      .sqlite.prepare("SELECT count(*) FROM idempotency")
+      .pluck()
+      .get();
+    expect(left).toBe(0);
+    expect((await send(staff, "x".repeat(201), "once-3")).error).toBe("Validation Error");
+  });
 });
 
-test("a key is forgotten after 24 hours; an unusable one is refused", async () => {
-  await send(staff, "key");
-  world.pass(24 * 3_600_000);
-  staff = await signedIn(world.app, "staff");
-  expect((await send(staff, "key")).error).toBe("Conflict Error");
-  sweep(world.databases, world.now() + 1);
-  const left = world.databases
-    .region("ap-southeast-2")
-    .sqlite.prepare("SELECT count(*) FROM idempotency")
-    .pluck()
-    .get();
-  expect(left).toBe(0);
-  expect((await send(staff, "x".repeat(201), "once-3")).error).toBe("Validation Error");
+describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same and nothing is an unexpected error", () => {
+  const shared = useWorld("all tests", {
+    EMAIL_DOMAIN_VERIFICATION_SECONDS: "0",
+    AUTH_CALLS_PER_MINUTE: "1000",
+  });
+  const schema = buildSchema(readFileSync("contract/schema.graphql", "utf8"));
+  let caller: Client;
+  let number = 0;
+  beforeAll(async () => {
+    caller = await signedIn(shared.app, "staff");
+  });
+
+  /** All fields of a type, as deep as a document may be. */
+  function everyField(type: GraphQLOutputType, depth = 0): string {
+    const named = getNamedType(type);
+    if (!isObjectType(named) && !isInterfaceType(named)) return "";
+    const fields = Object.values(named.getFields())
+      .filter(({ args, type: inner }) => args.length === 0 && (depth < 7 || isLeafType(getNamedType(inner))))
+      .map((field) => `${field.name} ${everyField(field.type, depth + 1)}`);
+    return `{ ${fields.join(" ")} }`;
+  }
+
+  /** The operation's document with every field of its answer. */
+  function wholeDocument({ name, document }: OperationCase): string {
+    const field = schema.getMutationType()?.getFields()[name];
+    if (!field) throw new Error(`no mutation ${name}`);
+    const selection = everyField(field.type);
+    const wanted = selection ? parse(selection).definitions[0] : undefined;
+    return print(
+      visit(parse(document), {
+        Field: (node) =>
+          node.name.value === name && wanted?.kind === Kind.OPERATION_DEFINITION
+            ? { ...node, selectionSet: wanted.selectionSet }
+            : undefined,
+      }),
+    );
+  }
+
+  const kept = operations.filter(
+    ({ name, access, endsSessions }) =>
+      schema.getMutationType()?.getFields()[name] &&
+      access !== "public" &&
+      access !== "known-session" &&
+      !endsSessions,
+  );
+
+  test.each(kept.map((operation) => [operation.name, operation] as const))("%s", async (name, operation) => {
+    const variables = withVersion(shared.databases, name, operation.variables((number += 1)));
+    const options = { headers: { "idempotency-key": `every-field-${number}` } };
+    const document = wholeDocument(operation);
+    const first = await caller.call(document, variables, options);
+    expect(first.error).toBeUndefined();
+    const repeat = await caller.call(document, variables, options);
+    expect(repeat.error).toBeUndefined();
+    expect(repeat.data).toEqual(first.data);
+  });
+
+  test("what is kept of an answer holds no password", () => {
+    const answers = shared.databases
+      .region("ap-southeast-2")
+      .sqlite.prepare<[], { response: string }>("SELECT response FROM idempotency")
+      .all();
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { response } of answers) expect(response).not.toMatch(/passwordHash|scrypt/);
+  });
 });
