@@ -31,7 +31,7 @@ export const insights = defineTexts("insights", {
       engagementOf: "{{count}} of {{total}} left a feedback rating",
       averageNps: "Mean of the ratings from 0 to 10",
       medianTime: "From consent to submission",
-      medianScore: "Half of the candidates scored more",
+      medianScore: "At least half of the candidates scored this or more",
       profanityRatio: "Submitted, flagged for profanity",
       plagiarismRatio: "Submitted, flagged for plagiarism",
       garbageRatio: "Submitted, flagged for poor text",
@@ -58,8 +58,15 @@ export const insights = defineTexts("insights", {
     minutes: "{{minutes}} min {{seconds}} s",
     hours: "{{hours}} h {{minutes}} min",
     failed: "Failed to load {{card}}. Please contact support.",
+    tooLong: "The date range is too long",
+    tooLongText: "Days are shown for at most 10 years. Please choose a shorter date range.",
+    departmentGone: "The department is not there",
+    departmentGoneText:
+      "It was removed, or the address is wrong. The figures are of all departments that you may see.",
+    archived: "archived",
     filters: {
       department: "Department",
+      allDepartments: "All that you may see",
       vacancy: "Vacancy",
       find: "Find vacancies",
       more: "The {{count}} newest of {{total}}",
@@ -93,5 +100,8 @@ export const insights = defineTexts("insights", {
       invalid: "{{field}} must be a whole number from {{least}} to {{most}}",
       tooWide: "{{card}} does not fit: column and width together go past column {{columns}}",
     },
+  },
+  "en-US": {
+    filters: { vacancy: "Job", find: "Find jobs" },
   },
 });

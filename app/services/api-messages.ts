@@ -18,6 +18,7 @@ export const apiMessages = {
   emailExisting: "existing",
   lastAdministrator: "could edit users any more",
   groupOfOwnRights: "your right to do so comes from it",
+  insightsRangeTooLong: "cannot be longer than 10 years",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
   mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
   mfaUserNotFound: "ERROR_CUSTOM_USER_NOT_FOUND",

@@ -190,7 +190,7 @@ test("each card has its values as a CSV of the same filters", async ({ page, sig
   const lines = (await answer.text()).trim().split("\r\n");
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/metric,day \(UTC\),count/);
-  expect(lines[1]).toMatch(/^countByDay,2026-11-01,\d+,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(lines[1]).toMatch(/^countByDay,2026-11-01,\d+,,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
 test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark", async ({

@@ -5,7 +5,8 @@ import { departmentOptions, getDepartments } from "~/models/departments/departme
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { getVacancies, getVacancy, type VacancyRow } from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, type LoadError } from "~/services/failure.server";
+import { isApiMessage } from "~/services/api-messages";
+import { loaded, type LoadError, orNothing } from "~/services/failure.server";
 import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
 import { cardInSentence, type CardName, cardNames, type Figure } from "./cards";
@@ -33,8 +34,15 @@ export async function loadCard(
       logger.error("dashboard metric failed", { metric, kind: error.kind });
     throw error;
   });
-  const result = await loaded(answer, args, t("failed", { card: metric }), "side");
-  return result.error ? { state: "failed", error: result.error } : { state: "shown", figure: result.data };
+  const shown = answer.then((figure): CardAnswer => ({ state: "shown", figure }));
+  const result = await loaded(shown.catch(explained), args, t("failed", { card: metric }), "side");
+  return result.error ? { state: "failed", error: result.error } : result.data;
+
+  function explained(error: unknown): CardAnswer {
+    if (!isApiMessage(error, "insightsRangeTooLong")) throw error;
+    const words = { title: t("tooLong"), description: t("tooLongText") };
+    return { state: "failed", error: { tone: "warning", ...words } };
+  }
 }
 
 /** Most vacancies to choose from at once; more are found by a part of their title or id. */
@@ -43,34 +51,66 @@ const mostListed = 100;
 /** Everything the dashboard shows for an address. */
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
-  const search = readInsightsSearch(url.searchParams);
+  const asked = readInsightsSearch(url.searchParams);
   const newest = vacancySearch(["createdAt"]).parse(new URLSearchParams());
-  const listed = getVacancies(
-    api,
-    scope,
-    { ...newest, size: mostListed, q: search.find },
-    { isArchived: false, hasMore: false, timeZone: args.timeZone },
+  const list = (q: string | undefined, isArchived: boolean) =>
+    getVacancies(
+      api,
+      scope,
+      { ...newest, size: mostListed, q },
+      { isArchived, hasMore: false, timeZone: args.timeZone },
+    );
+  const listed = list(asked.find, false);
+  const chosen = chosenVacancies(asked.vacancy, listed, list);
+  const departmentTree = loaded(
+    getDepartments(api, scope),
+    args,
+    translate(departments)("loadFailed"),
+    "side",
   );
-  const [layout, tree, vacancies, candidates, figures] = await Promise.all([
+  // Only an address that names a department waits for the tree: what is no department of it is left out.
+  const searching =
+    asked.department === undefined
+      ? Promise.resolve(asked)
+      : departmentTree.then(({ data }) =>
+          !data || data.some(({ _id }) => _id === asked.department)
+            ? asked
+            : { ...asked, department: undefined },
+        );
+  const [search, layout, tree, vacancies, known, candidates, figures] = await Promise.all([
+    searching,
     loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
-    loaded(getDepartments(api, scope), args, translate(departments)("loadFailed"), "side"),
+    departmentTree,
     loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
-    loaded(candidatesOf(args, search, listed), args, "", "side"),
+    orNothing(chosen, []),
+    loaded(candidatesOf(args, asked, chosen), args, "", "side"),
     // A page that scripts fetch has its cards fetch their figures, each by itself (DI-11, DI-12).
-    args.isFetched ? null : loadAll(args, search),
+    args.isFetched ? null : searching.then((search) => loadAll(args, search)),
   ]);
+  const gone: LoadError | null =
+    search !== asked
+      ? {
+          tone: "warning",
+          title: translate(insights)("departmentGone"),
+          description: translate(insights)("departmentGoneText"),
+        }
+      : null;
   const { totalItems } = vacancies.data?.pagination ?? { totalItems: 0 };
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
     /** What of the page could not be had; the cards tell of their figures themselves. */
-    notices: [layout.error, tree.error, vacancies.error].filter((error) => error !== null),
+    notices: [gone, layout.error, tree.error, vacancies.error].filter((error) => error !== null),
     figures,
     query: figuresQuery(search),
     filters: search,
     departments: tree.data ? departmentOptions(tree.data).slice(1) : [],
-    root: tree.data?.[0]?.name ?? scope.customerDisplayName,
-    vacancies: vacancyOptions(vacancies.data?.data ?? [], search.vacancy),
+    vacancies: vacancyOptions(
+      vacancies.data?.data ?? [],
+      search.vacancy,
+      known,
+      translate(insights)("archived"),
+    ),
     /** How many vacancies there are to choose from, where not all of them are offered. */
     more: totalItems > mostListed || search.find !== undefined ? totalItems : null,
     candidates: candidates.data,
@@ -85,11 +125,11 @@ export async function loadDashboard(args: ConsoleArgs) {
 async function candidatesOf(
   { api, scope, base, flags }: ConsoleArgs,
   search: InsightsSearch,
-  listed: ReturnType<typeof getVacancies>,
+  chosen: Promise<VacancyRow[]>,
 ): Promise<{ href: string; stage: string | null } | null> {
   const [only, ...others] = search.vacancy;
   if (only === undefined || others.length > 0 || !flags.edgeVacancyDetailEnabled) return null;
-  const found = (await listed).data.find(({ externalVacancyId }) => externalVacancyId === only);
+  const found = (await chosen).find(({ externalVacancyId }) => externalVacancyId === only);
   if (!found) return null;
   const { stages } = (await getVacancy(api, scope, found._id)).workflow;
   const [stage, ...further] = stages.filter(({ product }) => product === "FI");
@@ -115,11 +155,52 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** The vacancies to choose from; one that is chosen stays so although it is none of the listed. */
-function vacancyOptions(listed: readonly VacancyRow[], chosen: readonly string[]) {
-  const options = listed.flatMap(({ externalVacancyId, title }) =>
-    externalVacancyId ? [{ value: externalVacancyId, label: title, aside: externalVacancyId }] : [],
+/** As many chosen vacancies that are not among the listed ones are looked up. */
+const mostLookedUp = 10;
+
+/** The chosen vacancies: those of the listed ones, and of the others the first few, archived ones too. */
+async function chosenVacancies(
+  ids: readonly string[],
+  listed: Promise<{ data: readonly VacancyRow[] }>,
+  list: (q: string, isArchived: boolean) => Promise<{ data: readonly VacancyRow[] }>,
+): Promise<VacancyRow[]> {
+  const there = ids.length === 0 ? [] : (await listed).data;
+  const byId = (rows: readonly VacancyRow[], id: string) =>
+    rows.find(({ externalVacancyId }) => externalVacancyId === id);
+  const missing = ids.filter((id) => !byId(there, id)).slice(0, mostLookedUp);
+  const found = await Promise.all(
+    missing.flatMap((id) =>
+      [false, true].map(async (isArchived) => byId((await list(id, isArchived)).data, id)),
+    ),
   );
-  const known = new Set(options.map(({ value }) => value));
-  return [...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: id })), ...options];
+  const rows = [...there, ...found.filter((row) => row !== undefined)];
+  return ids.flatMap((id) => byId(rows, id) ?? []);
+}
+
+/** The vacancies to choose from; one that is chosen stays so, by its title where that is known. */
+function vacancyOptions(
+  listed: readonly VacancyRow[],
+  chosen: readonly string[],
+  known: readonly VacancyRow[],
+  archived: string,
+) {
+  const optionOf = ({ externalVacancyId, title, archivedAt }: VacancyRow) =>
+    externalVacancyId
+      ? [
+          {
+            value: externalVacancyId,
+            label: archivedAt === null ? title : `${title} (${archived})`,
+            aside: externalVacancyId,
+          },
+        ]
+      : [];
+  const options = listed.flatMap(optionOf);
+  const offered = new Set(options.map(({ value }) => value));
+  const others = chosen
+    .filter((id) => !offered.has(id))
+    .flatMap((id) => {
+      const row = known.find(({ externalVacancyId }) => externalVacancyId === id);
+      return row ? optionOf(row) : [{ value: id, label: id }];
+    });
+  return [...others, ...options];
 }

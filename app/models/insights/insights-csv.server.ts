@@ -10,10 +10,19 @@ const keyName = (card: CardName) =>
  * The values of a card as CSV, as spreadsheets open it: the exact numbers, days as ISO dates, times in UTC, and no cell
  * that a spreadsheet would take for a formula. Each row says what it was counted of and when it was read.
  */
-export function csvOf(card: CardName, figure: Figure, search: InsightsSearch, readAt: Date): string {
-  const { department = "", vacancy, from = "", to = "" } = search;
+export function csvOf(
+  card: CardName,
+  figure: Figure,
+  search: InsightsSearch & { departmentName?: string | undefined },
+  readAt: Date,
+): string {
+  const { department = "", departmentName = "", vacancy } = search;
+  const [first, last] =
+    card === "countByDay" && figure.kind === "rows" ? [figure.rows[0], figure.rows.at(-1)] : [];
+  const { from = first?.key ?? "", to = last?.key ?? "" } = search;
   const context = {
     department,
+    "department name": departmentName,
     vacancies: vacancy.join(" "),
     from,
     to,

@@ -117,6 +117,15 @@ const rows = (data: readonly { label: string; count: number }[]): Figure => ({
   rows: data.map(({ label, count }) => ({ key: label, count })),
 });
 
+/** The last month up to the end of today, in UTC: what is counted by day without a range (DI-14, DI-31). */
+export function lastMonth(now: Date): { createdAtFrom: string; createdAtTo: string } {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  // The last day of the month before where that has no such day.
+  const from = Math.min(Date.UTC(year, month - 1, day), Date.UTC(year, month, 0));
+  const to = Date.UTC(year, month, day + 1) - 1;
+  return { createdAtFrom: new Date(from).toISOString(), createdAtTo: new Date(to).toISOString() };
+}
+
 /**
  * What a card shows of the interviews that the address asks for (DI-13 to DI-19, DI-30, DI-31). Days the wrong way round
  * find nothing. Throws ApiError.
@@ -126,12 +135,14 @@ export async function getFigure(
   scope: Scope,
   card: CardName,
   search: InsightsSearch,
+  now = new Date(),
 ): Promise<Figure> {
   if (isReversed(search)) return { kind: "number", value: null };
   const places = {
     organizationIds: [scope.organizationId],
     customerIds: [scope.customerId],
-    hierarchyIds: [search.department ?? scope.hierarchyId],
+    // Without one the API counts every department on which the person may see insights (DI-44).
+    ...(search.department !== undefined && { hierarchyIds: [search.department] }),
   };
   const { from, to } = periodOf(search);
   const cohorts = search.vacancy.length > 0 ? { externalCohortIds: search.vacancy } : {};
@@ -191,6 +202,7 @@ export async function getFigure(
         ...(search.vacancy.length > 0 && { externalVacancyIds: search.vacancy }),
         ...(from && { createdAtFrom: from }),
         ...(to && { createdAtTo: to }),
+        ...(!from && !to && lastMonth(now)),
       };
       const answer = await api.query(daysDocument, { filter: days });
       return rows(answer.days.data.map(({ date, count }) => ({ label: date, count })));

@@ -36,7 +36,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 /** Discover Insights: what the chat interviews of the customer came to (DI). */
 export default function Insights() {
   const data = useLoaderData<typeof loader>();
-  const { base, filters, departments, root, vacancies, more, notices } = data;
+  const { base, filters, departments, vacancies, more, notices } = data;
   const { pathname } = useLocation();
   const t = useTexts(insights);
   return (
@@ -54,7 +54,7 @@ export default function Insights() {
               name: "department",
               label: t("filters.department"),
               options: departments,
-              placeholder: root,
+              placeholder: t("filters.allDepartments"),
             },
             ...(more === null ? [] : [{ kind: "text" as const, name: "find", label: t("filters.find") }]),
             {

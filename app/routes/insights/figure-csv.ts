@@ -1,7 +1,9 @@
+import { getDepartments } from "~/models/departments/department.server";
 import { isCardName } from "~/models/insights/cards";
 import { csvOf } from "~/models/insights/insights-csv.server";
 import { getFigure } from "~/models/insights/insights.server";
 import { readInsightsSearch } from "~/models/insights/insights-search";
+import { orNothing } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
@@ -10,8 +12,12 @@ export const loader = consoleLoader({ flag: "edgeDiEnabled" }, async ({ api, sco
   const card = url.searchParams.get("card") ?? undefined;
   if (!isCardName(card)) throw notFound();
   const search = readInsightsSearch(url.searchParams);
-  const figure = await getFigure(api, scope, card, search);
-  return new Response(csvOf(card, figure, search, new Date()), {
+  const [figure, departments] = await Promise.all([
+    getFigure(api, scope, card, search),
+    search.department === undefined ? [] : orNothing(getDepartments(api, scope), []),
+  ]);
+  const departmentName = departments.find(({ _id }) => _id === search.department)?.name;
+  return new Response(csvOf(card, figure, { ...search, departmentName }, new Date()), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${card}.csv"`,

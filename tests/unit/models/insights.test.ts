@@ -203,19 +203,27 @@ async function askedFor(card: CardName, address: string) {
       return Promise.resolve({ value: 1, engagement: {}, split: { data }, scores: { data }, days: { data } });
     },
   } as unknown as RegionalApi;
-  await getFigure(api, scope, card, read(address));
+  await getFigure(api, scope, card, read(address), new Date("2027-03-31T13:00:00Z"));
   expect(asked).toHaveLength(1);
   return asked[0];
 }
 
-test("DI-13 DI-15..DI-19 DI-30 DI-31 the filters of the address as each metric takes them, dates only when chosen", async () => {
-  const ids = { organizationIds: ["o"], customerIds: ["c"], hierarchyIds: ["root"] };
+test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-44 the filters of the address as each metric takes them, dates only when chosen", async () => {
+  const ids = { organizationIds: ["o"], customerIds: ["c"] };
   expect(await askedFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
   expect(await askedFor("scoreDistribution", "")).toEqual(ids);
   expect(await askedFor("engagementRate", "")).toEqual(ids);
   expect(await askedFor("recommendationSplit", "")).toEqual(ids);
   expect(await askedFor("dropoutRatio", "")).toEqual({ ...ids, product: ["FI"], dropoutDayThreshold: 5 });
-  expect(await askedFor("countByDay", "")).toEqual(ids);
+  expect(await askedFor("countByDay", "")).toEqual({
+    ...ids,
+    createdAtFrom: "2027-02-28T00:00:00.000Z",
+    createdAtTo: "2027-03-31T23:59:59.999Z",
+  });
+  expect(await askedFor("countByDay", "from=2026-11-01")).toEqual({
+    ...ids,
+    createdAtFrom: "2026-11-01T00:00:00.000Z",
+  });
   const address = "department=d&vacancy=V-1&vacancy=V-2&from=2026-11-01&to=2026-11-02";
   const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-02T23:59:59.999Z"];
   const chosen = { ...ids, hierarchyIds: ["d"] };
@@ -261,12 +269,12 @@ test("DI-30 the address is read and written the same; a range that ends before i
   });
 });
 
-test("DI-09 DI-32..DI-35 a metric that fails says so by its name, which is logged, and throws nothing", async () => {
+test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is logged, and throws nothing", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const answer = (kind: ApiErrorKind, card: CardName) =>
+  const answer = (kind: ApiErrorKind, card: CardName, message = "no") =>
     loadCard(
       {
-        api: { query: () => Promise.reject(new ApiError(kind, "no", "ap-southeast-2", "AverageNps")) },
+        api: { query: () => Promise.reject(new ApiError(kind, message, "ap-southeast-2", "AverageNps")) },
         scope,
         translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
       } as unknown as ConsoleArgs,
@@ -296,6 +304,14 @@ test("DI-09 DI-32..DI-35 a metric that fails says so by its name, which is logge
   );
   expect(metrics).toEqual(["average NPS score", ...Array<string>(5).fill("candidate count by day")]);
   await expect(answer("UNAUTHENTICATED", "countByDay")).rejects.toThrow();
+  expect(await answer("VALIDATION", "countByDay", "The time range cannot be longer than 10 years")).toEqual({
+    state: "failed",
+    error: {
+      tone: "warning",
+      title: "The date range is too long",
+      description: "Days are shown for at most 10 years. Please choose a shorter date range.",
+    },
+  });
   expect(cardInSentence("Device type")).toBe("device type");
   logged.mockRestore();
 });
@@ -304,8 +320,8 @@ test("ASVS 1.2.10 a card's CSV has exact values, ISO times, and no cell that a s
   const at = new Date("2026-11-21T10:00:00Z");
   const rows: Figure = { kind: "rows", rows: [{ key: "2026-11-01", count: 3 }] };
   expect(csvOf("countByDay", rows, read("vacancy=%3D1%2B1&from=2026-11-01"), at)).toBe(
-    "\ufeffmetric,day (UTC),count,department,vacancies,from,to,read at\r\n" +
-      "countByDay,2026-11-01,3,,'=1+1,2026-11-01,,2026-11-21T10:00:00.000Z\r\n",
+    "\ufeffmetric,day (UTC),count,department,department name,vacancies,from,to,read at\r\n" +
+      "countByDay,2026-11-01,3,,,'=1+1,2026-11-01,2026-11-01,2026-11-21T10:00:00.000Z\r\n",
   );
   const time: Figure = { kind: "number", value: 61.25 };
   expect(csvOf("medianTime", time, read(""), at)).toContain("medianTime,61.25,seconds,");
@@ -381,11 +397,70 @@ describe("what of the dashboard could not be had", () => {
     expect(page.notices).toHaveLength(3);
     expect(page).toMatchObject({
       departments: [],
-      root: "Retail",
       vacancies: [{ value: "v1", label: "v1" }],
       filters: { department: "d" },
       layout: { version: null },
     });
+  });
+
+  test("DI-45 an address that names a department that is not there says so, and shows the figures of all", async () => {
+    const page = await shown({}, "department=gone&from=2026-11-01");
+    expect(page).toMatchObject({
+      notices: [{ tone: "warning", title: "The department is not there" }],
+      filters: { department: undefined, from: "2026-11-01" },
+      query: "?from=2026-11-01",
+    });
+    expect((await shown({}, "department=d")).query).toBe("?department=d");
+  });
+
+  const row = (externalVacancyId: string, archivedAt: string | null = null) => ({
+    _id: `id-${externalVacancyId}`,
+    externalVacancyId,
+    title: `Title ${externalVacancyId}`,
+    archivedAt,
+  });
+  const workflow = { stages: [{ _id: "chat", name: "Chat", product: "FI" }] };
+
+  test("DI-39 a chosen vacancy that is archived, or not among the newest, has its title and its lists", async () => {
+    const answers = {
+      ...whole,
+      Vacancy: { AppsGetVacancyById: { workflow } },
+    };
+    const asked: unknown[] = [];
+    for (const [id, archivedAt, label] of [
+      ["OLD", null, "Title OLD"],
+      ["GONE", "2026-01-01T00:00:00.000Z", "Title GONE (archived)"],
+    ] as const) {
+      const { args } = argsOf(answers, {
+        url: new URL(`http://console.example/base/di?vacancy=${id}`),
+        isFetched: true,
+        timeZone: "UTC",
+        flags: { edgeVacancyDetailEnabled: true },
+      });
+      const query = args.api.query.bind(args.api) as (
+        document: unknown,
+        variables: unknown,
+      ) => Promise<unknown>;
+      type Variables = { filter?: { searchText?: string; isArchived?: boolean } };
+      const found = ({ filter }: Variables) =>
+        filter?.searchText === id && filter.isArchived === (archivedAt !== null) ? [row(id, archivedAt)] : [];
+      const api = {
+        ...args.api,
+        query: async (document: unknown, variables: Variables) => {
+          const answer = (await query(document, variables)) as object;
+          if (!("AppsGetVacancyListV2" in answer)) return answer;
+          asked.push(variables.filter);
+          return { AppsGetVacancyListV2: { data: found(variables), pagination: { totalItems: 0 } } };
+        },
+      } as unknown as RegionalApi;
+      const page = await loadDashboard({ ...args, api });
+      expect(page.vacancies).toEqual([{ value: id, label, aside: id }]);
+      expect(page.candidates).toEqual({
+        href: `/base/vacancies/id-${id}?stageId=chat&progressStatus=COMPLETED`,
+        stage: null,
+      });
+    }
+    expect(asked.length).toBeGreaterThan(0);
   });
 
   test("an ended session is no notice", async () => {
