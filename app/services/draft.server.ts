@@ -19,7 +19,7 @@ const lifetime = 3600;
 const neverKept = /password|credential|secret|token|^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
 /** Which form it is and what it is about. */
-const neverTyped = new Set(["ids", "form", "version", "newVersion", "undo"]);
+const neverTyped = new Set(["ids", "form", "version", "newVersion", "base", "undo"]);
 
 /** Seals what a form holds; null when there is nothing that was typed (a bulk action's ids are none). */
 export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {

@@ -1,9 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod/v4";
+import { z } from "zod/v4";
 import type { Notice } from "~/sessions.server";
 import type { FormArgs } from "./console-args";
+import { currentRequest } from "./current-request.server";
 import { failureNotice } from "./failure.server";
 import { askedStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
@@ -91,15 +92,29 @@ export function formAction<S extends z.ZodType>(
   };
 }
 
+const formsBack = new WeakSet<object>();
+
+/**
+ * Whether the request under way answers with a form that came back. A screen that leads away once there is nothing to
+ * edit any more stays then: without scripts its page is read in the same request, and what was typed would be lost.
+ */
+export function isFormBack(): boolean {
+  const request = currentRequest();
+  return request !== undefined && formsBack.has(request);
+}
+
 /** The form again, as it was typed; for actions that are no `formAction`. */
 export function formAgain(
   form: FormData,
   answer: Partial<FormAnswer> & Pick<FormAnswer, "lastResult">,
   status = 400,
 ) {
+  const request = currentRequest();
+  if (request) formsBack.add(request);
   const whole: FormAnswer = {
     form: String(form.get("form") ?? ""),
     version: versionOf(form, "version"),
+    base: baseOf(form),
     notice: null,
     question: null,
     conflict: null,
@@ -127,6 +142,17 @@ function parsed<S extends z.ZodType>(form: FormData, schema: S) {
 export function versionOf(form: FormData, name: "version" | "newVersion"): number | null {
   const text = form.get(name);
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+const fingerprints = z.record(z.string().max(200), z.string().max(11));
+
+/** What the form's values were when it was opened: it decides what is shown, never what may be saved. */
+function baseOf(form: FormData): FormAnswer["base"] {
+  try {
+    return fingerprints.parse(JSON.parse(z.string().max(200_000).parse(form.get("base"))));
+  } catch {
+    return null;
+  }
 }
 
 function leave({ url, notify }: FormArgs, { done, to }: Saved) {

@@ -2,7 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Notice } from "~/sessions.server";
 
 /** Who saved a record since it was read, when (as far as that is known), and the version it has now. */
-export type Conflict = { changedBy: string | null; changedAt: string | null; version: number };
+export type Conflict = {
+  changedBy: string | null;
+  changedAt: string | null;
+  version: number;
+  /** Whether it was the same person, in another tab or browser. */
+  isOwn: boolean;
+};
 
 /** What is asked before something is done, in the person's language (SHELL-30). */
 export type Question = {
@@ -35,6 +41,8 @@ export type FormAnswer = {
   lastResult: SubmissionResult<string[]>;
   /** The version that what was typed is based on. */
   version: number | null;
+  /** What the form's values were when it was opened, by part; null when it did not bring that. */
+  base: Readonly<Record<string, string>> | null;
   notice: Notice | null;
   question: Question | null;
   conflict: Conflict | null;

@@ -36,6 +36,7 @@ const conflictSchema = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
   version: z.number().int(),
+  isOwn: z.boolean().catch(false),
 });
 export type ApiConflict = z.infer<typeof conflictSchema>;
 

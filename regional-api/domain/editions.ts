@@ -23,17 +23,19 @@ export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition =
 
 /**
  * Throws a conflict that says who saved and when, unless `read`, the version that an edit is based on, is still the
- * stored one. `nameOf` answers the display name of a user.
+ * stored one. `callerId` is who edits now; `nameOf` answers the display name of a user.
  */
 export function checkVersion(
   stored: Edition,
   read: number,
+  callerId: string,
   nameOf: (userId: string) => string | null,
   message = "This was changed meanwhile",
 ): void {
   const { version, changedAt, changedBy } = stored;
   if (read === version) return;
-  throw new EditConflict(message, { version, changedAt, changedBy: changedBy && nameOf(changedBy) });
+  const name = changedBy && nameOf(changedBy);
+  throw new EditConflict(message, { version, changedAt, changedBy: name, isOwn: changedBy === callerId });
 }
 
 /** The edition that a save by `userId` makes of the stored one. */

@@ -39,6 +39,8 @@ export interface ConflictDetails {
   readonly changedAt: number | null;
   /** A display name. */
   readonly changedBy: string | null;
+  /** Whether the caller saved it, elsewhere. */
+  readonly isOwn: boolean;
 }
 
 /** An edit that is based on a version that is no longer the stored one. */

@@ -54,6 +54,6 @@ export function editionAfter(
   message?: string,
 ): EditionShape {
   const before = stored ?? noEdition;
-  checkVersion(before, read, nameOf(ctx), message);
+  checkVersion(before, read, caller.user.id, nameOf(ctx), message);
   return nextEdition(before, caller.user.id, ctx.now);
 }

@@ -211,7 +211,7 @@ test("DEPT-32 the second of two is told what the first one changed and keeps the
   await add(page, root, mine);
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
-  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
   await expect(panel).toContainText(`Avery Admin: New: “${theirs}” in “${root}”`);
   await expect(panel).toContainText(`New: “${mine}” in “${root}”`);
   await panel.getByRole("button", { name: /mine/i }).click();

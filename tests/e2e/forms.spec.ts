@@ -57,8 +57,8 @@ test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets t
 
   await loginUrl(page).fill("https://idp.example/mine");
   await save(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
-  await expect(panel).toContainText("Avery Admin");
+  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
+  await expect(panel).toContainText("You saved a change at");
   await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/mine");
   await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/theirs");
   await expect(panel.getByRole("row")).toHaveCount(2);
@@ -76,7 +76,7 @@ test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets t
 
   await loginUrl(other).fill("https://idp.example/late");
   await save(other).click();
-  const otherPanel = other.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  const otherPanel = other.getByRole("alert").filter({ hasText: "You changed this in another tab" });
   await otherPanel.getByRole("link", { name: "Use theirs" }).click();
   await expect(otherPanel).toHaveCount(0);
   await expect(loginUrl(other)).toHaveValue("https://idp.example/mine");
@@ -98,7 +98,7 @@ test("SSO-33 the notice of a save goes as soon as another is sent @js", async ({
   await other.close();
   await loginUrl(page).fill("https://idp.example/third");
   await save(page).click();
-  await expect(page.getByText("Someone else has changed this")).toBeVisible();
+  await expect(page.getByText("You changed this in another tab")).toBeVisible();
   await expect(done).toHaveCount(0);
 });
 

@@ -110,7 +110,9 @@ test("ORG-48 the second of two who rename is shown both names", async ({ page, s
   await expect(other.getByText("Organisation is renamed.")).toBeVisible();
   await page.getByLabel("Display name").fill(`${name} second`);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Someone else has changed this since you opened it")).toBeVisible();
+  await expect(
+    page.getByText("You changed this in another tab or browser since you opened it here"),
+  ).toBeVisible();
   await expect(page.getByLabel("Display name")).toHaveValue(`${name} second`);
 });
 

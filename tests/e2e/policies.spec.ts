@@ -269,7 +269,7 @@ test("POL-23 two people edit the same policy: the second is told, and nothing ty
   await expect(other.getByText("update policy success")).toBeVisible();
   await page.getByLabel("Description").fill("Mine");
   await page.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText(/Someone else has changed this/)).toBeVisible();
+  await expect(page.getByText(/You changed this in another tab/)).toBeVisible();
   await expect(page.getByRole("row", { name: "Description Mine Theirs" })).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Mine");
   await expectAccessible(page, "two people's versions of an access policy");

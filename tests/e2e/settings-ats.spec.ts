@@ -343,7 +343,7 @@ test("TEN-25 TEN-26 GEN-22 of two people who save a tenant the second sees the f
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Two"));
-  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
   // Both begin with a system that is not set up yet.
   await chooseAts(page, base, "Greenfield HR — Größe & Co.");
   await withAnother(page, (other) => setUpGreenfield(other, base));

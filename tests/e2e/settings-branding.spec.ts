@@ -231,7 +231,7 @@ test("BRAND-16 of two people who save, the second sees what the first saved, and
   await title(page).fill("Mine");
   await page.getByRole("button", { name: "Create" }).click();
   const panel = conflictOn(page);
-  await expect(panel).toContainText("Avery Admin");
+  await expect(panel).toContainText("You saved a change at");
   await expect(panel.getByRole("row", { name: /^Title/ })).toContainText("Mine");
   await expect(panel.getByRole("row", { name: /^Title/ })).toContainText("Theirs");
   await expect(panel.getByRole("row", { name: /Button – Background/ })).toContainText("#123456");

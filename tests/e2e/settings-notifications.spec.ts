@@ -330,7 +330,7 @@ test("NOTIF-30 the same entry changed by two is not overwritten unseen: the seco
   await template(page).fill(arn("mine", "EMAIL"));
   await save(page).click();
   const panel = conflictOn(page);
-  await expect(panel).toContainText("Avery Admin");
+  await expect(panel).toContainText("You saved a change at");
   // Of the two that the other changed, the one that was not touched here is no matter of choice.
   await expect(panel.getByRole("row")).toHaveCount(2);
   const row = panel.getByRole("row", { name: /Candidate notifications – Invitation, Email: Template/ });

@@ -206,7 +206,7 @@ test("SMS-12 GEN-22 of two people who save the alerts the second sees the first 
   });
   await recipients(page).fill("mine@acme.example");
   await save(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
   const row = panel.getByRole("row", { name: /Alert recipients/ });
   await expect(row).toContainText("mine@acme.example");
   await expect(row).toContainText("theirs@acme.example");

@@ -334,7 +334,7 @@ test("SSO-24 of two people who edit, the second sees what the first saved and ma
 
   await loginUrl(page).fill("https://mine.example");
   await update(page).click();
-  await expect(conflictOn(page)).toContainText("Avery Admin");
+  await expect(conflictOn(page)).toContainText("You saved a change at");
   await expect(conflictOn(page).getByRole("row", { name: "Login URL" })).toContainText(
     "https://theirs.example",
   );

@@ -343,8 +343,8 @@ test("WFS-36 WFS-39 of two who edit one set, the second is told who changed what
   await displayName(page, 1).fill("My name");
   await button(page, "Save").click();
   const panel = page.getByRole("alert");
-  await expect(panel).toContainText("Someone else has changed this");
-  await expect(panel).toContainText("Avery Admin");
+  await expect(panel).toContainText("You changed this in another tab");
+  await expect(panel).toContainText("You saved a change at");
   const difference = (field: string) => panel.getByRole("row").filter({ hasText: field });
   await expect(difference("Workflow 1 – Display name")).toContainText("My nameTheir name");
   // Also what is not on this page: the workflow that they have added.

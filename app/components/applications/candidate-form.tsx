@@ -16,6 +16,9 @@ import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
 import type { Intent } from "~/services/intents";
 
+/** A number is read in its country. */
+const phoneParts = [["country", "phoneNumber"]];
+
 type CandidateFormProps = {
   intent: Intent;
   values: {
@@ -42,7 +45,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
       () => import("~/models/applications/candidate.schema"),
       ({ candidateSchema }) => candidateSchema(t, { isStored: (name, text) => text === values[name] }),
     ),
-    { id: "candidate", values, version },
+    { id: "candidate", values, version, together: phoneParts },
   );
   // CAND-08; without scripts the errors come back with the page.
   const hasErrors = hydrated && Object.keys(form.allErrors).length > 0;

@@ -50,7 +50,14 @@ export function TreeEditor({
   const t = useTexts(departments);
   const c = useTexts(common);
   const isLive = useLive();
-  const { frame } = useConsoleForm(checks, { id: "departments", values: { draft: "[]" }, version, mayEdit });
+  const { frame } = useConsoleForm(checks, {
+    id: "departments",
+    values: { draft: "[]" },
+    version,
+    mayEdit,
+    // The draft holds only what was done to the tree, and is done to the tree as others left it (DEPT-32).
+    isMerged: false,
+  });
   const { lastResult } = frame.answer ?? {};
   const [state, setState] = useState(() =>
     parseEditor(lastResult?.initialValue?.["draft"] ?? "[]", lastResult?.initialValue?.["view"]),

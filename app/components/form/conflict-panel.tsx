@@ -9,76 +9,99 @@ import type { Conflict } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
 import { differing, flatValues } from "./changes";
 import type { FieldWords } from "./form-context";
+import type { Merge } from "./merge";
 import { SubmitButton } from "./post-form";
 
 type ConflictPanelProps = {
   conflict: Conflict;
   intent: Intent;
-  typed: unknown;
-  stored: unknown;
+  merge: Merge;
   words: ReadonlyMap<string, FieldWords>;
   /** What the table leaves unsaid, before it. */
   note?: string;
 };
 
 /**
- * Another person saved the record since this form was opened: who, when, and each field where the stored value is not
- * the typed one, side by side. Nothing typed is lost; the person saves over it, takes theirs, or goes on editing.
+ * The record was saved by another person, or by the same one elsewhere, since this form was opened: who and when, each
+ * field that both changed with both values, and what only the other changed. Nothing typed is lost; the person saves
+ * over what both changed, takes theirs, or goes on editing. Where they changed different fields, both are saved.
  */
-export function ConflictPanel({ conflict, intent, typed, stored, words, note }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, intent, merge, words, note }: ConflictPanelProps) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
-  const mine = flatValues(typed);
-  const theirs = flatValues(stored);
-  const names = differing(mine, theirs).filter((name) => isStored(stored, name));
+  const mine = flatValues(merge.typed);
+  const theirs = flatValues(merge.stored);
+  const names = differing(mine, theirs);
+  const { isOwn, changedBy, changedAt, version } = conflict;
+  const isCollision = merge.collisions.length > 0 || merge.base === null;
+  const table = (parts: readonly string[], before: string) => {
+    const rows = names.filter((name) => parts.some((part) => isIn(name, part)));
+    if (rows.length === 0) return null;
+    return (
+      <table className="conflict-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("forms.conflictField")}</th>
+            <th scope="col">{before}</th>
+            <th scope="col">{t("forms.conflictTheirs")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((name) => (
+            <tr key={name}>
+              <th scope="row">{labelOf(words, name)}</th>
+              <td>{shown(words, name, mine.get(name))}</td>
+              <td>{shown(words, name, theirs.get(name))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  };
+  const taken = table(merge.taken, t("forms.conflictBefore"));
   return (
-    <Callout tone="warning" role="alert" title={t("forms.conflictTitle")}>
+    <Callout tone="warning" role="alert" title={t(isOwn ? "forms.conflictOwnTitle" : "forms.conflictTitle")}>
       <p>
-        {t("forms.conflictText", { name: conflict.changedBy ?? t("forms.conflictSomeone") })}{" "}
-        <Time at={conflict.changedAt} kind="dateTime" />
+        {isOwn
+          ? t("forms.conflictOwnText")
+          : t("forms.conflictText", { name: changedBy ?? t("forms.conflictSomeone") })}{" "}
+        <Time at={changedAt} kind="dateTime" />
       </p>
       {note && <p>{note}</p>}
-      {names.length > 0 && (
-        <table className="conflict-table">
-          <thead>
-            <tr>
-              <th scope="col">{t("forms.conflictField")}</th>
-              <th scope="col">{t("forms.conflictMine")}</th>
-              <th scope="col">{t("forms.conflictTheirs")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labelOf(words, name)}</th>
-                <td>{shown(words, name, mine.get(name))}</td>
-                <td>{shown(words, name, theirs.get(name))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {table(merge.collisions, t("forms.conflictMine"))}
+      {!isCollision && <p>{t(merge.isChanged ? "forms.conflictBoth" : "forms.conflictNothing")}</p>}
+      {taken && (
+        <>
+          <p>{t("forms.conflictTaken")}</p>
+          {taken}
+        </>
       )}
-      <input type="hidden" name="newVersion" value={conflict.version} />
+      <input type="hidden" name="newVersion" value={version} />
       <div className="form-actions">
-        <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
-          {t("forms.conflictSaveMine")}
-        </SubmitButton>
+        {isCollision && (
+          <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
+            {t("forms.conflictSaveMine")}
+          </SubmitButton>
+        )}
+        {!isCollision && merge.isChanged && <SubmitButton>{t("forms.conflictSaveBoth")}</SubmitButton>}
         {/* A new page, so that nothing of what was typed stays behind: that is what was chosen. */}
-        <ButtonLink
-          to={pathname + search}
-          data-reload=""
-          onClick={({ currentTarget }) => currentTarget.closest("form")?.setAttribute("data-given-up", "")}
-        >
-          {t("forms.conflictUseTheirs")}
-        </ButtonLink>
+        {(isCollision || merge.isChanged) && (
+          <ButtonLink
+            to={pathname + search}
+            data-reload=""
+            onClick={({ currentTarget }) => currentTarget.closest("form")?.setAttribute("data-given-up", "")}
+          >
+            {t("forms.conflictUseTheirs")}
+          </ButtonLink>
+        )}
       </div>
     </Callout>
   );
 }
 
-/** Whether a field is one of what is stored; others only show something. */
-const isStored = (stored: unknown, name: string) =>
-  typeof stored === "object" && stored !== null && (name.split(/[.[]/)[0] ?? "") in stored;
+/** Whether a field stands in a part of the form: is it, or is a field of its rows. */
+const isIn = (name: string, part: string) =>
+  name === part || name.startsWith(`${part}[`) || name.startsWith(`${part}.`);
 
 /** A field's label behind those of the groups it stands in. */
 function labelOf(words: ReadonlyMap<string, FieldWords>, name: string): ReactNode {

@@ -10,6 +10,7 @@ import { type Intent, withDetail } from "~/services/intents";
 import { ConflictPanel } from "./conflict-panel";
 import { ErrorSummary, type SummaryError } from "./error-summary";
 import { type FieldWords, FormContextProvider } from "./form-context";
+import type { Fingerprints, Merge } from "./merge";
 import { FormActions, PostForm, SubmitButton } from "./post-form";
 import { QuestionDialog } from "./question-dialog";
 import { Unsaved, useDirty } from "./unsaved";
@@ -24,8 +25,10 @@ export type FormFrame = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   errors: readonly SummaryError[];
   isRefused: boolean;
-  /** What is stored now. */
-  stored: unknown;
+  /** What the values were when the form was opened; null for a form that is not merged. */
+  base: Fingerprints | null;
+  /** What became of another's changes and the person's own; null while nobody else has saved. */
+  merge: Merge | null;
   /** Whether something typed would be lost. */
   isChanged: () => boolean;
   /** Told with the form when its post leaves, and with null when the answer is there. */
@@ -102,6 +105,9 @@ export function ConsoleForm({
       >
         <input type="hidden" name="form" value={id} />
         {frame.version !== null && <input type="hidden" name="version" value={frame.version} />}
+        {frame.version !== null && frame.base && (
+          <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
+        )}
         {/* What Enter in a field presses; without it that would be the first button of a row. */}
         <button
           type="submit"
@@ -131,14 +137,8 @@ export function ConsoleForm({
           <div className="form-outcome" role="status" tabIndex={-1} ref={outcome}>
             {hydrated && notice}
           </div>
-          {answer?.conflict && (
-            <ConflictPanel
-              conflict={answer.conflict}
-              intent={intent}
-              typed={answer.lastResult.initialValue}
-              stored={frame.stored}
-              words={words}
-            />
+          {answer?.conflict && frame.merge && (
+            <ConflictPanel conflict={answer.conflict} intent={intent} merge={frame.merge} words={words} />
           )}
           <FormActions>
             {actions}

@@ -1,6 +1,6 @@
-import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
+import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
 import {
@@ -14,6 +14,7 @@ import {
 } from "./changes";
 import type { FormFrame } from "./console-form";
 import { summaryErrors } from "./error-summary";
+import { fingerprintsOf, type Merge, mergeChanges } from "./merge";
 import { type Checks, useChecks } from "./use-checks";
 
 type FormOptions<V> = {
@@ -25,6 +26,10 @@ type FormOptions<V> = {
   version: number | null;
   /** `false` shows the values only. */
   mayEdit?: boolean;
+  /** Fields that mean something only with each other: of two people's changes to them one is kept whole. */
+  together?: readonly (readonly string[])[];
+  /** `false` for a form that tells by itself what its person changed. */
+  isMerged?: boolean;
 };
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -36,17 +41,20 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
  */
 export function useConsoleForm<V extends Record<string, unknown>>(
   checks: Checks<V>,
-  { id, values, version, mayEdit = true }: FormOptions<V>,
+  { id, values, version, mayEdit = true, together = [], isMerged = true }: FormOptions<V>,
 ) {
   const answer = useFormAnswer(id);
   const isHeld = useConnectionLost();
   const { base, sentRef } = useStored<V>(id, { values, version }, answer === undefined);
+  const merged = useMerge(id, answer, (typed) =>
+    mergeChanges((isMerged && answer?.base) || null, typed, values, together),
+  );
   const wrong = Object.keys(answer?.lastResult.error ?? {});
   const { validate, isReady, left } = useChecks(id, checks, wrong);
   const [form, fields] = useForm<V, unknown>({
     id,
-    defaultValue: base.values,
-    lastResult: answer?.lastResult ?? base.reset,
+    defaultValue: merged ? (merged.merge.values as DefaultValue<V>) : base.values,
+    lastResult: merged?.lastResult ?? answer?.lastResult ?? base.reset,
     onValidate: ({ formData }) => validate(formData),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -69,15 +77,22 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a new key is how a form says that it was set back
   }, [form.key]);
 
+  const known = useMemo(
+    () => (isMerged && base.version !== null ? fingerprintsOf(base.values) : null),
+    [isMerged, base],
+  );
+  const settled = merged?.merge.base && merged.merge.collisions.length === 0 ? answer?.conflict : null;
   const frame: FormFrame = {
     id,
     answer,
     mayEdit,
-    version: answer ? answer.version : base.version,
+    // Once there is nothing left to choose, the form is based on what is stored now.
+    version: settled ? settled.version : answer ? answer.version : base.version,
+    base: merged ? merged.merge.base : answer ? answer.base : known,
+    merge: merged?.merge ?? null,
     onSubmit: form.onSubmit,
     errors: form.status === "error" ? summaryErrors(form) : [],
     isRefused: form.status === "error",
-    stored: values,
     isChanged: () => {
       const element = formElement(id);
       const known = flatValues(base.values);
@@ -96,6 +111,34 @@ export function useConsoleForm<V extends Record<string, unknown>>(
 export function useFormAnswer(id: string): FormAnswer | undefined {
   const answer = useActionData<FormAnswer>();
   return answer && "form" in answer && answer.form === id ? answer : undefined;
+}
+
+type Merged = { answer: FormAnswer; merge: Merge; lastResult: SubmissionResult<string[]> };
+
+/**
+ * What becomes of the form when somebody else has saved meanwhile: merged once, when the answer and what is stored now
+ * are there. Whatever was typed while the save was under way counts as typed.
+ */
+function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed: unknown) => Merge) {
+  const { state } = useNavigation();
+  const [merged, setMerged] = useState<Merged | null>(() => {
+    if (!answer?.conflict) return null;
+    const merge = mergeWith(answer.lastResult.initialValue);
+    const initialValue = merge.values as SubmissionResult["initialValue"];
+    return { answer, merge, lastResult: { ...answer.lastResult, ...(initialValue && { initialValue }) } };
+  });
+  useBrowserLayoutEffect(() => {
+    if (!answer?.conflict || state !== "idle" || merged?.answer === answer) return;
+    const element = formElement(id);
+    const typed = element && parse(new FormData(element), { resolve: () => ({}) }).payload;
+    setMerged({
+      answer,
+      merge: mergeWith(typed ?? answer.lastResult.initialValue),
+      lastResult: { initialValue: null },
+    });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once an answer
+  }, [answer, state]);
+  return merged?.answer === answer ? merged : null;
 }
 
 type Stored<V> = { values?: DefaultValue<V>; version: number | null };

@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { ConflictPanel } from "~/components/form/conflict-panel";
+import { mergeChanges } from "~/components/form/merge";
 import { permissions } from "~/i18n/permissions";
 import type { Difference } from "~/models/groups/permission-words.server";
 import type { Conflict } from "~/services/form-answer";
@@ -20,8 +21,7 @@ export function PermissionConflict({ conflict, intent }: PermissionConflictProps
     <ConflictPanel
       conflict={conflict}
       intent={intent}
-      typed={values("mine")}
-      stored={values("theirs")}
+      merge={mergeChanges(null, values("mine"), values("theirs"))}
       words={new Map(differences.map(({ place }, at) => [String(at), { label: place }]))}
       note={t(differences.length > 0 ? "conflictNote" : "conflictSame")}
     />

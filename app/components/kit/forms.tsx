@@ -2,6 +2,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { ConsoleForm, type FormFrame } from "~/components/form/console-form";
 import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
+import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { TextField } from "~/components/form/text-fields";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
@@ -10,7 +11,13 @@ import { longText, rightToLeftText, type Stories, storyIntent } from "./specimen
 
 const stored = { displayName: "Acme Retail Ltd", region: "eu-west-1" };
 const typed = { displayName: longText, region: "ap-southeast-2" };
-const conflict = { changedBy: "Avery Admin", changedAt: "2026-03-02T09:30:00.000Z", version: 3 };
+const conflict = {
+  changedBy: "Avery Admin",
+  changedAt: "2026-03-02T09:30:00.000Z",
+  version: 3,
+  isOwn: false,
+};
+const ownConflict = { ...conflict, isOwn: true };
 const regions = [
   { value: "ap-southeast-2", label: "Sydney" },
   { value: "eu-west-1", label: "Ireland" },
@@ -24,7 +31,8 @@ export const frameOf = (id: string, about: Partial<FormFrame> = {}): FormFrame =
   version: 1,
   errors: [],
   isRefused: false,
-  stored,
+  base: null,
+  merge: null,
   isChanged: () => false,
   onSend: () => {},
   ...about,
@@ -34,6 +42,7 @@ export const answerOf = (form: string, about: Partial<FormAnswer>): FormAnswer =
   form,
   lastResult: { initialValue: typed },
   version: 1,
+  base: null,
   notice: null,
   question: null,
   conflict: null,
@@ -103,7 +112,10 @@ export const forms: Stories = {
     "read-only": () => <StoryForm frame={frameOf("kit-locked", { mayEdit: false })} />,
     conflict: () => (
       <StoryForm
-        frame={frameOf("kit-conflict", { answer: answerOf("kit-conflict", { conflict }) })}
+        frame={frameOf("kit-conflict", {
+          answer: answerOf("kit-conflict", { conflict }),
+          merge: mergeChanges(null, typed, stored),
+        })}
         values={typed}
       />
     ),
@@ -119,7 +131,25 @@ export const forms: Stories = {
   "form/conflict-panel": {
     "two fields": () => (
       <PostForm>
-        <ConflictPanel {...{ conflict, typed, stored, words }} intent={storyIntent} />
+        <ConflictPanel
+          {...{ conflict, words }}
+          merge={mergeChanges(null, typed, stored)}
+          intent={storyIntent}
+        />
+      </PostForm>
+    ),
+    "different fields": () => (
+      <PostForm>
+        <ConflictPanel
+          {...{ words }}
+          conflict={ownConflict}
+          merge={mergeChanges(
+            fingerprintsOf({ ...stored, displayName: "Acme" }),
+            { displayName: "Acme", region: "ap-southeast-2" },
+            stored,
+          )}
+          intent={storyIntent}
+        />
       </PostForm>
     ),
   },

@@ -3,6 +3,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
 import { checkedBy } from "~/components/form/use-checks";
+import { mergeChanges } from "~/components/form/merge";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
@@ -43,6 +44,8 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
       values,
       version,
       mayEdit,
+      // Each entry has a version of its own, and only what was changed is sent (NOTIF-30).
+      isMerged: false,
     },
   );
   // What was saved is a new beginning, which has a new key.
@@ -55,7 +58,11 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
   return (
     <ConsoleForm
       intent={intent}
-      frame={{ ...frame, stored: withoutUntouched(values, frame.answer, seen) }}
+      frame={{
+        ...frame,
+        merge:
+          frame.merge && mergeChanges(null, frame.merge.typed, withoutUntouched(values, frame.answer, seen)),
+      }}
       // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
       className={classes("notifications", hydrated && "notifications-live")}
       actions={<SubmitButton>{t("save")}</SubmitButton>}

@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
 import { ConflictPanel } from "~/components/form/conflict-panel";
+import { mergeChanges } from "~/components/form/merge";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { actionsColumn, linkColumn } from "~/components/table/columns";
@@ -51,8 +52,7 @@ export function PolicyGroups({
           <ConflictPanel
             conflict={conflict}
             intent={intents[conflict.deed]}
-            typed={{ policies: conflict.mine }}
-            stored={{ policies: conflict.stored }}
+            merge={mergeChanges(null, { policies: conflict.mine }, { policies: conflict.stored })}
             words={new Map([["policies", { label: t("detail.policiesOf", { group: conflict.group }) }]])}
             note={conflict.note}
           />

@@ -14,6 +14,9 @@ import { users } from "~/i18n/users";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
 
+/** A number is read in its country. */
+const phoneParts = [["country", "phoneNumber"]];
+
 const schemas = () => import("~/models/users/user.schema");
 
 type FormProps = { intent: Intent; countries: readonly Option[]; cancelHref: string };
@@ -52,7 +55,7 @@ export function EditUserForm({ intent, countries, stored, email, version, mayEdi
     checkedBy(schemas, ({ userSchema }) =>
       userSchema(t, { isStored: (name, text) => text === stored[name] }),
     ),
-    { id: "user", values: stored, version, mayEdit },
+    { id: "user", values: stored, version, mayEdit, together: phoneParts },
   );
   return (
     <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>

@@ -99,4 +99,4 @@ export async function otherBrowser(page: Page): Promise<Page> {
 
 /** What a form says when somebody else saved since it was opened. */
 export const conflictOn = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
+  page.getByRole("alert").filter({ hasText: "You changed this in another tab" });

@@ -157,9 +157,10 @@ describe("NOTIF-30 what is sent", () => {
     const answer: FormAnswer = {
       form: "notifications",
       version: 0,
+      base: null,
       notice: null,
       question: null,
-      conflict: { version: 1, changedAt: null, changedBy: "Ann" },
+      conflict: { version: 1, changedAt: null, changedBy: "Ann", isOwn: false },
       lastResult: {
         initialValue: {
           isGlobalSmsEnabled: "on",

@@ -1,0 +1,129 @@
+import { flatValues } from "./changes";
+
+/**
+ * What a form's values were when it was opened, by part: a short hash of each that is not empty. It travels in the form,
+ * says what the person changed and nothing else, and is no larger for long texts or many rows.
+ */
+export type Fingerprints = Readonly<Record<string, string>>;
+
+/** What became of two people's changes to one record. */
+export type Merge = {
+  /** What the form shows now, as texts: what the person changed, and of everything else what is stored. */
+  values: Record<string, unknown>;
+  /** The parts that both changed, and not to the same. */
+  collisions: readonly string[];
+  /** The parts that the other changed and the person did not: the form shows them as they are stored now. */
+  taken: readonly string[];
+  /** Whether the person changed anything that is not stored. */
+  isChanged: boolean;
+  /** What the form is measured against from now on; null when that is not known. */
+  base: Fingerprints | null;
+  typed: unknown;
+  stored: unknown;
+};
+
+type Part = { path: readonly string[]; value: unknown };
+
+/** Values by part: a part is one field, all values of a field that has many, or all rows of a list. */
+function partsOf(values: unknown): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  const collect = (path: readonly string[], value: unknown) => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      for (const [key, one] of Object.entries(value)) collect([...path, key], one);
+    else if (path.length > 0) parts.set(path.join("."), { path, value });
+  };
+  collect([], values);
+  return parts;
+}
+
+/** Of what a part would send; empty for what sends nothing. Neither the order of a row's fields nor that of ticked values counts. */
+function fingerprint(value: unknown): string {
+  const flat = [...flatValues({ "": value })].map(([name, texts]) =>
+    JSON.stringify([name, ...[...texts].sort()]),
+  );
+  return flat.length === 0 ? "" : hash(flat.sort().join());
+}
+
+/** 53 bits of a text: enough to tell two values of one field apart, and no more is asked of it. */
+function hash(text: string): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+}
+
+/** The fingerprints of a form's values. */
+export function fingerprintsOf(values: unknown): Fingerprints {
+  const all = [...partsOf(values)].map(([name, { value }]) => [name, fingerprint(value)] as const);
+  return Object.fromEntries(all.filter(([, print]) => print !== ""));
+}
+
+/**
+ * Merges what a person typed with what another has stored since the form was opened: what differs from `base` is theirs
+ * or the other's. `together` names parts that mean something only with each other, such as a number and the country
+ * that it is read in: they are taken from one side. Without `base` every difference counts as changed by both.
+ */
+export function mergeChanges(
+  base: Fingerprints | null,
+  typed: unknown,
+  stored: unknown,
+  together: readonly (readonly string[])[] = [],
+): Merge {
+  const [mine, theirs] = [partsOf(typed), partsOf(stored)];
+  // What stands in neither says how the form is sent, and no value of the record.
+  const names = base ? new Set([...theirs.keys(), ...Object.keys(base)]) : theirs.keys();
+  const states = [...names].map((name) => {
+    const [left, right] = [fingerprint(mine.get(name)?.value), fingerprint(theirs.get(name)?.value)];
+    const before = base && (base[name] ?? "");
+    return { name, left, right, isMine: left !== before, isTheirs: right !== before };
+  });
+  const groupOf = (name: string) => together.find((group) => group.includes(name)) ?? [name];
+  const isIn = (name: string, which: "isMine" | "isTheirs") =>
+    states.some((state) => state[which] && groupOf(name).includes(state.name));
+
+  const values = isRecord(typed) ? structuredClone(typed) : {};
+  const [collisions, taken]: [string[], string[]] = [[], []];
+  const next: Record<string, string> = {};
+  let isChanged = false;
+  for (const { name, left, right, isTheirs } of states) {
+    const isOfMine = isIn(name, "isMine");
+    const isCollision = isOfMine && isIn(name, "isTheirs") && left !== right;
+    if (isCollision) collisions.push(name);
+    if (isOfMine && left !== right) isChanged = true;
+    if (!isOfMine && isTheirs) taken.push(name);
+    const { path = [], value } = theirs.get(name) ?? {};
+    if (!isOfMine && path.length > 0) put(values, path, asTexts(value));
+    const print = isCollision ? base?.[name] : right;
+    if (print) next[name] = print;
+  }
+  return { values, collisions, taken, isChanged, base: base && next, typed, stored };
+}
+
+function put(values: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [key = "", ...rest] = path;
+  if (rest.length === 0) values[key] = value;
+  else {
+    const inner = isRecord(values[key]) ? values[key] : {};
+    values[key] = inner;
+    put(inner, rest, value);
+  }
+}
+
+/** Stored values as a post would bring them. */
+function asTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTexts);
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTexts(one)]));
+  if (value === true) return "on";
+  return value === undefined || value === null || value === false
+    ? undefined
+    : String(value as string | number);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { flatValues } from "~/components/form/changes";
+import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
+
+/** A form of every kind of field: text, a switch, many of a list, a nested group, rows. */
+const text = fc.constantFrom("", "a", "b", "two\nlines");
+const form = fc.record({
+  name: text,
+  isOn: fc.boolean(),
+  groups: fc.subarray(["one", "two", "three"]),
+  theme: fc.record({ header: fc.record({ colour: text, font: text }) }),
+  people: fc.array(fc.record({ email: text, role: text }), { maxLength: 2 }),
+});
+type Form = typeof form extends fc.Arbitrary<infer T> ? T : never;
+const parts = ["name", "isOn", "groups", "theme.header.colour", "theme.header.font", "people"] as const;
+
+const valueOf = (values: unknown, part: string): unknown =>
+  part
+    .split(".")
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], values);
+/** What a part sends: two values that send the same are the same. */
+const sent = (values: unknown, part: string) =>
+  [...flatValues({ [part]: valueOf(values, part) })]
+    .map(([name, all]) => JSON.stringify([name, [...all].sort()]))
+    .sort()
+    .join();
+
+/** A row whose fields stand in another order. */
+const turnedRound = (row: object) => Object.fromEntries(Object.entries(row).reverse());
+
+/** A form as a post brings it back: empty texts, switches that are off and lists without rows are not there. */
+const posted = (values: Form) => ({
+  csrf: "token",
+  version: "3",
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === "" || value === false || (Array.isArray(value) && value.length === 0)
+        ? []
+        : [[name, value === true ? "on" : name === "people" ? values.people.map(turnedRound) : value]],
+    ),
+  ),
+});
+
+describe("GEN-42 three ways", () => {
+  const states = fc.tuple(form, form, form);
+
+  test("each part is the person's where they changed it, and otherwise as it is stored now", () => {
+    fc.assert(
+      fc.property(states, ([read, typed, stored]) => {
+        const { values } = mergeChanges(fingerprintsOf(read), posted(typed), stored);
+        for (const part of parts) {
+          const isMine = sent(typed, part) !== sent(read, part);
+          expect(sent(values, part)).toBe(sent(isMine ? typed : stored, part));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("what both changed differently is asked about, all of it and nothing else", () => {
+    fc.assert(
+      fc.property(states, ([read, typed, stored]) => {
+        const { collisions, taken, isChanged } = mergeChanges(fingerprintsOf(read), posted(typed), stored);
+        const of = (part: string) => [sent(read, part), sent(typed, part), sent(stored, part)];
+        const both = parts.filter((part) => {
+          const [before, mine, theirs] = of(part);
+          return mine !== before && theirs !== before && mine !== theirs;
+        });
+        const others = parts.filter((part) => {
+          const [before, mine, theirs] = of(part);
+          return mine === before && theirs !== before;
+        });
+        const own = parts.some((part) => {
+          const [before, mine, theirs] = of(part);
+          return mine !== before && mine !== theirs;
+        });
+        expect([...collisions].sort()).toEqual([...both].sort());
+        expect([...taken].sort()).toEqual([...others].sort());
+        expect(isChanged).toBe(own);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("sent again it is refused for the same, and a third person's change to the rest is merged too", () => {
+    fc.assert(
+      fc.property(states, form, ([read, typed, stored], third) => {
+        const first = mergeChanges(fingerprintsOf(read), posted(typed), stored);
+        const again = mergeChanges(first.base, first.values, stored);
+        expect(again.collisions).toEqual(first.collisions);
+        for (const part of parts) expect(sent(again.values, part)).toBe(sent(first.values, part));
+        const later = mergeChanges(first.base, first.values, third);
+        for (const part of first.taken) expect(sent(later.values, part)).toBe(sent(third, part));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("parts that mean something only together come from one side", () => {
+    const together = [["country", "number"]];
+    const read = { country: "AU", number: "0400 000 000", name: "Ann" };
+    const stored = { country: "GB", number: "07400 123456", name: "Ann" };
+    const mine = mergeChanges(fingerprintsOf(read), { ...read, number: "0400 000 111" }, stored, together);
+    expect(mine.values).toMatchObject({ country: "AU", number: "0400 000 111" });
+    expect(mine.collisions).toEqual(["country", "number"]);
+    const theirs = mergeChanges(fingerprintsOf(read), { ...read, name: "Bea" }, stored, together);
+    expect(theirs.values).toEqual({ ...stored, name: "Bea" });
+  });
+
+  test("a form that does not say what it was asks about every difference, and changes nothing", () => {
+    fc.assert(
+      fc.property(form, form, (typed, stored) => {
+        const { values, collisions } = mergeChanges(null, posted(typed), stored);
+        expect(values).toEqual(posted(typed));
+        expect([...collisions].sort()).toEqual(
+          parts.filter((part) => sent(typed, part) !== sent(stored, part)).sort(),
+        );
+      }),
+    );
+  });
+
+  test("what travels is bounded by the number of fields, whatever is in them", () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({ email: `${at}@x.example`, name: "x".repeat(50) }));
+    const prints = fingerprintsOf({ text: "x".repeat(100_000), rows });
+    expect(JSON.stringify(prints).length).toBeLessThan(60);
+  });
+});
