@@ -11,6 +11,7 @@ export const candidates = defineTexts("candidates", {
       submit: "Invite",
       done: "Invite candidate success.",
       failed: "Failed to invite candidate. Please contact support.",
+      archived: "This vacancy is archived, so nobody can be invited to it. Restore it first.",
     },
     edit: {
       title: "Edit candidate",

@@ -131,8 +131,26 @@ function assessmentEntries({ assessments }: ThreadSources): ThreadEntry[] {
   ]);
 }
 
-/** Of things of the same moment: what led to what. */
-const order = new Map(threadKinds.map((kind, index) => [kind, kind === "MOVED" ? 0.5 : index]));
+/** Of things of the same moment: what led to what. A move comes after what caused it, in the stage that is left. */
+const order: Readonly<Record<ThreadKind, number>> = {
+  APPLIED: 0,
+  ORDERED: 1,
+  STARTED: 2,
+  SUBMITTED: 3,
+  MOVED: 4,
+  STATUS: 8,
+  MESSAGE: 9,
+  CORRECTED: 10,
+  DEIDENTIFIED: 11,
+};
+
+/** The same of one entry: what happens in a stage comes after the move that led there. */
+function orderOf({ kind, at, stageId }: ThreadEntry, entries: readonly ThreadEntry[]): number {
+  const isInStage = kind === "ORDERED" || kind === "STARTED" || kind === "SUBMITTED";
+  const isMovedTo =
+    isInStage && entries.some((one) => one.kind === "MOVED" && one.at === at && one.after === stageId);
+  return order[kind] + (isMovedTo ? order.MOVED : 0);
+}
 
 /** The thread of an application, newest first. */
 export function threadOf(sources: ThreadSources): ThreadEntry[] {
@@ -154,5 +172,8 @@ export function threadOf(sources: ThreadSources): ThreadEntry[] {
       message,
     })),
   ];
-  return entries.sort((a, b) => b.at - a.at || (order.get(b.kind) ?? 0) - (order.get(a.kind) ?? 0));
+  return entries
+    .map((entry) => ({ entry, order: orderOf(entry, entries) }))
+    .sort((a, b) => b.entry.at - a.entry.at || b.order - a.order)
+    .map(({ entry }) => entry);
 }

@@ -135,6 +135,27 @@ describe("AppsGetApplicationThread", () => {
     ]);
   });
 
+  test("APP-55 of things of the same moment the cause stands before what it led to", async () => {
+    const { id, assessmentId } = addApplication(db);
+    db.statement(
+      "UPDATE assessments SET consentedAt = createdAt + 1000, submittedAt = createdAt + 2000 WHERE id = ?",
+    ).run(assessmentId);
+    const other = addApplication(db, { stageId: stages.video, product: "SI" });
+    db.statement("UPDATE assessments SET applicationId = ?, createdAt = createdAt + 2000 WHERE id = ?").run(
+      id,
+      other.assessmentId,
+    );
+    const { entries } = await thread(id);
+    expect(entries).toMatchObject([
+      { kind: "ORDERED", stageId: stages.video },
+      { kind: "MOVED", before: stages.chat, after: stages.video },
+      { kind: "SUBMITTED", stageId: stages.chat },
+      { kind: "STARTED", stageId: stages.chat },
+      { kind: "ORDERED", stageId: stages.chat },
+      { kind: "APPLIED" },
+    ]);
+  });
+
   test("APP-55 CAND-27 whoever was de-identified keeps what happened, without the person", async () => {
     const person = { firstName: "Goneby", lastName: "Morning", email: "goneby@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });

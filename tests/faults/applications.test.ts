@@ -243,6 +243,48 @@ describe("changes that fail", () => {
     expect(Object.fromEntries(formWith(answer, "invite"))).toMatchObject(typed);
   });
 
+  test.each([
+    [
+      "INV-13 INV-16 VAC-56 an invite",
+      "invite",
+      "invite",
+      "CommonInviteCandidate",
+      { email: "late@mail.example", firstName: "Late" },
+    ],
+    ["GEN-25 VAC-57 an edit", "edit", "save", "AppsUpdateVacancyByExternalVacancyId", { title: "Late" }],
+  ])(
+    "%s whose vacancy was archived meanwhile says so and keeps what was typed",
+    async (_, at, intent, operation, typed) => {
+      const page = await open(`${vacancy}/${at}`);
+      const list = await open(`${person.base}/vacancies?size=100`);
+      const vacancyId = vacancy.slice(-24);
+      const ids = new RegExp(`name="ids"[^>]*value="(${vacancyId}[^"]*)"`).exec(list.html)?.[1] ?? "";
+      const archived = await person.client.post(`${person.base}/vacancies`, [
+        ...formWith(list, "archive"),
+        ["ids", ids],
+      ]);
+      expect(archived.status).toBe(303);
+      const calls = stand.sydney.callsOf(operation).length;
+
+      const answer = await person.client.post(`${vacancy}/${at}`, formWith(page, intent, typed));
+      expect(answer.status).toBe(400);
+      expect(textOf(answer)).toMatch(/This vacancy is archived.*Restore it first\./);
+      expect(Object.fromEntries(formWith(answer, intent))).toMatchObject(typed);
+      expect(stand.sydney.callsOf(operation)).toHaveLength(calls);
+      // Opened anew there is nothing to do: the vacancy says why.
+      const anew = await open(`${vacancy}/${at}`);
+      expect(anew.status).toBe(303);
+      expect(textOf(await follow(anew))).toMatch(/This vacancy is archived.*Restore it first\./);
+
+      const bin = await open(`${person.base}/vacancies/archive?size=100`);
+      const restored = await person.client.post(`${person.base}/vacancies/archive`, [
+        ...formWith(bin, "restore"),
+        ["ids", ids],
+      ]);
+      expect(restored.status).toBe(303);
+    },
+  );
+
   test("VAC-42 without the list a new vacancy leads to itself", async () => {
     await withoutFlags(stand, ["edgeVacancyListEnabled"], async ({ client, base }) => {
       const path = `${base}/vacancies/create`;

@@ -116,7 +116,7 @@ test("WFS-36 a failed update names the set, and the changes stay unsaved", async
   expect(formWith(answer, "save")).toContainEqual(["version", "1"]);
 });
 
-test("GEN-25 a set that was archived meanwhile says so", async () => {
+test("GEN-25 a set that was archived meanwhile says so, and keeps what was typed", async () => {
   const page = await open(`/${setId}/edit`);
   const detail = addressOf(`/${setId}`);
   expect(
@@ -127,9 +127,12 @@ test("GEN-25 a set that was archived meanwhile says so", async () => {
     addressOf(`/${setId}/edit`),
     formWith(page, "save", { name: "Late" }),
   );
-  expect(answer.location).toBe(detail);
+  expect(answer.status).toBe(400);
+  expect(textOf(answer)).toContain("An archived workflow set cannot be changed. Restore it first.");
+  expect(formWith(answer, "save")).toContainEqual(["name", "Late"]);
+  // Opened anew there is nothing to edit.
+  expect((await person.client.get(addressOf(`/${setId}/edit`))).location).toBe(detail);
   const archived = await person.client.get(detail);
-  expect(textOf(archived)).toContain("An archived workflow set cannot be changed. Restore it first.");
   expect(stand.sydney.callsOf("AppsUpdateWorkflowSet")).toHaveLength(from);
   expect((await person.client.post(detail, formWith(archived, "restore"))).status).toBe(303);
 });

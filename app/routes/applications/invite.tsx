@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
@@ -14,7 +15,7 @@ import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
-import { formAction } from "~/services/form-action.server";
+import { formAction, isFormBack } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
@@ -27,15 +28,21 @@ const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
 };
 
-/** The vacancy's stage that people can be invited to; an archived one takes nobody (VAC-56). */
+/** The vacancy's stage that people can be invited to. */
 function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {
   const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
-  if (vacancy.archivedAt !== null || !stage) throw notFound();
+  if (!stage) throw notFound();
   return stage;
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const stage = openStage(args, await vacancyOfAddress(args));
+  const vacancy = await vacancyOfAddress(args);
+  // An archived one takes nobody and says so (VAC-56); what was typed stays (INV-13).
+  if (vacancy.archivedAt !== null && !isFormBack()) {
+    args.notify({ tone: "warning", title: args.translate(candidates)("invite.archived") });
+    throw redirect(candidatesHref(args), 303);
+  }
+  const stage = openStage(args, vacancy);
   return {
     stageName: stage.name,
     countries: phoneCountries(),
@@ -60,6 +67,7 @@ export const action = consoleAction(gate, {
     return {
       save: async ({ email, firstName, lastName, phoneNumber: typed }) => {
         const vacancy = await vacancyToChange(args);
+        if (vacancy.archivedAt !== null) return { notice: { tone: "warning", title: t("invite.archived") } };
         const stage = openStage(args, vacancy);
         const input = invitation({
           scope,

@@ -17,7 +17,7 @@ import {
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { orNothing } from "~/services/failure.server";
-import { formAction } from "~/services/form-action.server";
+import { formAction, isFormBack } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -31,7 +31,7 @@ const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
 function editable(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
   const { notify, translate } = args;
-  if (vacancy.archivedAt === null) return vacancy;
+  if (vacancy.archivedAt === null || isFormBack()) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
   throw redirect(afterEdit(args, vacancy._id), 303);
 }
@@ -71,7 +71,8 @@ export const action = consoleAction(gate, {
     const t = translate(vacancies);
     return {
       save: async ({ people, ...fields }, version) => {
-        const { _id, externalVacancyId, managers } = editable(args, await vacancyToChange(args));
+        const { _id, externalVacancyId, managers, archivedAt } = await vacancyToChange(args);
+        if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
         // Who was there before keeps the external id they came with; new people get their email (VAC-39).
         const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));

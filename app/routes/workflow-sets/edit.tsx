@@ -29,7 +29,7 @@ import { leavingAfter } from "~/models/workflows/success-pause";
 import { detailOr } from "~/models/workflows/workflow-screen.server";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { formAction } from "~/services/form-action.server";
+import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -39,11 +39,11 @@ export const handle = titled(workflowSets, "form.editTitle");
 
 const gate: Gate = { flag: "edgeWorkflowSetEditEnabled" };
 
-/** The set, unless it is archived: then there is nothing to edit and its detail says so (GEN-25). */
+/** The set, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
 async function editable(args: ConsoleArgs): Promise<WorkflowSet> {
   const { api, scope, param, notify, translate } = args;
   const set = await getWorkflowSet(api, scope, param("workflowSetId"));
-  if (set.archivedAt === null) return set;
+  if (set.archivedAt === null || isFormBack()) return set;
   notify({ tone: "warning", title: translate(workflowSets)("form.archived") });
   throw redirect(afterEdit(args, set._id), 303);
 }
@@ -78,11 +78,12 @@ const schema = ({ translate }: FormArgs) => workflowSetSchema(translate(workflow
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, scope, param, idempotencyKey, translate } = args;
     const t = translate(workflowSets);
     return {
       save: async (set, version) => {
-        const { _id } = await editable(args);
+        const { _id, archivedAt } = await getWorkflowSet(api, scope, param("workflowSetId"));
+        if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         await updateWorkflowSet(
           api,
           { _id, ...scopeIds(scope), ...set, version: version ?? 0 },

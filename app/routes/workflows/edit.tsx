@@ -22,7 +22,7 @@ import {
 import { afterEdit, detailOr, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
 import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
-import { formAction } from "~/services/form-action.server";
+import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -32,11 +32,11 @@ export const handle = titled(workflows, "form.editTitle");
 
 const gate: Gate = { flag: "edgeWorkflowEditEnabled" };
 
-/** The workflow, unless it is archived: then there is nothing to edit and its detail says so (GEN-25). */
+/** The workflow, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
 async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
   const { api, scope, param, notify, translate } = args;
   const workflow = await getEditWorkflow(api, scope, param("workflowId"));
-  if (workflow.archivedAt === null) return workflow;
+  if (workflow.archivedAt === null || isFormBack()) return workflow;
   notify({ tone: "warning", title: translate(workflows)("form.archived") });
   throw redirect(afterEdit(args, workflow._id), 303);
 }
@@ -84,7 +84,8 @@ export const action = consoleAction(gate, {
         return rulesQuestion(args, stages[0]?.triggers ?? [], stored.stages[0]?.triggers ?? []);
       },
       save: async (workflow, version) => {
-        const stored = await editable(args);
+        const stored = await getEditWorkflow(api, scope, param("workflowId"));
+        if (stored.archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         const updateWorkflowInput = {
           _id: stored._id,
           ...scopeIds(scope),
