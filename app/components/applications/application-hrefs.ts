@@ -48,7 +48,7 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
 
 /**
  * Everybody at a stage, from an address that asks for one application: without filters, and at the stage where the
- * application is, whatever stage the address names (APP-10). The first stage is the default and left out.
+ * application is and at any progress, whatever the address names (APP-10). The first stage is the default and left out.
  */
 export const allAtStageHref = (
   vacancyPath: string,
@@ -57,7 +57,7 @@ export const allAtStageHref = (
 ) =>
   listWith(vacancyPath, search, (params) => {
     dropFilters(params);
-    params.delete("stageId");
+    for (const name of ["progressStatus", "stageId"]) params.delete(name);
     if (stage && !stage.isFirst) params.set("stageId", stage._id);
   });
 

@@ -1,15 +1,23 @@
 /** The names of values that nobody may read: credentials, tokens, passwords and what else lets somebody in. */
-const secretName = /credential|token|passw|pwd|secret|api[-_ ]?key|private[-_ ]?key|authori[sz]ation|cookie/i;
+const secretName =
+  /credential|token|passw|passphrase|pwd|secret|api[-_ ]?key|private[-_ ]?key|authori[sz]ation|cookie|jwt|bearer|session|signature/i;
 
 const mask = "••••••";
 
 /** What proves who calls, wherever it stands in a text; "Basic" is also a word, so what follows must be a credential. */
 function maskProofs(text: string): string {
-  return text
-    .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-    .replace(/\b(basic)\s+([\w+/-]+=*)/gi, (all, word: string, encoded: string) =>
-      Buffer.from(encoded, "base64").includes(":") ? `${word} ${mask}` : all,
-    );
+  return (
+    text
+      .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
+      // In an address: who calls and their password, and the values of parameters with such a name.
+      .replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/?#@]+@/gi, `$1${mask}@`)
+      .replace(/([?&;]([\w.~[\]%-]+)=)[^\s&;#"'<>]*/g, (all, start: string, name: string) =>
+        secretName.test(name) ? start + mask : all,
+      )
+      .replace(/\b(basic)\s+([\w+/-]+=*)/gi, (all, word: string, encoded: string) =>
+        Buffer.from(encoded, "base64").includes(":") ? `${word} ${mask}` : all,
+      )
+  );
 }
 
 /** A text that is JSON itself hides what it holds as any JSON does. */

@@ -127,13 +127,11 @@ describe("links of the tabs", () => {
     expect(applicationHref("/v", "a1", "edit", "?select=all")).toBe("/v/applications/a1/edit");
   });
 
-  test("APP-10 everybody at the application's own stage, whatever stage the link named", () => {
+  test("APP-10 everybody at the application's own stage and any progress, whatever the link named", () => {
     const asked = `${search}&applicationId=a`;
     expect(allAtStageHref("/v", asked, { _id: "s9", isFirst: false })).toBe(
-      "/v?progressStatus=COMPLETED&size=50&sort=name&stageId=s9",
+      "/v?size=50&sort=name&stageId=s9",
     );
-    expect(allAtStageHref("/v", asked, { _id: "s1", isFirst: true })).toBe(
-      "/v?progressStatus=COMPLETED&size=50&sort=name",
-    );
+    expect(allAtStageHref("/v", asked, { _id: "s1", isFirst: true })).toBe("/v?size=50&sort=name");
   });
 });

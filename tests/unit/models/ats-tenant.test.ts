@@ -345,6 +345,25 @@ test("ATSR-21 values that let somebody in are masked at any depth, and nothing e
   });
 });
 
+test.each(["passphrase", "jwt", "bearer", "sessionId", "X-Signature"])("ATSR-21 %s is masked", (name) => {
+  expect(withoutSecretValues({ [name]: "s" })).toEqual({ [name]: "••••••" });
+});
+
+test("ATSR-21 an address hides who calls and what its parameters prove, and keeps the rest", () => {
+  const masked = "••••••";
+  expect(
+    withoutSecretValues({
+      url: "https://user:pw@host.example/jobs?access_token=abc&page=2#top",
+      text: "See https://host.example/?api_key=k&q=token then https://plain.example/a?page=1",
+      email: "mail ann@mail.example",
+    }),
+  ).toEqual({
+    url: `https://${masked}@host.example/jobs?access_token=${masked}&page=2#top`,
+    text: `See https://host.example/?api_key=${masked}&q=token then https://plain.example/a?page=1`,
+    email: "mail ann@mail.example",
+  });
+});
+
 test("ATSR-21 a secret is masked beside its name, in a text that is JSON, and where it proves who calls", () => {
   const masked = "••••••";
   expect(
