@@ -53,6 +53,7 @@ export const policies = defineTexts("policies", {
       detachTitle: "Detach this policy from {{group}}?",
       members_one: "{{count}} person has this policy by their groups.",
       members_other: "{{count}} people have this policy by their groups.",
+      nobody: "Nobody is in a group with this policy, so this changes nothing for anyone now.",
       groupMembers_one: "The group has {{count}} member.",
       groupMembers_other: "The group has {{count}} members.",
       unsaid_one: "{{count}} statement that has no words here comes or goes.",

@@ -1,49 +1,57 @@
 /** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
 import { conflict } from "../domain/errors";
+import type { Part } from "../domain/permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../domain/policy";
 import { findInDirectory } from "../store/customers";
-import { grantingPolicies, onePerGroups, policiesNaming } from "../store/groups";
+import { grantingPolicies, onePerGroups, policiesNaming, type GrantingPolicy } from "../store/groups";
 import type { Row } from "../store/tables";
 import { rootOf, type SessionCall } from "./access";
 
-type GrantingPolicies = ReturnType<typeof grantingPolicies>;
-/** What would be other than as stored: what a policy says, or which policies, all told, a group has. */
-type Change = {
+/** What would be other than as stored: what a policy says, or which policies, all told, groups have. */
+export interface Change {
   readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
-  readonly group?: { readonly id: string; readonly policies: GrantingPolicies };
-};
+  readonly groups?: ReadonlyMap<string, readonly GrantingPolicy[]>;
+}
+
+/** What the policies of a group say, with everything as stored but for a change; the same object for the same policy. */
+export function holdingsOf(
+  { ctx }: SessionCall,
+  { policy: changed, groups: regrouped }: Change = {},
+): (groupId: string) => readonly Part[] {
+  const groups = new Map<string, readonly Part[]>();
+  return (groupId) => {
+    const known =
+      groups.get(groupId) ??
+      (regrouped?.get(groupId) ?? grantingPolicies(ctx.db, groupId)).map((policy) =>
+        policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
+      );
+    groups.set(groupId, known);
+    return known;
+  };
+}
 
 /** Whether an active person of the customer's own could enter the console and edit its users, with everything as stored but for the change. */
-function hasAdministrator(
-  { ctx }: SessionCall,
-  customer: Row<"customer_directory">,
-  { policy: changed, group: regrouped }: Change = {},
-) {
-  const known = new Map<string, GrantingPolicies>();
-  if (regrouped) known.set(regrouped.id, regrouped.policies);
-  const policiesOf = (groupId: string) => {
-    const found = known.get(groupId) ?? grantingPolicies(ctx.db, groupId);
-    known.set(groupId, found);
-    return found;
-  };
+function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
+  const { ctx } = call;
+  const partsOf = holdingsOf(call, change);
   const root = rootOf(customer);
-  const grantsOf = (statements: readonly PolicyStatement[]) =>
-    new Grants(statements, ctx.config.policyPrefix);
-  const statementsOf = (policy: { policyId: string; statements: string }) =>
-    policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements);
+  const allows = (code: string, statements: readonly PolicyStatement[]) =>
+    new Grants(statements, ctx.config.policyPrefix).allows(code, root);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
-  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", changed?.id);
-  const others = naming.filter(({ id }) => id !== regrouped?.id);
-  const own = regrouped?.policies.map((policy) => ({ ...policy, id: regrouped.id })) ?? [];
-  const groups = [...others, ...own]
-    .filter((policy) =>
-      grantsOf(statementsOf(policy).filter(({ effect }) => effect === "Allow")).allows("org:editUser", root),
-    )
-    .map(({ id }) => id);
+  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
+  const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
+  const granting = [...groups].filter((id) =>
+    partsOf(id).some((part) =>
+      allows(
+        "org:editUser",
+        part.filter(({ effect }) => effect === "Allow"),
+      ),
+    ),
+  );
   // Thousands of people are in few different sets of groups.
-  return onePerGroups(ctx.db, customer.id, [...new Set(groups)]).some(({ groupIds }) => {
-    const grants = grantsOf((groupIds?.split(",") ?? []).flatMap(policiesOf).flatMap(statementsOf));
-    return grants.allows("edge:access", root) && grants.allows("org:editUser", root);
+  return onePerGroups(ctx.db, customer.id, granting).some(({ groupIds }) => {
+    const statements = (groupIds?.split(",") ?? []).flatMap(partsOf).flat();
+    return allows("edge:access", statements) && allows("org:editUser", statements);
   });
 }
 

@@ -3,20 +3,17 @@ import { noEdition } from "../domain/editions";
 import { archived, forbidden, notFound } from "../domain/errors";
 import { newUuid } from "../domain/ids";
 import type { PermissionForm } from "../domain/permission-form";
-import { pairChange } from "../domain/permission-impact";
 import { sectionActions, templateActions, templateOptions } from "../domain/permissions";
 import { parseStatements } from "../domain/policy";
-import { membersAlike } from "../store/groups";
 import { insertPolicy, policyOfGroup } from "../store/policies";
 import type { Row } from "../store/tables";
 import { customersGranted, type CustomerCall } from "./access";
-import { keepsAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { Edition, editionAfter, versionArg } from "./editions";
 import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
 import { CustomerSummary } from "./customers";
-import { alikeOf, Change, changeOf } from "./permission-changes";
+import { Change, changeFor, hubChange } from "./permission-changes";
 import { FormState, FormStateInput, isEditable, Policy, readOf } from "./policy-types";
 import { record, requirePolicyChange, savePolicy, statementsAfter } from "./policy-saving";
 import { requireChange } from "./rights";
@@ -159,18 +156,8 @@ query("CommonGetPermissionChange", {
     const after = statementsAfter(call, stored, form);
     if (policy) requirePolicyChange(call, policy, after);
     else requireChange(call, before, after);
-    const found = membersAlike(ctx.db, groupId, call.caller.user.id);
-    // What the Talent Hub tab's rules grant counts nowhere but there.
-    const members = alikeOf(call, found, (_group, policyId) => isConsole && policyId !== policy?.id);
-    const { form: old } = readOf(ctx, stored);
-    const pairs = pairChange([old.basic, ...old.advanced], [form.basic, ...form.advanced]);
-    const change = changeOf(call, pairs, { before, after }, members);
-    if (!isConsole) return { ...change, losesOwnAccess: false };
-    return {
-      ...change,
-      losesLastAdministrator:
-        policy !== undefined &&
-        !keepsAdministrator(call, call.customer, { policy: { id: policy.id, statements: after } }),
-    };
+    const rules = { before: [before], after: [after] };
+    if (!isConsole || !policy) return hubChange(call, groupId, rules);
+    return changeFor(call, { policy: { id: policy.id, statements: after } }, { rules });
   },
 });

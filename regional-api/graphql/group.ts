@@ -2,7 +2,6 @@
 import { z } from "zod/v4";
 import { archived, invalid, notFound } from "../domain/errors";
 import { newId, newUuid } from "../domain/ids";
-import { parseStatements } from "../domain/policy";
 import { within } from "../domain/text";
 import { recordEvent } from "../store/audit-events";
 import {
@@ -27,8 +26,9 @@ import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { groupFor, onGroup } from "./group-access";
 import { setArchived } from "./groups";
 import { mutation, query } from "./operation";
+import { requireNobodyShutOut } from "./permission-changes";
 import { Policy } from "./policy-types";
-import { holdsPolicies, requireDenied, requireGroup } from "./rights";
+import { holdsPolicies, requireGroup } from "./rights";
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
 
@@ -202,7 +202,7 @@ function setMembers(
   const { ctx, caller } = call;
   if (userIds.length > maxMembers) throw invalid(`Send at most ${maxMembers} users`);
   const group = changeable(call, groupId);
-  const statements = statementTextsOfGroup(ctx.db, groupId).flatMap(parseStatements);
+  if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
   const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
     const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
@@ -210,7 +210,6 @@ function setMembers(
       if (unchangedSince == null) throw notFound();
       return [];
     }
-    if (isMember) requireDenied(call, statements, () => [id]);
     const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });

@@ -6,6 +6,7 @@ import { idsBelow } from "../store/hierarchies";
 import {
   countGroups,
   findGroup,
+  grantingPolicies,
   listGroups,
   membersOf,
   setGroupArchived,
@@ -21,6 +22,7 @@ import { ChangeResult, type ChangeShape, isUnchanged, parseTags, Tag, unchangedS
 import { holdsOn, requireOn } from "./department-access";
 import { mutation, query } from "./operation";
 import { Pagination, Sort, sortOf } from "./paging";
+import { requireNobodyShutOut } from "./permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "./rights";
 
 interface ListedGroup extends GroupRow {
@@ -182,6 +184,10 @@ export function setArchived(
 ): ChangeShape[] {
   const { ctx, caller } = call;
   if (groupIds.length > maxGroups) throw invalid(`Send at most ${maxGroups} groups`);
+  if (!archive) {
+    const policies = groupIds.map((id) => [id, grantingPolicies(ctx.db, id, true)] as const);
+    requireNobodyShutOut(call, { groups: new Map(policies) });
+  }
   const changes = [...new Set(groupIds)].flatMap((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
     requireGroup(call, id);

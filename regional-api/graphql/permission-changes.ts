@@ -1,26 +1,47 @@
-/** What a change of permissions means to people, before it is saved (PERM-68, POL-26): asked by tabs, policies and groups alike. */
-import {
-  impactOf,
-  maxImpacts,
-  pairChange,
-  type Alike,
-  type Impact,
-  type PairChange,
-} from "../domain/permission-impact";
-import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../domain/policy";
-import { readStatements, type StatementForm } from "../domain/policy-form";
-import { type Alikes, grantingPolicies } from "../store/groups";
+/**
+ * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
+ * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
+ */
+import { forbidden } from "../domain/errors";
+import { effectOf, losing, type Alike, type Holding, type Impact } from "../domain/permission-impact";
+import { parseStatements, type ResourceScope, type StoredStatement } from "../domain/policy";
+import { readStatements } from "../domain/policy-form";
+import { membersAlike, usersAlike, type Alikes } from "../store/groups";
+import { groupsOfPolicy } from "../store/policies";
 import { rootOf, type CustomerCall } from "./access";
+import { holdingsOf, keepsAdministrator, type Change as StoredChange } from "./administrators";
 import { builder } from "./builder";
-import { placesOf } from "./rights";
+import { beyond, outranks, placesOf } from "./rights";
+
+const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
+  description: 'A department with those below it; with "*" any department, customer, region or organisation.',
+  fields: (t) => ({
+    awsRegion: t.exposeString("awsRegion"),
+    organizationId: t.exposeString("organizationId"),
+    customerId: t.exposeString("customerId"),
+    hierarchyId: t.exposeString("hierarchyId"),
+  }),
+});
 
 const ImpactType = builder.objectRef<Impact>("CommonPermissionImpact").implement({
   fields: (t) => ({
-    action: t.exposeString("action"),
-    customerId: t.string({ resolve: ({ scope }) => scope.customerId }),
-    hierarchyId: t.string({ resolve: ({ scope }) => scope.hierarchyId }),
+    action: t.exposeString("action", {
+      description:
+        'A label, or a code where no label comes or goes as a whole, or "*" for being staff of the provider.',
+    }),
+    place: t.field({ type: PlaceType, resolve: ({ scope }) => scope }),
+    except: t.field({
+      type: [PlaceType],
+      description: "Parts of the place where it is not so.",
+      resolve: ({ except }) => [...except],
+    }),
     isAdded: t.exposeBoolean("isAdded"),
-    people: t.exposeInt("people"),
+    people: t.exposeInt("people", {
+      description: "How many gain or lose it; with 0 only the rules say something else there.",
+    }),
+    isDenied: t.exposeBoolean("isDenied", {
+      description: "With 0 people: whether a Deny comes or goes.",
+    }),
     isCallerAmong: t.exposeBoolean("isCallerAmong"),
   }),
 });
@@ -29,6 +50,7 @@ interface ChangeShape {
   readonly impacts: readonly Impact[];
   readonly isComplete: boolean;
   readonly members: number;
+  readonly losingConsole: number;
   readonly losesOwnAccess: boolean;
   readonly losesLastAdministrator: boolean;
   readonly unsaid: number;
@@ -39,99 +61,141 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     impacts: t.field({ type: [ImpactType], resolve: ({ impacts }) => [...impacts] }),
     isComplete: t.exposeBoolean("isComplete"),
     members: t.exposeInt("members"),
+    losingConsole: t.exposeInt("losingConsole", {
+      description: "How many could enter the customer's console and cannot any more.",
+    }),
     losesOwnAccess: t.exposeBoolean("losesOwnAccess", {
       description: "Whether the caller could not come into the console any more, or not edit users.",
     }),
     losesLastAdministrator: t.exposeBoolean("losesLastAdministrator"),
     unsaid: t.exposeInt("unsaid", {
-      description: "How many statements without words come or go; `impacts` says nothing of them.",
+      description:
+        "How many statements without words come or go; `impacts` tells what of them means something.",
     }),
   }),
 });
 
-/** People by what they hold beside the policies that change; `isOther` says which of their groups' policies do not. */
-export function alikeOf(
-  { ctx }: CustomerCall,
-  members: readonly Alikes[],
-  isOther: (groupId: string, policyId: string) => boolean,
-): Alike[] {
-  const known = new Map<string, readonly PolicyStatement[]>();
-  const othersOf = (groupId: string) => {
-    const found =
-      known.get(groupId) ??
-      grantingPolicies(ctx.db, groupId)
-        .filter(({ policyId }) => isOther(groupId, policyId))
-        .flatMap(({ statements }) => parseStatements(statements));
-    known.set(groupId, found);
-    return found;
-  };
-  return members.map(({ count, isCallers, groupIds }) => ({
-    count,
-    isCallers: isCallers === 1,
-    others: groupIds.split(",").map(othersOf),
-  }));
+/** Which people a change is about. */
+export interface Concerned {
+  /** The active members of these groups. */
+  readonly groupIds?: readonly string[];
+  /** These users, who are put into the group `joining`. */
+  readonly userIds?: readonly string[];
+  readonly joining?: string;
 }
 
-interface Statements {
-  readonly before: readonly PolicyStatement[];
-  readonly after: readonly PolicyStatement[];
+/** The active groups whose members a policy means something to. */
+const groupsWith = ({ ctx }: CustomerCall, policyId: string): string[] =>
+  groupsOfPolicy(ctx.db, policyId).flatMap(({ id, kind, archivedAt }) =>
+    kind !== "TALENT_HUB" && archivedAt === null ? [id] : [],
+  );
+
+/** Everybody whom a change of what is stored is about. */
+export const concernedBy = (call: CustomerCall, { policy, groups }: StoredChange): Concerned => ({
+  groupIds: [...(groups?.keys() ?? []), ...(policy ? groupsWith(call, policy.id) : [])],
+});
+
+/** People by the groups that they are in, with what they hold before the change and after it. */
+function peopleOf(call: CustomerCall, { groupIds, userIds, joining }: Concerned, change: StoredChange) {
+  const { ctx, caller } = call;
+  const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
+  const found: Alikes[] = userIds
+    ? usersAlike(ctx.db, userIds, caller.user.id)
+    : membersAlike(ctx.db, groupIds ?? [], caller.user.id);
+  return found.map(({ count, isCallers, one, groupIds: of }): Alike & { one: string } => {
+    const groups = of?.split(",") ?? [];
+    const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
+    return {
+      count,
+      one,
+      isCallers: isCallers === 1,
+      before: groups.flatMap(now),
+      after: joined.flatMap(then),
+    };
+  });
 }
 
-/** What a change of statements means to `members`; whether an administrator stays is told by whoever asks. */
-export function changeOf(
-  { ctx, customer }: CustomerCall,
-  pairs: PairChange,
-  { before, after }: Statements,
-  members: readonly Alike[],
+/**
+ * Refuses with FORBIDDEN a change by which a Deny takes something from people with more rights than the caller: whether they
+ * come to it or it to them, nobody shuts those out (GRP-53).
+ */
+export function requireNobodyShutOut(
+  call: CustomerCall,
+  change: StoredChange,
+  concerned: Concerned = concernedBy(call, change),
+): void {
+  const people = peopleOf(call, concerned, change).filter(({ before, after }) =>
+    after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
+  );
+  if (people.length === 0) return;
+  const { policyPrefix: prefix } = call.ctx.config;
+  const { denied, isComplete } = effectOf(people, { places: placesOf(call.ctx), prefix });
+  const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
+  if (losers.some(({ one }) => !outranks(call, one))) throw forbidden(beyond);
+}
+
+/** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */
+export function changeFor(
+  call: CustomerCall,
+  change: StoredChange,
+  {
+    rules,
+    people = peopleOf(call, concernedBy(call, change), change),
+  }: { rules?: Holding; people?: Alike[] } = {},
 ): ChangeShape {
+  const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
-  const places = placesOf(ctx);
   const root = rootOf(customer);
-  const mine = members.find(({ isCallers }) => isCallers);
-  const holds = (code: string, statements: readonly PolicyStatement[]) =>
-    new Grants([...(mine?.others ?? []).flat(), ...statements], prefix).allows(code, root);
+  const { impacts, isComplete } = effectOf(people, { places: placesOf(ctx), prefix, rules });
+  const console = losing(people, prefix, "edge:access", root);
   return {
-    impacts: impactOf(pairs, { before, after }, members, {
-      pathOf: (id) => places.department(id)?.hierarchyPath ?? [id],
-      prefix,
-    }),
-    isComplete: pairs.added.length + pairs.removed.length <= maxImpacts,
-    members: members.reduce((sum, { count }) => sum + count, 0),
-    losesOwnAccess:
-      mine !== undefined &&
-      ["edge:access", "org:editUser"].some((code) => holds(code, before) && !holds(code, after)),
+    impacts,
+    isComplete,
+    members: people.reduce((sum, { count }) => sum + count, 0),
+    losingConsole: console.people,
+    losesOwnAccess: console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
+    losesLastAdministrator: !keepsAdministrator(call, customer, change),
+    unsaid: 0,
+  };
+}
+
+/** What a save of the rules for the talent hub means to a group's members: nothing counts there but these. */
+export function hubChange(call: CustomerCall, groupId: string, rules: Holding): ChangeShape {
+  const { ctx, caller } = call;
+  const people = membersAlike(ctx.db, [groupId], caller.user.id).map(({ count, isCallers }): Alike => {
+    return { count, isCallers: isCallers === 1, ...rules };
+  });
+  const { policyPrefix: prefix } = ctx.config;
+  return {
+    ...effectOf(people, { places: placesOf(ctx), prefix, rules }),
+    members: people.reduce((sum, { count }) => sum + count, 0),
+    losingConsole: 0,
+    losesOwnAccess: false,
     losesLastAdministrator: false,
     unsaid: 0,
   };
 }
 
-/** What a change of statements means, those without words counted. */
-export function statementChange(
+/** How many statements without words come and go. */
+export function unsaidIn(
   call: CustomerCall,
   before: readonly StoredStatement[],
   after: readonly StoredStatement[],
-  members: readonly Alike[],
-) {
-  const formsOf = (statements: readonly StoredStatement[]) =>
-    readStatements(statements, call.customer.organizationId, call.ctx.config.policyPrefix);
-  const [old, now] = [formsOf(before), formsOf(after)];
-  const said = (forms: readonly StatementForm[], effect: StatementForm["effect"]) =>
-    forms.filter((form) => !form.isKept && form.effect === effect);
-  const [allow, deny] = (["Allow", "Deny"] as const).map((effect) =>
-    pairChange(said(old, effect), said(now, effect)),
-  );
-  // Who is denied something loses it.
-  const pairs = {
-    added: [...(allow?.added ?? []), ...(deny?.removed ?? [])],
-    removed: [...(allow?.removed ?? []), ...(deny?.added ?? [])],
-  };
-  const texts = (forms: readonly StatementForm[]) =>
-    new Set(forms.filter(({ isKept }) => isKept).map(({ statements }) => textOf(statements)));
-  const [kept, keeps] = [texts(old), texts(now)];
-  const unsaid =
-    [...kept].filter((text) => !keeps.has(text)).length + [...keeps].filter((text) => !kept.has(text)).length;
-  return { ...changeOf(call, pairs, { before, after }, members), unsaid };
+): number {
+  const textsOf = (statements: readonly StoredStatement[]) =>
+    new Set(
+      readStatements(statements, call.customer.organizationId, call.ctx.config.policyPrefix)
+        .filter(({ isKept }) => isKept)
+        .map((form) =>
+          JSON.stringify(
+            form.statements.map(({ effect, actions, resources }) => [effect, actions, resources]),
+          ),
+        ),
+    );
+  const [old, now] = [textsOf(before), textsOf(after)];
+  return [...old].filter((text) => !now.has(text)).length + [...now].filter((text) => !old.has(text)).length;
 }
 
-const textOf = (statements: readonly StoredStatement[]) =>
-  JSON.stringify(statements.map(({ effect, actions, resources }) => [effect, actions, resources]));
+/** The statements of several policies, each as one part. */
+export const partsOf = (policies: readonly { readonly statements: string }[]) =>
+  policies.map(({ statements }) => parseStatements(statements));

@@ -8,23 +8,16 @@ import { actionCodes, sectionActions, templateActions, templateOptions } from ".
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { maxStatements, readStatements } from "../domain/policy-form";
 import { searchKey, within } from "../domain/text";
-import {
-  findPolicy,
-  groupsOfPolicy,
-  insertPolicy,
-  policiesOfCustomer,
-  policyMembersAlike,
-} from "../store/policies";
+import { findPolicy, groupsOfPolicy, insertPolicy, policiesOfCustomer } from "../store/policies";
 import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
-import { keepsAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { editionAfter, versionArg, versionRule } from "./editions";
 import { holdsOn } from "./department-access";
 import { groupFor } from "./group-access";
 import { mutation, query } from "./operation";
 import { Pagination, Sort } from "./paging";
-import { alikeOf, Change, statementChange } from "./permission-changes";
+import { Change, changeFor, unsaidIn } from "./permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
 import {
   asStored,
@@ -279,22 +272,18 @@ query("CommonGetPolicyChange", {
   access: onPolicy("org:editUser"),
   validate: z.object({ policyId: z.string(), statements: addPolicyDto.shape.statements }),
   resolve: ({ policyId, statements: sent }, call) => {
-    const { ctx, caller, customer } = call;
     const policy = policyFor(call, policyId);
     requireOpen(call, policy);
     const before = parseStatements(policy.statements);
     const after = asStored(sent);
     requirePolicyChange(call, policy, after);
-    const members = alikeOf(
-      call,
-      policyMembersAlike(ctx.db, policyId, caller.user.id),
-      (_group, id) => id !== policyId,
-    );
     return {
-      ...statementChange(call, before, after, members),
-      losesLastAdministrator: !keepsAdministrator(call, customer, {
-        policy: { id: policyId, statements: after },
-      }),
+      ...changeFor(
+        call,
+        { policy: { id: policyId, statements: after } },
+        { rules: { before: [before], after: [after] } },
+      ),
+      unsaid: unsaidIn(call, before, after),
     };
   },
 });

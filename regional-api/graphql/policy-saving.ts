@@ -5,14 +5,14 @@ import { policyOf, wrongIn, type PermissionForm } from "../domain/permission-for
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { maxResources } from "../domain/policy-form";
 import { recordEvent } from "../store/audit-events";
-import { membersOf } from "../store/groups";
-import { groupsOfPolicy, updatePolicy } from "../store/policies";
+import { updatePolicy } from "../store/policies";
 import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
 import { keepingAdministrator } from "./administrators";
 import { editionAfter } from "./editions";
 import { homeOf, isEditable, readOf } from "./policy-types";
-import { placesOf, requireChange, requireDenied } from "./rights";
+import { requireNobodyShutOut } from "./permission-changes";
+import { placesOf, requireChange } from "./rights";
 
 const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
   statements.reduce((sum, { resources }) => sum + resources.length, 0);
@@ -92,9 +92,8 @@ export function requirePolicyChange(
   policy: Pick<Row<"policies">, "id" | "statements">,
   after: readonly StoredStatement[],
 ): void {
-  const { db } = call.ctx;
   requireChange(call, parseStatements(policy.statements), after);
-  requireDenied(call, after, () => groupsOfPolicy(db, policy.id).flatMap(({ id }) => membersOf(db, id)));
+  requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
 }
 
 /** Records what was done to a policy. */

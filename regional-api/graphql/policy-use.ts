@@ -3,13 +3,7 @@ import type { Edition as EditionShape } from "../domain/editions";
 import { archived, forbidden, invalid } from "../domain/errors";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
-import {
-  grantingPolicies,
-  listGroups,
-  membersAlike,
-  membersOf,
-  statementTextsOfGroup,
-} from "../store/groups";
+import { grantingPolicies, listGroups, statementTextsOfGroup } from "../store/groups";
 import {
   attachedNames,
   attachedPolicies,
@@ -20,15 +14,15 @@ import {
 } from "../store/policies";
 import type { Row } from "../store/tables";
 import { rootOf, type CustomerCall } from "./access";
-import { keepingAdministrator, keepsAdministrator } from "./administrators";
+import { keepingAdministrator } from "./administrators";
 import { builder } from "./builder";
 import { IdResult } from "./common";
 import { Edition, editionAfter, versionArg } from "./editions";
 import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
-import { alikeOf, Change, statementChange } from "./permission-changes";
+import { Change, changeFor, partsOf, requireNobodyShutOut, unsaidIn } from "./permission-changes";
 import { onPolicy, policyFor } from "./policy-access";
-import { groupsLeftOut, holdsPolicies, requireChange, requireDenied, requireGroup } from "./rights";
+import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "./rights";
 
 const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>
   policies.flatMap(({ statements }) => parseStatements(statements));
@@ -60,8 +54,14 @@ function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   }
   const before = attachedPolicies(db, groupId).flatMap((id) => findPolicy(db, id) ?? []);
   requireChange(call, statementsOf(before), statementsOf(wanted));
-  requireDenied(call, statementsOf(wanted), () => membersOf(db, groupId));
-  return { group, before, wanted };
+  const attached = new Set(before.map(({ id }) => id));
+  const policies = [
+    ...grantingPolicies(db, groupId).filter(({ policyId }) => !attached.has(policyId)),
+    ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
+  ];
+  const change = { groups: new Map([[groupId, policies]]) };
+  requireNobodyShutOut(call, change);
+  return { group, before, wanted, change };
 }
 
 query("ORGGetGroupPoliciesChange", {
@@ -69,19 +69,10 @@ query("ORGGetGroupPoliciesChange", {
   description: "What giving a group these shared policies, and no others, would change, and for how many.",
   ...setPolicies,
   resolve: (args, call) => {
-    const { ctx, caller } = call;
-    const { groupId } = args;
-    const { before, wanted } = setting(call, args);
-    const members = membersAlike(ctx.db, groupId, caller.user.id);
-    const attached = new Set(before.map(({ id }) => id));
-    const alike = alikeOf(call, members, (of, policyId) => of !== groupId || !attached.has(policyId));
-    const policies = [
-      ...grantingPolicies(ctx.db, groupId).filter(({ policyId }) => !attached.has(policyId)),
-      ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
-    ];
+    const { before, wanted, change } = setting(call, args);
     return {
-      ...statementChange(call, statementsOf(before), statementsOf(wanted), alike),
-      losesLastAdministrator: !keepsAdministrator(call, call.customer, { group: { id: groupId, policies } }),
+      ...changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } }),
+      unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),
     };
   },
 });

@@ -8,7 +8,6 @@ import { Grants, parseStatements, type PolicyStatement, type StoredStatement } f
 import { findInDirectory } from "../store/customers";
 import {
   findGroup,
-  membersOf,
   statementTextsByGroup,
   statementTextsOfGroup,
   wildcardTextsByGroup,
@@ -142,23 +141,6 @@ export function requireGroup(call: SessionCall, groupId: string): void {
   const texts = statementTextsOfGroup(call.ctx.db, groupId);
   if (isHidden(call, texts)) throw notFound();
   if (!holdsPolicies(call, texts)) throw forbidden(beyond);
-  // A Deny takes from its members, who may be people with more rights than the caller.
-  if (grantsOf(call, texts).denies()) {
-    for (const member of membersOf(call.ctx.db, groupId)) requireUser(call, member);
-  }
-}
-
-/**
- * Refuses with FORBIDDEN statements that deny something, for people with more rights than the caller: nobody takes from
- * those, whether by a new Deny or by a group that has one (GRP-53).
- */
-export function requireDenied(
-  call: SessionCall,
-  statements: readonly StoredStatement[],
-  userIds: () => readonly string[],
-): void {
-  if (!new Grants(statements, call.ctx.config.policyPrefix).denies()) return;
-  for (const userId of userIds()) requireUser(call, userId);
 }
 
 /**

@@ -143,18 +143,30 @@ export const removeMember = (db: Database, groupId: string, userId: string): boo
 /** Users by the index that says who is active without reading their rows. */
 export const membersIndexed = raw<Row<"users">>`users`.as<"u">(raw`u INDEXED BY users_of_groups`);
 
-const alikeInGroup = prepared<{ id: string; callerId: string }>()((p) =>
+/** What is told of people who are in the same groups. */
+const alike = (callerId: string) =>
   sql
-    .selectFrom("group_members as m")
-    .innerJoin(membersIndexed, "u.id", "m.userId")
+    .selectFrom(membersIndexed)
     .select([
       raw<number>`count(*)`.as("count"),
-      raw<number>`max(u.id = ${p.callerId})`.as("isCallers"),
-      raw<string>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as("groupIds"),
+      raw<number>`max(u.id = ${callerId})`.as("isCallers"),
+      raw<string>`min(u.id)`.as("one"),
+      raw<string | null>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as(
+        "groupIds",
+      ),
     ])
-    .where("m.groupId", "=", p.id)
     .where("u.archivedAt", "is", null)
-    .groupBy("groupIds"),
+    .groupBy("groupIds");
+
+const alikeInGroups = prepared<{ groupIds: string; callerId: string }>()((p) =>
+  alike(p.callerId).where(
+    raw<boolean>`u.id IN (SELECT m.userId FROM group_members m
+         WHERE m.groupId IN (SELECT value FROM json_each(${p.groupIds})))`,
+  ),
+);
+
+const alikeOfUsers = prepared<{ userIds: string; callerId: string }>()((p) =>
+  alike(p.callerId).where(raw<boolean>`u.id IN (SELECT value FROM json_each(${p.userIds}))`),
 );
 
 /** People who are in the same groups, counted: what a change means to one of them it means to all. */
@@ -162,13 +174,19 @@ export interface Alikes {
   readonly count: number;
   /** 1 when the caller is one of them. */
   readonly isCallers: number;
+  /** The id of one of them. */
+  readonly one: string;
   /** The ids of their groups with commas between, in the order of an index: the same text for the same groups. */
-  readonly groupIds: string;
+  readonly groupIds: string | null;
 }
 
-/** A group's active members by the groups that they are in. */
-export const membersAlike = (db: Database, id: string, callerId: string): Alikes[] =>
-  alikeInGroup.all(db, { id, callerId });
+/** The active members of groups by the groups that they are in, each person once. */
+export const membersAlike = (db: Database, groupIds: readonly string[], callerId: string): Alikes[] =>
+  alikeInGroups.all(db, { groupIds: JSON.stringify(groupIds), callerId });
+
+/** The active ones of some users by the groups that they are in. */
+export const usersAlike = (db: Database, userIds: readonly string[], callerId: string): Alikes[] =>
+  alikeOfUsers.all(db, { userIds: JSON.stringify(userIds), callerId });
 
 const selectCustomerGroups = prepared<{ customerId: string; groupIds: string }>()((p) =>
   sql
@@ -198,7 +216,8 @@ export const groupQueries = {
   selectPolicies,
   selectActiveNames,
   selectCustomerGroups,
-  alikeInGroup,
+  alikeInGroups,
+  alikeOfUsers,
 };
 
 /** Of the customer's own active people in some of these groups, one for each set of groups that anyone of them is in. */
@@ -234,19 +253,29 @@ export const policiesNaming = (db: Database, customerId: string, code: string, p
     policyId,
   });
 
-const selectGranting = prepared<{ groupId: string }>()((p) =>
+const selectGranting = prepared<{ groupId: string; isRestored: number }>()((p) =>
   sql
     .selectFrom("groups as g")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
     .innerJoin("policies as p", "p.id", "gp.policyId")
     .select(["gp.policyId", "p.statements"])
     .where("g.id", "=", p.groupId)
-    .where("g.archivedAt", "is", null)
+    .where(raw<boolean>`(g.archivedAt IS NULL OR ${p.isRestored})`)
     .where("gp.kind", "in", ["OWN", "ATTACHED"]),
 );
 
-/** The policies of a group that grant its members something in this console, with their stored statements. */
-export const grantingPolicies = (db: Database, groupId: string) => selectGranting.all(db, { groupId });
+/** A policy of a group, as it is stored. */
+export interface GrantingPolicy {
+  readonly policyId: string;
+  readonly statements: string;
+}
+
+/**
+ * The policies of a group that grant its members something in this console, with their stored statements; none of an
+ * archived one, unless what it had is asked for (`isRestored`).
+ */
+export const grantingPolicies = (db: Database, groupId: string, isRestored = false): GrantingPolicy[] =>
+  selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
 
 export interface GroupsWanted {
   readonly customerId: string;

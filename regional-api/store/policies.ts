@@ -3,7 +3,6 @@ import { roleTemplates, roleTemplateStatements } from "../domain/permissions";
 import { newId } from "../domain/ids";
 import { editionOf, type Edition } from "../domain/editions";
 import type { Database } from "./database";
-import { membersIndexed, type Alikes } from "./groups";
 import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
 
@@ -75,32 +74,6 @@ const update = prepared<Changed>()((p) =>
     .where("id", "=", p.id),
 );
 
-const selectAlike = prepared<{ id: string; callerId: string }>()((p) =>
-  sql
-    .selectFrom(membersIndexed)
-    .select([
-      raw<number>`count(*)`.as("count"),
-      raw<number>`max(u.id = ${p.callerId})`.as("isCallers"),
-      raw<string>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as("groupIds"),
-    ])
-    .where("u.archivedAt", "is", null)
-    .where("u.id", "in", (select) =>
-      select
-        .selectFrom("group_policies as gp")
-        .innerJoin("groups as g", "g.id", "gp.groupId")
-        .innerJoin("group_members as m", "m.groupId", "g.id")
-        .select("m.userId")
-        .where("gp.policyId", "=", p.id)
-        .where("g.archivedAt", "is", null)
-        .where("gp.kind", "in", ["OWN", "ATTACHED"]),
-    )
-    .groupBy("groupIds"),
-);
-
-/** The active members of the active groups that have a policy, by the groups that they are in. */
-export const policyMembersAlike = (db: Database, id: string, callerId: string): Alikes[] =>
-  selectAlike.all(db, { id, callerId });
-
 const selectAttached = prepared<{ groupId: string }>()((p) =>
   sql
     .selectFrom("group_policies")
@@ -143,8 +116,6 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const policyQueries = { selectAttached, selectNames };
-/** What counts people has a set for each combination of groups. */
-export const policyGroupings = { selectAlike };
 
 /** A policy of this region. */
 export const findPolicy = (db: Database, id: string): Row<"policies"> | undefined =>

@@ -8,7 +8,7 @@ import { emptyForm, formWith, newPolicy } from "./fixtures/group-operations";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, rootId, start } from "./fixtures/world";
+import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
@@ -315,20 +315,16 @@ describe("the permission tabs", () => {
       permissionTabState: formWith(listed, "User Management - Delete user"),
     };
     const { data } = await send(staff, "CommonGetPermissionChange", asked);
-    const at = {
-      customerId: ids.retail,
-      hierarchyId: rootId(ids.retail),
-      isAdded: true,
-      isCallerAmong: false,
-    };
+    const at = { place: scopeOf("retail"), except: [], isAdded: true, isDenied: false, isCallerAmong: false };
     expect(data["CommonGetPermissionChange"]).toEqual({
       // The admin may see the users already, by another group.
       impacts: [
-        { ...at, action: listed, people: 2 },
         { ...at, action: "User Management - Delete user", people: 3 },
+        { ...at, action: listed, people: 2 },
       ],
       isComplete: true,
       members: 3,
+      losingConsole: 0,
       losesOwnAccess: false,
       losesLastAdministrator: false,
       unsaid: 0,
@@ -343,6 +339,7 @@ describe("the permission tabs", () => {
     const asked = { groupId, tab: "CONSOLE", permissionTabState: formWith(listed) };
     const { data } = await send(admin, "CommonGetPermissionChange", asked);
     expect(data["CommonGetPermissionChange"]).toMatchObject({
+      losingConsole: 1,
       losesOwnAccess: true,
       losesLastAdministrator: true,
       members: 1,

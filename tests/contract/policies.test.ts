@@ -423,12 +423,13 @@ describe("saving", () => {
       const asked = { policyId: first, statements: await sent(...drafts) };
       return (await call(staff, "CommonGetPolicyChange", asked)).found;
     };
-    const at = { customerId: ids.retail, hierarchyId: rootId(ids.retail), isCallerAmong: false };
+    const at = { place: scopeOf("retail"), except: [], isDenied: false, isCallerAmong: false };
     // noAccess and mfa are in the first group, newcomer in both.
     expect(await change({ actions: [listed, deleted] })).toEqual({
       impacts: [{ ...at, action: deleted, isAdded: true, people: 3 }],
       isComplete: true,
       members: 3,
+      losingConsole: 0,
       losesOwnAccess: false,
       losesLastAdministrator: false,
       unsaid: 0,
@@ -437,7 +438,17 @@ describe("saving", () => {
       impacts: [{ ...at, action: listed, isAdded: false, people: 3 }],
     });
     const odd = { effect: "Allow" as const, actions: ["org:*"], resources: ["*"] };
-    expect(await change({ actions: [listed] }, { kept: [odd] })).toMatchObject({ impacts: [], unsaid: 1 });
+    // What has no words in the form is told by what it means.
+    const told = (await change({ actions: [listed] }, { kept: [odd] })) as { impacts: object[] };
+    expect(told).toMatchObject({ unsaid: 1 });
+    const everywhere = { awsRegion: "*", organizationId: "*", customerId: "*", hierarchyId: "*" };
+    expect(told.impacts).toContainEqual({
+      ...at,
+      action: deleted,
+      place: everywhere,
+      isAdded: true,
+      people: 3,
+    });
     const archived = { groupIds: [ids.group] };
     await call(staff, "ORGArchiveGroups", archived);
     expect(await change({ actions: [deleted] })).toMatchObject({ members: 1 });

@@ -235,7 +235,7 @@ async function save(args: FormArgs) {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
         return await again(args, typed, { choices, notice }, 403);
       }
-      const question = questionOf(args, change, choices, stored.sections);
+      const question = await questionOf(args, change, stored.sections, tab);
       if (question) return await again(args, typed, { choices, question, version });
     }
     if (tab === "console") {

@@ -1,9 +1,9 @@
 import { permissions } from "~/i18n/permissions";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Question } from "~/services/form-answer";
-import type { CustomerChoice } from "./permission-draft.server";
+import { choicesFor, type CustomerChoice } from "./permission-draft.server";
 import { anyPlace } from "./permission-form";
-import type { PermissionChange } from "./permission.server";
+import { getGlobalCustomers, type PermissionChange, type PermissionTab } from "./permission.server";
 
 type Sections = Readonly<Record<string, readonly string[]>>;
 type Place = { customerId: string; hierarchyId: string };
@@ -31,20 +31,69 @@ function placeNames({ translate }: ConsoleArgs, choices: readonly CustomerChoice
 }
 
 type Impact = PermissionChange["impacts"][number];
+type ImpactPlace = Impact["place"];
 
-/** What a change means, in words; null when it changes nothing (PERM-68, PERM-69). */
-export function questionOf(
+/** Longer lists of names are cut. */
+const mostNames = 12;
+
+/** Where something changes, in words: customers and departments by their names, without the parts where it does not. */
+async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
+  const { api, scope, translate } = args;
+  const t = translate(permissions);
+  const customers = await getGlobalCustomers(api, scope.organizationId);
+  const rootOf = new Map(customers.map(({ customerId, rootHierarchyId }) => [customerId, rootHierarchyId]));
+  const isWhole = ({ customerId, hierarchyId }: ImpactPlace) =>
+    hierarchyId === anyPlace || hierarchyId === rootOf.get(customerId);
+  const divided = impacts
+    .flatMap(({ place, except }) => [place, ...except])
+    .filter((place) => !isWhole(place))
+    .map(({ customerId: customer }) => ({ customer, departments: [] }));
+  const choices = await choicesFor(args, customers, [{ rules: [{ rows: divided, actions: [] }] }]);
+  const departmentOf = placeNames(args, choices);
+  const anyOf = ({ organizationId }: ImpactPlace) => {
+    if (organizationId === anyPlace) return t("question.everyCustomer");
+    return t(organizationId === scope.organizationId ? "question.anyCustomer" : "question.otherOrganization");
+  };
+  const nameOf = (place: ImpactPlace): string => {
+    const { awsRegion, customerId } = place;
+    if (customerId === anyPlace) {
+      const name = anyOf(place);
+      return awsRegion === anyPlace ? name : t("question.inRegion", { place: name, region: awsRegion });
+    }
+    const name = choices.find(({ id }) => id === customerId)?.name ?? t("unknownCustomer");
+    return isWhole(place) ? name : departmentOf(place);
+  };
+  const listOf = (names: readonly string[]) => {
+    const distinct = [...new Set(names)];
+    const shown = distinct.slice(0, mostNames).join(", ");
+    const count = distinct.length - mostNames;
+    return count > 0 ? t("question.andMore", { names: shown, count }) : shown;
+  };
+  const placeOf = ({ place, except }: Impact) =>
+    except.length === 0
+      ? nameOf(place)
+      : t("question.except", { place: nameOf(place), parts: listOf(except.map(nameOf)) });
+  return { placeOf, listOf };
+}
+
+/** What a change of a tab means, in words; null when it changes nothing (PERM-68, PERM-69). */
+export async function questionOf(
   args: ConsoleArgs,
   change: PermissionChange,
-  choices: readonly CustomerChoice[],
   sections: Sections,
-): Question | null {
+  tab: PermissionTab,
+): Promise<Question | null> {
   const { impacts, members, losesOwnAccess } = change;
   if (impacts.length === 0) return null;
   const t = args.translate(permissions);
+  const isHub = tab === "talent-hub";
   return {
     title: t("question.title"),
-    text: [t("question.members", { count: members }), ...changeInWords(args, change, choices, sections)],
+    text: [
+      ...(isHub ? [t("talentHub")] : []),
+      members === 0 ? t("question.nobody") : t("question.members", { count: members }),
+      ...(await changeInWords(args, change, sections, isHub)),
+    ],
     confirm: t("question.confirm"),
     danger: losesOwnAccess,
     width: 552,
@@ -52,41 +101,60 @@ export function questionOf(
 }
 
 /** What people gain and lose by a change, a sentence for those that it means the same to. */
-export function changeInWords(
+export async function changeInWords(
   args: ConsoleArgs,
-  {
-    impacts,
-    isComplete,
-    losesOwnAccess,
-  }: Pick<PermissionChange, "impacts" | "isComplete" | "losesOwnAccess">,
-  choices: readonly CustomerChoice[],
+  { impacts, isComplete, members, losingConsole, losesOwnAccess }: PermissionChange,
   sections: Sections,
-): string[] {
+  isHub = false,
+): Promise<string[]> {
   const t = args.translate(permissions);
-  const [placeOf, nameOf] = [placeNames(args, choices), actionNames(sections)];
+  const nameOf = actionNames(sections);
+  const all = Object.values(sections).flat().length;
+  const { placeOf, listOf } = await impactPlaces(args, impacts);
   // What happens to the same people is one sentence: first the places of an action, then the actions of those places.
+  const whoOf = ({ isAdded, isDenied, people, isCallerAmong }: Impact) =>
+    [isAdded, isDenied, people, isCallerAmong].join();
   const places = new Map<string, { impact: Impact; places: string[] }>();
   for (const impact of impacts) {
-    const key = JSON.stringify([impact.action, impact.isAdded, impact.people, impact.isCallerAmong]);
+    const key = JSON.stringify([impact.action, whoOf(impact)]);
     const found = places.get(key) ?? { impact, places: [] };
     found.places.push(placeOf(impact));
     places.set(key, found);
   }
-  const sentences = new Map<string, { impact: Impact; places: string[]; actions: string[] }>();
+  const sentences = new Map<string, { impact: Impact; places: string; actions: string[] }>();
   for (const { impact, places: at } of places.values()) {
-    const key = JSON.stringify([at, impact.isAdded, impact.people, impact.isCallerAmong]);
-    const found = sentences.get(key) ?? { impact, places: at, actions: [] };
-    found.actions.push(nameOf(impact.action));
+    const key = JSON.stringify([at, whoOf(impact)]);
+    const found = sentences.get(key) ?? { impact, places: listOf(at), actions: [] };
+    found.actions.push(impact.action);
     sentences.set(key, found);
   }
-  const text = [...sentences.values()].map(({ impact, places: at, actions }) => {
-    const words = { actions: actions.join(", "), places: at.join(", ") };
-    const { isAdded, people, isCallerAmong } = impact;
-    if (people === 0) return t(isAdded ? "question.added" : "question.removed", words);
-    const what = isAdded ? (isCallerAmong ? "gainYou" : "gain") : isCallerAmong ? "loseYou" : "lose";
-    return t(`question.${what}`, { ...words, count: people });
-  });
+  const wordsOf = (actions: readonly string[]) => {
+    const labels = actions.filter((action) => action !== "*");
+    const isAll = labels.length > 1 && labels.length === all;
+    const names = isAll ? [t("question.allActions")] : labels.map(nameOf);
+    return [...names, ...(labels.length < actions.length ? [t("question.staff")] : [])].join(", ");
+  };
+  // What happens to people comes before what only the rules say.
+  const text = [...sentences.values()]
+    .toSorted((a, b) => Number(a.impact.people === 0) - Number(b.impact.people === 0))
+    .map(({ impact, places: at, actions }) => {
+      const words = {
+        actions: wordsOf(actions),
+        places: isHub ? t("question.inHub", { places: at }) : at,
+      };
+      const { isAdded, isDenied, people, isCallerAmong } = impact;
+      if (people === 0) {
+        if (isDenied) return t(isAdded ? "question.allowed" : "question.denied", words);
+        return t(isAdded ? "question.added" : "question.removed", words);
+      }
+      const what = isAdded ? (isCallerAmong ? "gainYou" : "gain") : isCallerAmong ? "loseYou" : "lose";
+      return t(`question.${what}`, { ...words, count: people });
+    });
+  const isForNobody = members > 0 && isComplete && impacts.every(({ people }) => people === 0);
+  const customer = args.scope.customerDisplayName;
   return [
+    ...(losingConsole > 0 ? [t("question.console", { count: losingConsole, customer })] : []),
+    ...(isForNobody ? [t("question.nothing")] : []),
     ...text,
     ...(isComplete ? [] : [t("question.more")]),
     ...(losesOwnAccess ? [t("question.ownAccess")] : []),

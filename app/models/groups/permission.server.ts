@@ -106,28 +106,57 @@ export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise
   );
 }
 
-const changeDocument = graphql(`
-  query PermissionChange(
-    $groupId: ID!
-    $tab: CommonPermissionTab!
-    $permissionTabState: CommonPermissionTabStateInput!
-  ) {
-    CommonGetPermissionChange(groupId: $groupId, tab: $tab, permissionTabState: $permissionTabState) {
+const placeFields = graphql(`
+  fragment PlaceFields on CommonPermissionPlace @_unmask {
+    awsRegion
+    organizationId
+    customerId
+    hierarchyId
+  }
+`);
+
+/** What a change of groups and policies means to people. */
+export const changeFields = graphql(
+  `
+    fragment ChangeFields on CommonPermissionChange @_unmask {
       impacts {
         action
-        customerId
-        hierarchyId
+        place {
+          ...PlaceFields
+        }
+        except {
+          ...PlaceFields
+        }
         isAdded
+        isDenied
         people
         isCallerAmong
       }
       isComplete
       members
+      losingConsole
       losesOwnAccess
       losesLastAdministrator
+      unsaid
     }
-  }
-`);
+  `,
+  [placeFields],
+);
+
+const changeDocument = graphql(
+  `
+    query PermissionChange(
+      $groupId: ID!
+      $tab: CommonPermissionTab!
+      $permissionTabState: CommonPermissionTabStateInput!
+    ) {
+      CommonGetPermissionChange(groupId: $groupId, tab: $tab, permissionTabState: $permissionTabState) {
+        ...ChangeFields
+      }
+    }
+  `,
+  [changeFields],
+);
 
 export type PermissionChange = ResultOf<typeof changeDocument>["CommonGetPermissionChange"];
 

@@ -1,10 +1,10 @@
 /** Which groups have a policy: attached and detached with their meaning in words first (POL-26). */
 import { data, redirect } from "@remix-run/node";
+import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { choicesFor } from "~/models/groups/permission-draft.server";
 import { failedChange } from "~/models/groups/permission-screen.server";
 import { changeInWords } from "~/models/groups/permission-words.server";
-import { getGlobalCustomers } from "~/models/groups/permission.server";
+import type { PermissionChange } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
@@ -14,12 +14,10 @@ import { askedStatus, type Conflict, type Question } from "~/services/form-answe
 import { ApiError } from "~/services/regional-api.server";
 import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { draftOf } from "./policy-screen.server";
 import {
   getGroupPoliciesChange,
   getPolicy,
   getPolicyUse,
-  type PolicyChange,
   type PolicyUse,
   setGroupPolicies,
   getPolicyOptions,
@@ -182,23 +180,20 @@ async function questionOf(
   args: FormArgs,
   deed: Deed,
   group: string,
-  change: PolicyChange,
+  change: PermissionChange,
 ): Promise<Question | null> {
-  const { api, param, scope, translate } = args;
+  const { api, scope, translate } = args;
   const { impacts, members, unsaid, losesOwnAccess } = change;
   if (impacts.length === 0 && unsaid === 0) return null;
   const t = translate(policies);
-  const [policy, customers, { sections }] = await Promise.all([
-    getPolicy(api, scope, param("policyId")),
-    getGlobalCustomers(api, scope.organizationId),
-    getPolicyOptions(api, scope.customerId),
-  ]);
-  const choices = await choicesFor(args, customers, [draftOf(policy)]);
+  const { sections } = await getPolicyOptions(api, scope.customerId);
   return {
     title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group }),
     text: [
-      t("question.groupMembers", { count: members }),
-      ...changeInWords(args, change, choices, sections),
+      members === 0
+        ? args.translate(permissions)("question.nobody")
+        : t("question.groupMembers", { count: members }),
+      ...(await changeInWords(args, change, sections)),
       ...(unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : []),
     ],
     confirm: t(deed === "attach" ? "detail.attach" : "detail.detach"),

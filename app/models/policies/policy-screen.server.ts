@@ -19,7 +19,11 @@ import {
 } from "~/models/groups/permission-draft.server";
 import { failedChange } from "~/models/groups/permission-screen.server";
 import { changeInWords, type Difference } from "~/models/groups/permission-words.server";
-import { getGlobalCustomers, type GlobalCustomer } from "~/models/groups/permission.server";
+import {
+  getGlobalCustomers,
+  type GlobalCustomer,
+  type PermissionChange,
+} from "~/models/groups/permission.server";
 import { lastAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
@@ -49,7 +53,6 @@ import {
   getPolicyChange,
   getPolicyOptions,
   type Policy,
-  type PolicyChange,
   updatePolicy,
 } from "./policy.server";
 
@@ -346,7 +349,7 @@ async function save(args: FormArgs) {
           const notice = error(lastAdministrator(args));
           return await again(args, typed, { choices, notice }, 403);
         }
-        const question = questionOf(args, change, choices, options.sections);
+        const question = await questionOf(args, change, options.sections);
         if (question) return await again(args, typed, { choices, question, version });
       }
       await updatePolicy(api, { addPolicyDto, version }, idempotencyKey);
@@ -395,20 +398,19 @@ async function inConflict(args: FormArgs, typed: PolicyDraft, conflict: Conflict
 }
 
 /** What saving the statements means, in words; null when it changes nothing for anyone. */
-function questionOf(
+async function questionOf(
   args: ConsoleArgs,
-  change: PolicyChange,
-  choices: readonly CustomerChoice[],
+  change: PermissionChange,
   sections: Readonly<Record<string, readonly string[]>>,
-): Question | null {
+): Promise<Question | null> {
   const { impacts, members, unsaid, losesOwnAccess } = change;
   if (impacts.length === 0 && unsaid === 0) return null;
   const t = args.translate(policies);
   return {
     title: t("question.title"),
     text: [
-      t("question.members", { count: members }),
-      ...changeInWords(args, change, choices, sections),
+      members === 0 ? t("question.nobody") : t("question.members", { count: members }),
+      ...(await changeInWords(args, change, sections)),
       ...(unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : []),
     ],
     confirm: t("form.update"),

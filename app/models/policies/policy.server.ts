@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { changeFields, type PermissionChange } from "~/models/groups/permission.server";
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { Scope } from "~/services/console-args";
@@ -145,24 +146,6 @@ export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   };
 }
 
-const changeFields = graphql(`
-  fragment ChangeFields on CommonPermissionChange @_unmask {
-    impacts {
-      action
-      customerId
-      hierarchyId
-      isAdded
-      people
-      isCallerAmong
-    }
-    isComplete
-    members
-    losesOwnAccess
-    losesLastAdministrator
-    unsaid
-  }
-`);
-
 const changeDocument = graphql(
   `
     query PolicyChange($policyId: ID!, $statements: [CommonPolicyStatementInput!]!) {
@@ -174,13 +157,11 @@ const changeDocument = graphql(
   [changeFields],
 );
 
-export type PolicyChange = ResultOf<typeof changeDocument>["CommonGetPolicyChange"];
-
 /** What saving a policy's statements would change. Throws ApiError, FORBIDDEN for more than the person holds. */
 export const getPolicyChange = async (
   api: RegionalApi,
   variables: VariablesOf<typeof changeDocument>,
-): Promise<PolicyChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
+): Promise<PermissionChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
 
 /** POL-16 */
 export const createPolicy = mutationOf(
@@ -263,7 +244,8 @@ type GroupPolicies = { groupId: string; policyIds: string[] };
 export const getGroupPoliciesChange = async (
   api: RegionalApi,
   policiesOfGroup: GroupPolicies,
-): Promise<PolicyChange> => (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
+): Promise<PermissionChange> =>
+  (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
 
 /** POL-26 */
 export const setGroupPolicies = mutationOf(

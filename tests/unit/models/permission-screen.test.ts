@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { permissionActions } from "~/models/groups/permission-screen.server";
+import { questionOf } from "~/models/groups/permission-words.server";
+import type { PermissionTab } from "~/models/groups/permission.server";
 import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
 import { maxRows } from "~/models/groups/permission-form";
 import { draftOf, policyFormActions } from "~/models/policies/policy-screen.server";
@@ -22,13 +24,16 @@ const nothingChanged = {
   impacts: [],
   isComplete: true,
   members: 1,
+  losingConsole: 0,
   losesOwnAccess: false,
   losesLastAdministrator: false,
   unsaid: 0,
 };
 const impact = {
   action: listed,
-  ...{ customerId: "retail", hierarchyId: "root" },
+  place: { awsRegion: "eu-west-1", organizationId: "acme", customerId: "retail", hierarchyId: "root" },
+  except: [],
+  isDenied: false,
   people: 1,
   isCallerAmong: false,
 };
@@ -253,6 +258,103 @@ describe("a change of a tab that would be refused", () => {
     expect(last.data.notice?.description).toContain("could edit users any more");
     const other = await update({ CommonGetPermissionChange: change }).answer;
     expect(other.data.question?.title).toBe("Change what this group may do?");
+  });
+});
+
+describe("PERM-68 what a change means, in words", () => {
+  const retail = {
+    awsRegion: "eu-west-1",
+    organizationId: "acme",
+    customerId: "retail",
+    hierarchyId: "root",
+  };
+  const everywhere = { awsRegion: "*", organizationId: "acme", customerId: "*", hierarchyId: "*" };
+  const told = async (change: object, tab = "console") => {
+    const { args } = argsOf({
+      ...answers,
+      Departments: {
+        ORGGetHierarchy: {
+          ...{ _id: "root", name: "Retail" },
+          children: [{ _id: "north", parentId: "root", name: "North" }],
+        },
+      },
+    });
+    const sections = { "User Management": [listed, created] };
+    const question = await questionOf(args, { ...nothingChanged, ...change }, sections, tab as PermissionTab);
+    return question?.text.slice(1);
+  };
+  const gain = { ...impact, isAdded: true };
+
+  test("a change that changes nothing is not asked about", async () => {
+    expect(await told({})).toBeUndefined();
+  });
+
+  test("who cannot sign in any more is told first, and other customers by their names", async () => {
+    const lost = { ...impact, isAdded: false, people: 2 };
+    const impacts = [
+      lost,
+      { ...lost, action: created },
+      { ...lost, people: 1, place: everywhere, except: [retail] },
+    ];
+    expect(await told({ impacts, losingConsole: 2, members: 2 })).toEqual([
+      "2 people cannot sign in to the console of Retail any more.",
+      "2 people lose all actions at Retail.",
+      "1 person loses View user list at any customer except Retail.",
+    ]);
+  });
+
+  test("a place is told without the parts where nothing changes", async () => {
+    const north = { ...retail, hierarchyId: "north" };
+    expect(
+      await told({
+        impacts: [
+          { ...gain, except: [north] },
+          { ...gain, place: north, people: 3 },
+        ],
+      }),
+    ).toEqual([
+      "1 person gains View user list at Retail except North (Retail).",
+      "3 people gain View user list at North (Retail).",
+    ]);
+  });
+
+  test("what only the rules say is told as that, a Deny as well", async () => {
+    const rules = [true, false].flatMap((isAdded) =>
+      [true, false].map((isDenied) => ({ ...impact, people: 0, isAdded, isDenied })),
+    );
+    expect(await told({ impacts: rules })).toEqual([
+      "This changes nothing for anyone now.",
+      "The rules no longer deny View user list at Retail. Nobody gains anything by it now.",
+      "The rules now allow View user list at Retail. Nobody gains anything by it now.",
+      "The rules now deny View user list at Retail. Nobody loses anything by it now.",
+      "The rules no longer allow View user list at Retail. Nobody loses anything by it now.",
+    ]);
+  });
+
+  test("a group of nobody, and rules of the Talent Hub, are told as such", async () => {
+    const { args } = argsOf(answers);
+    const empty = { ...nothingChanged, members: 0, impacts: [{ ...gain, people: 0 }] };
+    expect((await questionOf(args, empty, {}, "console"))?.text[0]).toBe(
+      "Nobody is in this group, so this changes nothing for anyone now.",
+    );
+    expect((await questionOf(args, { ...nothingChanged, impacts: [gain] }, {}, "talent-hub"))?.text).toEqual([
+      "These rules are kept for the talent hub. They grant nothing in this console.",
+      "This group has 1 member.",
+      "1 person gains View user list at Retail in the Talent Hub.",
+    ]);
+  });
+
+  test("being staff of the provider, and places without a name, are told in words", async () => {
+    const other = { ...everywhere, organizationId: "globex" };
+    const impacts = [
+      { ...impact, action: "*", isAdded: false, place: { ...everywhere, organizationId: "*" } },
+      { ...impact, isAdded: false, place: other },
+      { ...impact, isAdded: false, place: { ...retail, customerId: "gone", hierarchyId: "x" } },
+    ];
+    expect(await told({ impacts })).toEqual([
+      "1 person loses everything, as staff of the provider, at any customer of any organisation.",
+      "1 person loses View user list at any customer of another organisation, Another department (Another customer).",
+    ]);
   });
 });
 
