@@ -136,6 +136,16 @@ export const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({
   uploadId,
 });
 
+/**
+ * The upload of that id, undefined when there is none. A Not Found Error for one of another department than the call's: who may
+ * make users here need not know whom others make (UPLOAD-25).
+ */
+export function storedUpload(call: CustomerCall, uploadId: string): Row<"end_user_uploads"> | undefined {
+  const upload = findUpload(call.ctx.db, keyOf(call, uploadId), call.ctx.now);
+  if (upload && upload.hierarchyId !== call.hierarchyId) throw notFound();
+  return upload;
+}
+
 const texts = z.array(z.string());
 const textsOf = (json: string) => texts.parse(JSON.parse(json));
 
@@ -169,11 +179,11 @@ function isJoinable(call: CustomerCall, groupId: string): boolean {
   }
 }
 
-/** An upload of the call's customer. Rows that nothing has become of are checked against what is stored now. */
+/** An upload of the call's department. Rows that nothing has become of are checked against what is stored now. */
 export function uploadOf(call: CustomerCall, uploadId: string): Upload {
-  const { db, now } = call.ctx;
+  const { db } = call.ctx;
   const key = keyOf(call, uploadId);
-  const stored = findUpload(db, key, now);
+  const stored = storedUpload(call, uploadId);
   if (!stored) throw notFound();
   const header = textsOf(stored.header);
   const people = rowsOfUpload(db, key).map(({ fileRow, cells, ...result }) => {

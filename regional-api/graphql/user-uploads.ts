@@ -18,7 +18,6 @@ import { findGroup } from "../store/groups";
 import {
   beginUpload,
   endUpload,
-  findUpload,
   insertUpload,
   rowsOfUpload,
   settleRow,
@@ -31,7 +30,7 @@ import { scopeArgs } from "./department-access";
 import { firstPassword, isEmailTaken, makeUser } from "./new-users";
 import { mutation } from "./operation";
 import { requireGroups } from "./rights";
-import { access, keyOf, runKey, runsOf, uploadOf, UploadType } from "./user-upload-views";
+import { access, keyOf, runKey, runsOf, storedUpload, uploadOf, UploadType } from "./user-upload-views";
 
 // ---- looking at a file ----
 
@@ -99,7 +98,7 @@ mutation("ORGCheckEndUsers", {
   resolve: (args, call) => {
     const { uploadId, fileName, header, rows } = args;
     const { ctx, caller, customer } = call;
-    if (!findUpload(ctx.db, keyOf(call, uploadId), ctx.now)) {
+    if (!storedUpload(call, uploadId)) {
       if (unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now) >= maxUnbegun)
         throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
       store(call, args, fileName, header, rows);
@@ -137,6 +136,7 @@ function store(
     {
       ...keyOf(call, given.uploadId),
       ...settingsOf(given),
+      hierarchyId: call.hierarchyId,
       createdBy: call.caller.user.id,
       fileName,
       header: JSON.stringify(header),
@@ -219,26 +219,31 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
     db.transaction(() => {
       // The passwords took time: the department may be gone by now, or the caller's right.
       const now = callNow(args, call);
+      requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
       batch.forEach((user, index) => {
         const password = passwords[index];
         if (password) createOne(now, args, user, password, firstRowOf);
       });
     });
   }
-  db.transaction(() => end(args, call));
+  db.transaction(() => end(args, callNow(args, call)));
 }
 
-/** The call with the caller's rights and the department as they are now. Throws once either is gone. */
-function callNow(args: CreateArgs, { ctx, caller }: CustomerCall): CustomerCall {
-  const current = callerWithoutSession(ctx, caller.homeRegion, caller.user.id);
-  return checkCustomer(ctx, current, args, access);
+/**
+ * The call with the caller's rights and the department as they are now. Throws once either is gone: a run ends there
+ * (UPLOAD-42).
+ */
+function callNow(args: CreateArgs, { ctx: begun, caller }: CustomerCall): CustomerCall {
+  // What a request has read of rights and departments is remembered with its context.
+  const ctx = { ...begun, now: begun.clock() };
+  return checkCustomer(ctx, callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
 }
 
 /** Says which users are still to be made, after refusing what the caller may not do with any of them. */
 function begin(args: CreateArgs, call: CustomerCall): UserToCreate[] {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
-  const known = findUpload(db, key, now);
+  const known = storedUpload(call, args.uploadId);
   if (known?.doneAt) return [];
   requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
   if (!known) {
@@ -299,7 +304,7 @@ function createOne(
 function end(args: CreateArgs, call: CustomerCall): void {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
-  if (findUpload(db, key, now)?.doneAt) return;
+  if (storedUpload(call, args.uploadId)?.doneAt) return;
   for (const { row, email, status, problems } of uploadOf(call, args.uploadId).rows) {
     if (status !== null) continue;
     const reason = reasonOf(problems) || "The row was left out.";

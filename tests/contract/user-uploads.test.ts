@@ -9,7 +9,7 @@ import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
-import { addGroup, emailOf, ids, people, rootId, scopeOf } from "./fixtures/world";
+import { addGroup, emailOf, ids, people, rootId, scopeOf, start } from "./fixtures/world";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -369,6 +369,74 @@ describe("making the users", () => {
     expect(await uploadIn(create(staff, left))).toMatchObject({ state: "DONE", created: 25, failed: 0 });
     expect(usersMade()).toEqual(many(25).map(emailOfRow));
     expect(many(25).map((number) => mailsTo(emailOfRow(number)).length)).toEqual(many(25).map(() => 1));
+  });
+
+  /** Goes on once that many users were made. */
+  async function made(count: number) {
+    while (usersMade().length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  test.each([
+    [
+      "archived",
+      () => sydney().run(sql.updateTable("users").set({ archivedAt: start }).where("id", "=", people.admin)),
+    ],
+    [
+      "no longer in a group that may make users",
+      () => sydney().run(sql.deleteFrom("group_members").where("userId", "=", people.admin)),
+    ],
+  ])("UPLOAD-42 a run ends where its caller is %s; another may go on with it", async (_what, lose) => {
+    await check(admin, many(40).map(rowOf));
+    const users = many(40).map((number) => person(number));
+    const running = create(admin, users);
+    await made(1);
+    lose();
+    expect((await running).error).toMatch(/^(FORBIDDEN|UNAUTHENTICATED|Not Found Error)$/);
+    const before = usersMade().length;
+    expect(before).toBeLessThan(40);
+    expect(await uploadIn(get(staff))).toMatchObject({ state: "STOPPED", created: before });
+    const { rows } = await uploadIn(get(staff));
+    const left = rows.filter(({ status }) => status === null).map(({ row }) => person(row - 1));
+    expect(await uploadIn(create(staff, left))).toMatchObject({ state: "DONE", created: 40 });
+  });
+
+  test("UPLOAD-42 a run ends where somebody gives its group more rights than its caller holds", async () => {
+    const joined = group("Joined");
+    const users = many(40).map((number) => person(number, { groupIds: [joined] }));
+    const running = create(admin, users);
+    await made(1);
+    sydney().run(
+      sql
+        .updateTable("policies")
+        .set({ statements: JSON.stringify([more]) })
+        .where("id", "in", sql.selectFrom("group_policies").select("policyId").where("groupId", "=", joined)),
+    );
+    expect((await running).error).toBe("FORBIDDEN");
+    expect(usersMade().length).toBeLessThan(40);
+  });
+
+  test("UPLOAD-25 UPLOAD-31 an upload is of its department: who may make users in another neither reads it nor runs it", async () => {
+    await check(admin, [rowOf(1)]);
+    addGroup(sydney(), "retail", people.departmentHead, [
+      {
+        effect: "Allow",
+        actions: ["org:createUser", "org:listUser"],
+        resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`],
+      },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    const below = { hierarchyId: ids.department };
+    const seen = () =>
+      head.call(documentOf("ORGGetEndUserUpload"), { ...retail, ...below, uploadId: "upload-1" });
+    expect((await get(head)).error).toBe("FORBIDDEN");
+    expect((await seen()).error).toBe("Not Found Error");
+    const before = snapshot(world.databases);
+    expect((await create(head, [person(1)], below)).error).toBe("Not Found Error");
+    expect((await check(head, [rowOf(2)], below)).error).toBe("Not Found Error");
+    expect(snapshot(world.databases)).toBe(before);
+    const own = { ...below, uploadId: "upload-of-head" };
+    expect(await uploadIn(check(head, [rowOf(1)], own))).toMatchObject({ state: "CHECKED" });
+    expect(await uploadIn(create(head, [person(1)], own))).toMatchObject({ state: "DONE", created: 1 });
   });
 
   test("UPLOAD-35 while it runs it says how far it has come", async () => {

@@ -37,6 +37,7 @@ import { directoryTokenUse } from "./0090-directory-token-use";
 import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
 import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
+import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   regionListCounts,
   directoryTokenUse,
   regionVacanciesHierarchy,
+  regionUploadDepartments,
   regionLostDepartments,
   regionCandidatePhones,
 ];

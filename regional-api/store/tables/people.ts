@@ -38,6 +38,8 @@ interface DefaultViewTable {
 interface EndUserUploadTable {
   uploadId: string;
   customerId: string;
+  /** The department that its users are made in. */
+  hierarchyId: string;
   /** The uploader's user id. */
   createdBy: string;
   fileName: string;
