@@ -138,6 +138,19 @@ describe("how it is read", () => {
     const wider = `A,B,a@b.example,,,${"語".repeat(1_999)}`;
     expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(80)}`)).toBe("none");
     expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(90)}`)).toBe(more);
+    const parsing = process.cpuUsage();
+    for (const delimiter of [",", ";"]) {
+      const only = delimiter.repeat(5 * megabyte - 200);
+      expect(await faultOf(only)).toBe(more);
+      expect(await faultOf(`${header.replaceAll(",", delimiter)}\n${only}`)).toBe(more);
+      expect(
+        await faultOf(
+          `${header.replaceAll(",", delimiter)}\n${only.replaceAll(/.{100}/gs, "$&\n").slice(0, 5 * megabyte - 200)}`,
+        ),
+      ).toBe(more);
+    }
+    const parsed = process.cpuUsage(parsing);
+    expect((parsed.user + parsed.system) / 1_000 / 6).toBeLessThan(400);
     // Of the processor alone: a machine that is busy with something else is no finding.
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1_000).toBeLessThan(5_000);
