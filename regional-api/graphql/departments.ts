@@ -3,9 +3,9 @@ import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "../domain/department-tree";
 import { conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
-import { parseStatements } from "../domain/policy";
+import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
-import { statementTextsByGroup } from "../store/groups";
+import { findGroup, grantingPolicies, statementTextsNaming, type GrantingPolicy } from "../store/groups";
 import {
   activeHierarchies,
   archiveHierarchy,
@@ -29,6 +29,7 @@ import { parseTags, Tag } from "./common";
 import type { ApiContext } from "./context";
 import { Edition, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
+import { shutsOut } from "./permission-changes";
 import { beyond, holdsPolicies } from "./rights";
 
 const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
@@ -288,35 +289,51 @@ const planOf = (
   );
 
 /** What policies say of the department `named`, as if they said it of `instead`. */
-function statementsOn(texts: readonly string[], named: string, instead: string): string {
+function statementsOn(texts: readonly string[], named: string, instead: string): StoredStatement[] {
   const moved = texts.flatMap(parseStatements).map(({ resources, ...statement }) => ({
     ...statement,
     resources: resources
       .filter((resource) => resource.endsWith(`:${named}`))
       .map((resource) => resource.slice(0, -named.length) + instead),
   }));
-  return JSON.stringify(moved.filter(({ resources }) => resources.length > 0));
+  return moved.filter(({ resources }) => resources.length > 0);
 }
 
 /**
  * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
- * takes rights on what is moved: those that groups hold on each department which it leaves or comes below. The caller
- * must hold them on the moved department as the tree is now; to hold them where it comes to is not enough.
+ * takes rights on what is moved: those that groups of any customer hold on each department which it leaves or comes below.
+ * The caller must hold them on the moved department as the tree is now; to hold them where it comes to is not enough. Nor
+ * may a Deny come with it to people with more rights than the caller.
  */
 function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
-  const known = new Map<string, readonly string[][]>();
+  const { ctx } = call;
+  const known = new Map<string, ReadonlyMap<string, string[]>>();
   const policiesNaming = (id: string) => {
-    const found = known.get(id) ?? [...statementTextsByGroup(call.ctx.db, call.customer.id, id).values()];
+    const found =
+      known.get(id) ??
+      new Map(ctx.databases.all().flatMap((region) => [...statementTextsNaming(region, id)]));
     known.set(id, found);
     return found;
   };
+  /** What groups would hold if the Deny of the department `named` reached another. */
+  const denying = (named: string, moved: string) =>
+    [...policiesNaming(named)].flatMap(([groupId, texts]): [string, GrantingPolicy[]][] => {
+      const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
+      if (denied.length === 0 || findGroup(ctx.db, groupId)?.archivedAt !== null) return [];
+      const statements = JSON.stringify(denied);
+      return [[groupId, [...grantingPolicies(ctx.db, groupId), { policyId: moved, statements }]]];
+    });
   return updated.flatMap(({ before: was, after: is }) => {
     if (was.parentId === is.parentId) return [];
     const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
-    const passed = [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))];
+    const come = to.filter((id) => !from.includes(id));
+    const passed = [...from.filter((id) => !to.includes(id)), ...come];
     const isBeyond = (id: string) =>
-      policiesNaming(id).some((texts) => !holdsPolicies(call, [statementsOn(texts, id, is.id)]));
-    return passed.some(isBeyond) ? [is.id] : [];
+      [...policiesNaming(id).values()].some(
+        (texts) => !holdsPolicies(call, [JSON.stringify(statementsOn(texts, id, is.id))]),
+      );
+    const groups = () => new Map(come.flatMap((id) => denying(id, is.id)));
+    return passed.some(isBeyond) || shutsOut(call, { groups: groups() }) ? [is.id] : [];
   });
 }
 

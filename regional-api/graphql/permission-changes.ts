@@ -3,7 +3,14 @@
  * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
  */
 import { forbidden } from "../domain/errors";
-import { effectOf, losing, type Alike, type Holding, type Impact } from "../domain/permission-impact";
+import {
+  effectOf,
+  losing,
+  type Alike,
+  type Holding,
+  type Impact,
+  type Part,
+} from "../domain/permission-impact";
 import { parseStatements, type ResourceScope, type StoredStatement } from "../domain/policy";
 import { readStatements } from "../domain/policy-form";
 import { membersAlike, usersAlike, type Alikes } from "../store/groups";
@@ -102,36 +109,45 @@ function peopleOf(call: CustomerCall, { groupIds, userIds, joining }: Concerned,
   const found: Alikes[] = userIds
     ? usersAlike(ctx.db, userIds, caller.user.id)
     : membersAlike(ctx.db, groupIds ?? [], caller.user.id);
-  return found.map(({ count, isCallers, one, groupIds: of }): Alike & { one: string } => {
+  const ids = new Map<Part, number>();
+  const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
+  const alike = new Map<string, Alike & { one: string }>();
+  for (const { count, isCallers, one, groupIds: of } of found) {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
-    return {
-      count,
-      one,
-      isCallers: isCallers === 1,
-      before: groups.flatMap(now),
-      after: joined.flatMap(then),
-    };
-  });
+    const [before, after] = [groups.flatMap(now), joined.flatMap(then)];
+    // Who is in other groups that say the same holds the same.
+    const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
+    const same = alike.get(key);
+    alike.set(key, {
+      ...{ before, after },
+      one: same?.one ?? one,
+      count: count + (same?.count ?? 0),
+      isCallers: isCallers === 1 || same?.isCallers === true,
+    });
+  }
+  return [...alike.values()];
 }
 
-/**
- * Refuses with FORBIDDEN a change by which a Deny takes something from people with more rights than the caller: whether they
- * come to it or it to them, nobody shuts those out (GRP-53).
- */
-export function requireNobodyShutOut(
+/** Whether a Deny takes something by this change from people with more rights than the caller. */
+export function shutsOut(
   call: CustomerCall,
   change: StoredChange,
   concerned: Concerned = concernedBy(call, change),
-): void {
+): boolean {
   const people = peopleOf(call, concerned, change).filter(({ before, after }) =>
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
-  if (people.length === 0) return;
+  if (people.length === 0) return false;
   const { policyPrefix: prefix } = call.ctx.config;
   const { denied, isComplete } = effectOf(people, { places: placesOf(call.ctx), prefix });
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
-  if (losers.some(({ one }) => !outranks(call, one))) throw forbidden(beyond);
+  return losers.some(({ one }) => !outranks(call, one));
+}
+
+/** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
+export function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): void {
+  if (shutsOut(...change)) throw forbidden(beyond);
 }
 
 /** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */

@@ -25,7 +25,7 @@ import {
 import type { CustomerCall, Scope } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
-import { scopeArgs, somewhere } from "./department-access";
+import { onCustomer, scopeArgs, somewhere } from "./department-access";
 import { editionAfter, versionOptions } from "./editions";
 import { mutation, query } from "./operation";
 import { told } from "./workflow-archiving";
@@ -146,7 +146,7 @@ mutation("AppsCreateWorkflow", {
       stages: t.field({ type: [WorkflowStageInput], required: true }),
     })),
   },
-  access: somewhere("apps:createWorkflow"),
+  access: onCustomer("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -185,7 +185,7 @@ mutation("AppsUpdateWorkflow", {
   access: {
     code: "apps:editWorkflow",
     scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
-    anyDepartment: true,
+    onRoot: true,
   },
   resolve: ({ updateWorkflowInput: input }, call) => {
     const { ctx, customer } = call;

@@ -10,7 +10,7 @@ import { findWorkflow } from "../store/workflows";
 import type { CustomerCall, Scope } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
-import { scopeArgs, somewhere } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { editionAfter, versionArg } from "./editions";
 import { mutation, query } from "./operation";
 import { told } from "./workflow-archiving";
@@ -73,7 +73,7 @@ function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
 mutation("AppsCreateWorkflowSet", {
   type: IdResult,
   args: { ...scopeArgs, ...fieldArgs },
-  access: somewhere("apps:createWorkflow"),
+  access: onCustomer("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -100,7 +100,7 @@ mutation("AppsUpdateWorkflowSet", {
     ...fieldArgs,
     ...versionArg,
   },
-  access: somewhere("apps:editWorkflow"),
+  access: onCustomer("apps:editWorkflow"),
   resolve: ({ _id, version, ...args }, call) => {
     const { ctx } = call;
     const set = workflowSetOf(call, _id);

@@ -8,7 +8,7 @@ import { findWorkflow } from "../store/workflows";
 import type { CustomerCall, Scope } from "./access";
 import { builder } from "./builder";
 import { ChangeResult, unchangedSinceArg } from "./common";
-import { scopeArgs, somewhere } from "./department-access";
+import { onCustomer, scopeArgs, somewhere } from "./department-access";
 import { Edited } from "./editions";
 import { mutation, query } from "./operation";
 import { Pagination, Sort } from "./paging";
@@ -114,7 +114,7 @@ const sets = { what: "workflow set", find: findWorkflowSet, store: setWorkflowSe
 mutation("AppsArchiveWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
-  access: somewhere("apps:archiveWorkflow"),
+  access: onCustomer("apps:archiveWorkflow"),
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, true),
 });
@@ -122,7 +122,7 @@ mutation("AppsArchiveWorkflowSet", {
 mutation("AppsRestoreWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
-  access: somewhere("apps:restoreWorkflow"),
+  access: onCustomer("apps:restoreWorkflow"),
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, false),
 });

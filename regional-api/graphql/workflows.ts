@@ -10,7 +10,7 @@ import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists }
 import type { CustomerAccess, Scope } from "./access";
 import { builder } from "./builder";
 import { ChangeResult, unchangedSinceArg } from "./common";
-import { scopeArgs, somewhere } from "./department-access";
+import { onCustomer, scopeArgs } from "./department-access";
 import { Edited } from "./editions";
 import { mutation, query } from "./operation";
 import { Pagination, Sort } from "./paging";
@@ -194,7 +194,7 @@ const workflows = { what: "workflow", find: findWorkflow, store: setWorkflowArch
 mutation("AppsArchiveWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
-  access: somewhere("apps:archiveWorkflow"),
+  access: onCustomer("apps:archiveWorkflow"),
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, true),
 });
@@ -202,7 +202,7 @@ mutation("AppsArchiveWorkflows", {
 mutation("AppsRestoreWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
-  access: somewhere("apps:restoreWorkflow"),
+  access: onCustomer("apps:restoreWorkflow"),
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, false),
 });

@@ -37,14 +37,21 @@ const selectWildcards = prepared<{ customerId: string }>()((p) =>
     .where(raw<boolean>`instr(p.statements, '"*"') > 0`),
 );
 
-const selectPolicies = prepared<{ customerId: string; text: string }>()((p) =>
+const selectPolicies = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies as h")
     .innerJoin("groups as g", "g.hierarchyId", "h.id")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
     .innerJoin("policies as p", "p.id", "gp.policyId")
     .select(["g.id", "p.statements"])
-    .where("h.customerId", "=", p.customerId)
+    .where("h.customerId", "=", p.customerId),
+);
+
+const selectPoliciesNaming = prepared<{ text: string }>()((p) =>
+  sql
+    .selectFrom("policies as p")
+    .innerJoin("group_policies as gp", "gp.policyId", "p.id")
+    .select(["gp.groupId as id", "p.statements"])
     .where(raw<boolean>`instr(p.statements, ${p.text}) > 0`),
 );
 
@@ -74,9 +81,16 @@ function byGroup(rows: readonly { id: string; statements: string }[]): Map<strin
   return groups;
 }
 
-/** The statements of all policies of a customer's groups by group; of those policies alone that contain `text`. */
-export const statementTextsByGroup = (db: Database, customerId: string, text = "") =>
-  byGroup(selectPolicies.all(db, { customerId, text }));
+/** The statements of all policies of a customer's groups by group. */
+export const statementTextsByGroup = (db: Database, customerId: string) =>
+  byGroup(selectPolicies.all(db, { customerId }));
+
+/**
+ * The same of those policies alone that contain `text`, of all customers of the region, for policies may name those of others. No index helps: every policy is read,
+ * which only a move of a department asks for.
+ */
+export const statementTextsNaming = (db: Database, text: string) =>
+  byGroup(selectPoliciesNaming.all(db, { text }));
 
 /** The same of those policies alone that grant something by "*". */
 export const wildcardTextsByGroup = (db: Database, customerId: string) =>

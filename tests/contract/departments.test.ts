@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { regionLostDepartments } from "../../regional-api/store/migrations/0106-region-lost-departments";
+import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { vacancies } from "./fixtures/hiring";
 import { department, documentOf } from "./fixtures/operations";
@@ -246,6 +247,32 @@ describe("saving", () => {
     // Held on what is moved as well, the move gives nothing.
     addGroup(sydney(), "retail", people.admin, [{ ...right, resources: on(elsewhere) }]);
     admin = await signedIn(world.app, "admin");
+    expect((await save(admin, into, 1)).error).toBeUndefined();
+  });
+
+  test("DEPT-36 groups of another customer, of another region, and a Deny over people with more rights count as well", async () => {
+    await saved([department({ _id: "new-a", name: "Elsewhere" })]);
+    const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id ?? "";
+    const on = (id: string) => [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`];
+    const into = [department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" })];
+    const right = { effect: "Allow", actions: ["apps:unheardOf"], resources: on(ids.department) } as const;
+    const groups = [
+      { db: sydney(), id: addGroup(sydney(), "bank", people.recruiter, [right]) },
+      ...(["eu-west-1"] as const).map((region) => {
+        const db = world.databases.region(region);
+        // Its member is nobody of that region; what counts is the policy.
+        db.sqlite.pragma("foreign_keys = OFF");
+        return { db, id: addGroup(db, "ireland", people.recruiter, [right]) };
+      }),
+    ];
+    for (const { db, id } of groups) {
+      expect(await save(admin, into, 1)).toMatchObject({ error: "FORBIDDEN" });
+      db.run(sql.deleteFrom("group_policies").where("groupId", "=", id));
+    }
+    const denied = { effect: "Deny", actions: ["org:listUser"], resources: on(ids.department) } as const;
+    const id = addGroup(sydney(), "retail", people.staff, [denied]);
+    expect(await save(admin, into, 1)).toMatchObject({ error: "FORBIDDEN" });
+    sydney().run(sql.deleteFrom("group_members").where("groupId", "=", id));
     expect((await save(admin, into, 1)).error).toBeUndefined();
   });
 });
