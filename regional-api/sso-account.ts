@@ -8,6 +8,7 @@ import { staysWithin } from "./graphql/rights";
 import { recordEvent, type Occasion } from "./store/audit-events";
 import type { Database } from "./store/database";
 import { findGroup } from "./store/groups";
+import { isLocked } from "./store/login-attempts";
 import type { NewRow, Row } from "./store/tables";
 import type { SsoConfig } from "./store/sso-configs";
 import { accountsWithEmail, findUser, insertUser, normalizeEmail, statementTextsOf } from "./store/users";
@@ -24,6 +25,13 @@ export function isOpenToSso(db: Database, user: User, policyPrefix: string): boo
   const statements = statementTextsOf(db, user.id).flatMap(parseStatements);
   return new Grants(statements, policyPrefix).staysWithin(user.customerId);
 }
+
+/**
+ * Whether an account with a password is locked, which holds for this way in, too (AUTH-93). One without a password has
+ * nothing to guess: else anybody who knows its email could keep its owner out.
+ */
+export const isLockedToSso = (db: Database, user: User, now: number): boolean =>
+  user.passwordHash !== null && isLocked(db, { awsRegion: db.awsRegion, email: user.email }, now);
 
 /** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
 function createAccount(
@@ -93,7 +101,7 @@ export function accountOf(
   identity: Identity,
   occasion: Occasion,
   policyPrefix: string,
-): User | "unknown" | "incomplete" {
+): { user: User; isNew: boolean } | "unknown" | "incomplete" {
   if (identity.email === undefined) return "incomplete";
   const accounts = accountsWithEmail(db, normalizeEmail(identity.email));
   const own = accounts.find(
@@ -101,8 +109,9 @@ export function accountOf(
   );
   if (own) {
     const user = findUser(db, own.id);
-    return user && isOpenToSso(db, user, policyPrefix) ? user : "unknown";
+    return user && isOpenToSso(db, user, policyPrefix) ? { user, isNew: false } : "unknown";
   }
   if (accounts.length > 0 || config.userProvisionMode === "BEFORE") return "unknown";
-  return createAccount(db, customer, config, identity, occasion, policyPrefix) ?? "incomplete";
+  const user = createAccount(db, customer, config, identity, occasion, policyPrefix);
+  return user ? { user, isNew: true } : "incomplete";
 }

@@ -1,18 +1,22 @@
 /** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
+import { randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { clientOf } from "./domain/client-address";
+import { ssoCodeMail } from "./domain/mails";
 import { isAwsRegion } from "./domain/regions";
 import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
 import { SamlRefusal } from "./domain/saml-structure";
 import { samlPaths, serviceProviderOf } from "./domain/service-provider";
 import type { Services } from "./graphql/context";
-import { accountOf } from "./sso-account";
+import { accountOf, isLockedToSso } from "./sso-account";
 import { recordEvent, type Occasion } from "./store/audit-events";
 import { findInDirectory } from "./store/customers";
 import type { Database } from "./store/database";
 import type { Row } from "./store/tables";
-import { findSsoConfig, setSsoIssuer, type SsoConfig } from "./store/sso-configs";
+import { waitBeforeMail } from "./store/mail-pacing";
+import { outbox } from "./store/outbox";
+import { findSsoConfig, isLinked, linkAccount, setSsoIssuer, type SsoConfig } from "./store/sso-configs";
 import { issueSsoCode } from "./store/sso-codes";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./store/sso-requests";
 
@@ -24,10 +28,13 @@ const maxBodyBytes = 256 * 1024;
 type SsoFailure =
   | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
   | "ERROR_CUSTOM_SSO_DISABLED"
+  | "ERROR_CUSTOM_USER_LOCKED"
   | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
 
 /** The end of the way through the identity provider, as the console's callback gets it. */
-type Outcome = ({ code: string } | { error: SsoFailure; reason: string }) & { redirect?: string };
+type Outcome = ({ code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string }) & {
+  redirect?: string;
+};
 
 const answer = z.object({ SAMLResponse: z.string().min(1) });
 
@@ -56,12 +63,27 @@ function accept(
     if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
     useSsoRequest(db, request.id, now);
     if (config.idpIssuer === null) setSsoIssuer(db, customer.id, identity.issuer);
-    const user = accountOf(db, customer, config, identity, occasion, policyPrefix);
+    const account = accountOf(db, customer, config, identity, occasion, policyPrefix);
+    const { user, isNew } = typeof account === "string" ? { user: account, isNew: false } : account;
     if (user === "incomplete") return failed("claims", redirect);
     if (user === "unknown") {
       return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
     }
-    return { code: issueSsoCode(db, user.id, request, now), redirect };
+    if (isLockedToSso(db, user, now))
+      return { error: "ERROR_CUSTOM_USER_LOCKED", reason: "locked", redirect };
+    const { providerId } = config;
+    if (isNew) linkAccount(db, { userId: user.id, providerId, linkedAt: now });
+    if (isLinked(db, user.id, providerId)) return { code: issueSsoCode(db, user.id, request, now), redirect };
+    // Whoever runs the identity provider names anybody: the account's owner has to agree once (SSO-42).
+    if (waitBeforeMail(db, user.email, "SSO_CODE", now) > 0) return failed("too many codes", redirect);
+    const mailed = randomInt(1_000_000).toString().padStart(6, "0");
+    const mail = ssoCodeMail(mailed, customer.displayName);
+    outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
+    return {
+      code: issueSsoCode(db, user.id, request, now, { mailed, providerId }),
+      isToConfirm: true,
+      redirect,
+    };
   };
   return db.transaction(() => {
     const outcome = decide();
@@ -112,6 +134,7 @@ async function outcomeOf(
 
 function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
   const query = new URLSearchParams("code" in outcome ? { code: outcome.code } : { error: outcome.error });
+  if ("code" in outcome && outcome.isToConfirm) query.set("confirm", "1");
   if (outcome.redirect !== undefined) query.set("redirect", outcome.redirect);
   return `${consoleOrigin}/ssoCallback?${query}`;
 }

@@ -98,11 +98,21 @@ export const auth = defineTexts("auth", {
         "Please make sure it matches the SAML SSO configuration. If the problem persists, contact support.",
       disabled: "SSO Not Enabled",
       disabledText: "Please contact support to enable SSO.",
+      locked: "Account Locked",
+      lockedText:
+        "Sorry, you have exceeded the allowed log in attempts. Your account has been locked for security reasons. Please try again in 5 minutes, or contact your system administrator.",
+      codeExpired: "Code expired",
+      codeExpiredText: "Please sign in again to get a new code.",
       failed: "Unexpected error",
       failedText: "Something wrong, please contact support.",
       going: "Continue to sign in",
       goingText: "Your organisation's sign-in page opens next:",
       goingContinue: "Continue",
+    },
+    ssoCode: {
+      title: "Confirm your single sign-on",
+      text: "This is the first time your account is used with this single sign-on. We sent a six-digit code to your email.",
+      back: "Back to Single Sign-On",
     },
     leaving: {
       title: "You are leaving {{product}}",

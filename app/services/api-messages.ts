@@ -21,6 +21,7 @@ export const apiMessages = {
   insightsRangeTooLong: "cannot be longer than 10 years",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
   mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
+  mfaCodeNotMatch: "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
   mfaUserNotFound: "ERROR_CUSTOM_USER_NOT_FOUND",
   resetAccountArchived: "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
   resetAccountNotFound: "ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND",

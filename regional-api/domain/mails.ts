@@ -70,3 +70,40 @@ export function newUserMail({
     data: { password },
   };
 }
+
+/** Tells a customer's administrators that another identity provider may open its accounts from now on (SSO-41). */
+export function ssoChangedMail({
+  customer,
+  changedBy,
+  isEnabled,
+  loginUrl,
+}: {
+  customer: string;
+  changedBy: string;
+  isEnabled: boolean;
+  loginUrl: string;
+}): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_SSO_CHANGED",
+    subject: `Single sign-on of ${customer} was changed`,
+    text:
+      `${changedBy} changed the single sign-on of ${customer}. It is ${isEnabled ? "enabled" : "disabled"}, and people ` +
+      `sign in at:\n\n${loginUrl}\n\nIf you did not expect this, please look at the settings of single sign-on now.`,
+    data: { loginUrl },
+  };
+}
+
+/** A code that connects an account with its customer's single sign-on, when it is used for the first time (SSO-42). */
+export function ssoCodeMail(code: string, customer: string): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_SSO_CODE",
+    subject: "Confirm your single sign-on",
+    text:
+      `Somebody signed in to your account by the single sign-on of ${customer} for the first time. If it was you, please ` +
+      `enter this code where you signed in:\n\n${code}\n\nIt works for 10 minutes. If it was not you, do not give it ` +
+      "to anybody, and tell your administrator.",
+    data: { code },
+  };
+}

@@ -11,7 +11,7 @@ const leewayMs = 60_000;
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
 /** The certificates in a text: PEM blocks, or the Base64 of one. Throws a SamlRefusal for anything else. */
-function certificatesOf(text: string): string[] {
+export function certificatesOf(text: string): string[] {
   const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)];
   const bodies = blocks.length > 0 ? blocks.map(([, body = ""]) => body) : [text];
   return bodies.map((body) => {

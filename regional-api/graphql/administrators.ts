@@ -3,7 +3,14 @@ import { conflict } from "../domain/errors";
 import type { Part } from "../domain/permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../domain/policy";
 import { findInDirectory } from "../store/customers";
-import { grantingPolicies, onePerGroups, policiesNaming, type GrantingPolicy } from "../store/groups";
+import {
+  grantingPolicies,
+  membersOf,
+  onePerGroups,
+  policiesNaming,
+  type GrantingPolicy,
+} from "../store/groups";
+import { findUser, statementTextsOf } from "../store/users";
 import type { Row } from "../store/tables";
 import { rootOf, type SessionCall } from "./access";
 
@@ -52,6 +59,19 @@ function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">
   return onePerGroups(ctx.db, customer.id, granting).some(({ groupIds }) => {
     const statements = (groupIds?.split(",") ?? []).flatMap(partsOf).flat();
     return allows("edge:access", statements) && allows("org:editUser", statements);
+  });
+}
+
+/** The active users of the customer's own who can enter the console and edit all of its users, by id. */
+export function administratorsOf({ ctx }: SessionCall, customer: Row<"customer_directory">): Row<"users">[] {
+  const root = rootOf(customer);
+  const ids = policiesNaming(ctx.db, customer.id, "org:editUser").flatMap(({ id }) => membersOf(ctx.db, id));
+  return [...new Set(ids)].sort().flatMap((id) => {
+    const user = findUser(ctx.db, id);
+    const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
+    if (!user || !isOwn || user.archivedAt !== null) return [];
+    const grants = new Grants(statementTextsOf(ctx.db, id).flatMap(parseStatements), ctx.config.policyPrefix);
+    return grants.allows("edge:access", root) && grants.allows("org:editUser", root) ? [user] : [];
   });
 }
 

@@ -51,6 +51,10 @@ const holds = (call: SessionCall, policies: Grants) =>
 /** What somebody is told who touches more rights than their own (GRP-53). */
 export const beyond = "This would give or take away more rights than you hold";
 
+/** What somebody is told who changes the identity provider of people with more rights than their own (SSO-40). */
+const beyondPeople =
+  "The identity provider opens every account of the customer, and some of them have more rights than you hold";
+
 /** What was found for this request's caller: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, boolean>>();
 
@@ -162,6 +166,24 @@ export function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]
       throw forbidden("Single sign-on cannot give rights beyond the customer");
     }
   }
+}
+
+/**
+ * Refuses with FORBIDDEN to decide how the customer's people prove who they are, unless the caller holds what all of them
+ * hold together: whoever runs the identity provider can come in as any of them (SSO-40). Groups that reach beyond the
+ * customer do not count, since it opens no account of theirs.
+ */
+export function requireRightsOfPeople(call: CustomerCall): void {
+  const { ctx, customer } = call;
+  const open = [...statementTextsByGroup(ctx.db, customer.id)].filter(
+    ([id, texts]) => grantsOf(call, texts).staysWithin(customer.id) && membersOf(ctx.db, id).length > 0,
+  );
+  // What is denied to people makes them no mightier.
+  const allowed = open
+    .flatMap(([, texts]) => texts.flatMap(parseStatements))
+    .filter(({ effect }) => effect === "Allow");
+  const distinct = [...new Set(allowed.map((statement) => JSON.stringify(statement)))];
+  if (!holdsPolicies(call, [`[${distinct.join()}]`])) throw forbidden(beyondPeople);
 }
 
 /** Whether a group grants nothing outside of the customer. */

@@ -3,7 +3,8 @@ import { z } from "zod/v4";
 import { editionOf, noEdition, type Edition } from "../domain/editions";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
-import { areReadableCertificates } from "../domain/saml";
+import { ssoChangedMail } from "../domain/mails";
+import { areReadableCertificates, certificatesOf } from "../domain/saml";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
 import { hashToken } from "../domain/tokens";
@@ -17,13 +18,15 @@ import {
   updateSsoConfig,
   type SsoConfig,
 } from "../store/sso-configs";
+import { outbox } from "../store/outbox";
 import type { CustomerCall } from "./access";
+import { administratorsOf } from "./administrators";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { onCustomer, scopeArgs } from "./department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "./editions";
 import { mutation, query } from "./operation";
-import { requireSsoGroups } from "./rights";
+import { requireRightsOfPeople, requireSsoGroups } from "./rights";
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 
@@ -174,6 +177,43 @@ function columnsOf(call: CustomerCall, values: Values) {
   } as const;
 }
 
+type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
+
+/**
+ * Which identity provider people have confirmed (SSO-42): the same as long as people sign in at the same address and one
+ * of its certificates stays, as when a new one is added before the old one ends.
+ */
+function providerIdOf(after: Provider, before: SsoConfig | undefined, now: number): string {
+  if (before?.loginUrl !== after.loginUrl) return newId(now);
+  if (before.publicCertificates === after.publicCertificates) return before.providerId;
+  const known = new Set(certificatesOf(before.publicCertificates));
+  const isOneKept = certificatesOf(after.publicCertificates).some((certificate) => known.has(certificate));
+  return isOneKept ? before.providerId : newId(now);
+}
+
+/**
+ * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
+ * administrators (SSO-40, SSO-41).
+ */
+function guardProvider(call: CustomerCall, after: Provider, before?: Provider): void {
+  const { ctx, caller, customer } = call;
+  const isChanged =
+    before?.enabled !== after.enabled ||
+    before.loginUrl !== after.loginUrl ||
+    before.publicCertificates !== after.publicCertificates;
+  if (!isChanged) return;
+  requireRightsOfPeople(call);
+  const mail = ssoChangedMail({
+    customer: customer.displayName,
+    changedBy: `${caller.user.firstName} ${caller.user.lastName}`.trim() || caller.user.username,
+    isEnabled: after.enabled === 1,
+    loginUrl: after.loginUrl,
+  });
+  for (const { email } of administratorsOf(call, customer)) {
+    outbox.add(ctx.db, { ...mail, to: email, customerId: customer.id }, ctx.now);
+  }
+}
+
 type Recorded = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates">;
 
 /** Keeps what the settings are, and which of them changed; of the certificate only its digest. */
@@ -266,9 +306,12 @@ mutation("IDPCreateSSOConfig", {
     if (isOfAnother(ctx, accountName, customer.id)) {
       throw conflict("Account name is associated with another customer");
     }
+    const columns = columnsOf(call, values);
+    guardProvider(call, columns);
     const config: SsoConfig = {
-      ...columnsOf(call, values),
+      ...columns,
       ...edition,
+      providerId: providerIdOf(columns, undefined, ctx.now),
       customerId: customer.id,
       id: newId(ctx.now),
       hierarchyId: customer.rootHierarchyId,
@@ -297,7 +340,9 @@ mutation("IDPUpdateSSOConfig", {
     const { ctx, customer } = call;
     const config = findSsoConfig(ctx.db, customer.id);
     if (!config) throw notFound();
-    const changed = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
+    const columns = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
+    guardProvider(call, columns, config);
+    const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
     updateSsoConfig(ctx.db, customer.id, changed);
     record(call, "SSO_CHANGED", changed, config);
     return shapeOf(call, { ...config, ...changed });

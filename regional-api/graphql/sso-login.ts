@@ -6,11 +6,11 @@ import { authnRequestUrl } from "../domain/saml";
 import { SamlRefusal } from "../domain/saml-structure";
 import { serviceProviderOf } from "../domain/service-provider";
 import { hashToken } from "../domain/tokens";
-import { isOpenToSso } from "../sso-account";
+import { isLockedToSso, isOpenToSso } from "../sso-account";
 import { recordEvent } from "../store/audit-events";
 import { findInDirectory } from "../store/customers";
 import type { Row } from "../store/tables";
-import { findSsoConfig, findSsoConfigByAccountName, type SsoConfig } from "../store/sso-configs";
+import { findSsoConfig, findSsoConfigByAccountName, linkAccount, type SsoConfig } from "../store/sso-configs";
 import { takeSsoCode } from "../store/sso-codes";
 import { insertSsoRequest } from "../store/sso-requests";
 import { accountsWithEmail, findUser, normalizeEmail } from "../store/users";
@@ -132,6 +132,9 @@ const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
   fields: (t) => ({
     code: t.string({ required: true, description: "From the address of the console's callback." }),
     redirect: t.string({ required: true, description: "From there too, unchanged." }),
+    mailedCode: t.string({
+      description: "Where the callback's address says `confirm=1`: the code that was mailed to the account.",
+    }),
   }),
 });
 
@@ -147,25 +150,37 @@ const SsoLoginResult = builder
 mutation("AuthSSOLogin", {
   type: SsoLoginResult,
   description:
-    "Exchanges the one-time code of the callback for a session, at any region's endpoint: within 60 seconds, once, and only with the `sso-state` of the browser that began.",
+    "Exchanges the one-time code of the callback for a session, at any region's endpoint: within 60 seconds, once, and only with the `sso-state` of the browser that began. An account that was never entered by this identity provider needs the code that was mailed to it as well, within ten minutes and five tries (SSO-42).",
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,
-  resolve: ({ ssoLoginDto: { code, redirect } }, { ctx }) => {
+  resolve: ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
-    const taken = takeSsoCode(ctx.db, { code, redirect, state: ctx.cookie("ssoState") }, ctx.now);
-    if (!taken) throw failure;
-    const home = ctx.databases.region(taken.awsRegion);
-    const user = findUser(home, taken.userId);
-    if (!user || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
-      const whom = { subject: taken.userId, customerId: user?.customerId };
+    const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
+    const taken = takeSsoCode(ctx.db, shown, ctx.now);
+    if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    if (taken === "failed") throw failure;
+    const { userId, awsRegion, confirmed } = taken;
+    const home = ctx.databases.region(awsRegion);
+    const user = findUser(home, userId);
+    const isLocked = user !== undefined && isLockedToSso(home, user, ctx.now);
+    if (!user || isLocked || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
+      const whom = { subject: userId, customerId: user?.customerId };
       recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
-      throw failure;
+      throw isLocked ? custom("ERROR_CUSTOM_USER_LOCKED") : failure;
+    }
+    if (confirmed !== undefined) {
+      home.transaction(() => {
+        linkAccount(home, { userId, providerId: confirmed, linkedAt: ctx.now });
+        const whom = { actorId: userId, subject: userId, customerId: user.customerId };
+        recordEvent(home, ctx, { event: "SSO_LINKED", outcome: "SUCCESS", ...whom });
+      });
     }
     ctx.setCookie("ssoState", null);
     return {
-      expiresAt: signIn(ctx, user, "SSO", taken.awsRegion),
-      defaultAwsRegion: startRegion(ctx, user, taken.awsRegion),
+      expiresAt: signIn(ctx, user, "SSO", awsRegion),
+      defaultAwsRegion: startRegion(ctx, user, awsRegion),
     };
   },
 });

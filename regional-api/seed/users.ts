@@ -63,6 +63,9 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
     updatedAt: user.archivedAt ?? user.lastActive ?? user.createdAt,
   });
   const { id, email, archivedAt, createdAt } = user;
+  // Who signed in without a password came by the customer's identity provider.
+  if (user.source === "SSO" && user.lastActive !== null)
+    loader.insert("sso_links", { userId: id, providerId: "", linkedAt: user.lastActive });
   loader.insert("user_directory", { id, email, awsRegion, organizationId, customerId, archivedAt });
   for (const given of customerIds) loader.insert("user_customers", { userId: id, customerId: given });
   for (const groupId of groupIds) loader.insert("group_members", { groupId, userId: id, createdAt });

@@ -10,6 +10,7 @@ export const mailPauseMs = 60_000;
 /** The templates that count together. */
 const templates = {
   CODE: ["EMAIL_MFA", "EMAIL_RESEND_MFA"],
+  SSO_CODE: ["EMAIL_SSO_CODE", "EMAIL_SSO_CODE"],
   RESET_LINK: ["EMAIL_RESET_PASSWORD", "EMAIL_RESET_PASSWORD"],
 } as const;
 

@@ -6,7 +6,7 @@ import { prepared, sql } from "./sql";
 
 export type SsoConfig = Row<"sso_configs">;
 type Editable = Edition &
-  Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "updatedAt">;
+  Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "providerId" | "updatedAt">;
 
 const selectOne = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("sso_configs").selectAll().where("customerId", "=", p.customerId),
@@ -24,6 +24,7 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
       enabled: p.enabled,
       loginUrl: p.loginUrl,
       publicCertificates: p.publicCertificates,
+      providerId: p.providerId,
       // Whoever signs in next under the new settings says who the identity provider is.
       idpIssuer: null,
       updatedAt: p.updatedAt,
@@ -65,3 +66,27 @@ export const replaceIdentityProvider = (
   trusted: string,
   provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
 ): void => void replace.run(db, { trusted, ...provider });
+
+type SsoLink = Row<"sso_links">;
+
+const selectLink = prepared<Pick<SsoLink, "userId" | "providerId">>()((p) =>
+  sql
+    .selectFrom("sso_links")
+    .select("linkedAt")
+    .where("userId", "=", p.userId)
+    .where("providerId", "=", p.providerId),
+);
+
+const insertLink = prepared<SsoLink>()((p) =>
+  sql
+    .insertInto("sso_links")
+    .values({ userId: p.userId, providerId: p.providerId, linkedAt: p.linkedAt })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Whether the user's account is connected with this identity provider (SSO-42). */
+export const isLinked = (db: Database, userId: string, providerId: string): boolean =>
+  selectLink.get(db, { userId, providerId }) !== undefined;
+
+/** Connects them; it stays with the account. */
+export const linkAccount = (db: Database, link: SsoLink): void => void insertLink.run(db, link);

@@ -5,7 +5,7 @@ import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, scopeOf, startWorld } from "./fixtures/world";
+import { addGroup, emailOf, ids, people, scopeOf, startWorld } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test", { API_ORIGIN: "https://api.edge.test/" });
@@ -151,6 +151,74 @@ describe("single sign-on of a customer", () => {
     }
     expect(await get()).toEqual(before);
     expect((await create()).error).toBeUndefined();
+  });
+
+  test("SSO-40 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
+    addGroup(sydney, "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["edge:access", "org:viewSettings", "org:editSettings"], resources },
+    ]);
+    const clerk = await signedIn(world.app, "departmentHead");
+    const change = (values: Record<string, unknown>, client = clerk) =>
+      client.call(
+        documentOf("IDPUpdateSSOConfig"),
+        withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
+      );
+    expect((await create({}, clerk)).error).toBe("FORBIDDEN");
+    expect((await create()).error).toBeUndefined();
+    const stored = await get();
+    for (const values of [
+      { loginUrl: "https://evil.example/" },
+      { publicCertificates: newIdpKey().certificate },
+      { enabled: !ssoValues.enabled },
+    ]) {
+      expect(await change(values)).toMatchObject({
+        error: "FORBIDDEN",
+        message: expect.stringContaining("more rights than you hold"),
+      });
+    }
+    expect(await get()).toEqual(stored);
+    expect((await change({ groupIds: [] })).error).toBeUndefined();
+    // Whoever holds all of it may.
+    expect((await change({ loginUrl: "https://new.example/" }, staff)).error).toBeUndefined();
+  });
+
+  test("SSO-41 the customer's administrators are told by mail when the identity provider changes, and of nothing else", async () => {
+    const mails = async () => {
+      const { messages } = (await world.app.inject("/outbox?format=json")).json() as {
+        messages: { templateType: string; to: string; text: string }[];
+      };
+      return messages.filter(({ templateType }) => templateType === "EMAIL_SSO_CHANGED");
+    };
+    await create();
+    expect((await mails()).map(({ to }) => to)).toEqual([emailOf("admin")]);
+    await update({ groupIds: [] });
+    expect(await mails()).toHaveLength(1);
+    await update({ loginUrl: "https://new.example/", groupIds: [] });
+    const [newest, ...others] = await mails();
+    expect(others).toHaveLength(1);
+    expect(newest?.text).toContain("https://new.example/");
+  });
+
+  test("SSO-42 people confirm again when the login URL or every certificate is another one", async () => {
+    const providerId = () =>
+      world.databases
+        .region("ap-southeast-2")
+        .sqlite.prepare("SELECT providerId FROM sso_configs WHERE customerId = ?")
+        .pluck()
+        .get(ids.retail);
+    const [first, second] = [newIdpKey().certificate, newIdpKey().certificate];
+    await create({ publicCertificates: first });
+    const initial = providerId();
+    await update({ publicCertificates: `${pem(first)}\n${pem(second)}` });
+    await update({ publicCertificates: second, enabled: false });
+    expect(providerId()).toBe(initial);
+    await update({ publicCertificates: first });
+    const next = providerId();
+    expect(next).not.toBe(initial);
+    await update({ publicCertificates: first, loginUrl: "https://other.example/" });
+    expect(providerId()).not.toBe(next);
   });
 
   test("SSO-28 the search answers account names by customer and switch", async () => {

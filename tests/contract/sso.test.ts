@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AwsRegion } from "../../regional-api/domain/regions";
-import { insertSsoConfig } from "../../regional-api/store/sso-configs";
+import { insertSsoConfig, linkAccount } from "../../regional-api/store/sso-configs";
 import { sweep } from "../../regional-api/store/sweep";
 import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/store/users";
 import { Client } from "./fixtures/client";
@@ -62,6 +62,7 @@ beforeAll(async () => {
   defaultGroup = addGroup(sydney, "retail", people.sso, []);
   archivedGroup = addGroup(sydney, "retail", people.sso, []);
   sydney.statement("UPDATE groups SET archivedAt = 1 WHERE id = ?").run(archivedGroup);
+  linkAccount(sydney, { userId: people.sso, providerId: "", linkedAt: 1 });
   configure(ids.retail, "ap-southeast-2", "acme-retail", {
     groupIds: JSON.stringify([defaultGroup, archivedGroup]),
   });
@@ -119,9 +120,9 @@ async function post(acs: string, samlResponse: string) {
   expect(response.status).toBe(303);
   const location = new URL(response.headers.get("location") ?? "");
   expect(location.origin + location.pathname).toBe("http://127.0.0.1:3000/ssoCallback");
-  const { code, error, redirect: back, ...others } = Object.fromEntries(location.searchParams);
+  const { code, error, confirm, redirect: back, ...others } = Object.fromEntries(location.searchParams);
   expect(others).toEqual({});
-  return { code, error, back };
+  return { code, error, back, ...(confirm !== undefined && { confirm }) };
 }
 
 const answerOf = (answer: Answer, signing: Signing = soundly(keyA)) =>
@@ -132,12 +133,21 @@ const exchange = (
   code: string | undefined,
   to = redirect,
   region: AwsRegion = "us-east-1",
+  mailedCode?: string,
 ) =>
   browser.call(
     "mutation ($dto: AuthSSOLoginInput!) { AuthSSOLogin(ssoLoginDto: $dto) { defaultAwsRegion expiresAt } }",
-    { dto: { code: code ?? "", redirect: to } },
+    { dto: { code: code ?? "", redirect: to, ...(mailedCode !== undefined && { mailedCode }) } },
     { region },
   );
+
+/** The code that was mailed last to somebody of Sydney. */
+async function mailedCode(to: string): Promise<string> {
+  const { messages } = (
+    await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(to)}`)
+  ).json() as { messages: { templateType: string; data: Record<string, string> }[] };
+  return messages.find(({ templateType }) => templateType === "EMAIL_SSO_CODE")?.data["code"] ?? "none";
+}
 
 const me = (browser: Client) => browser.call("{ AuthMe { email source userType username firstName } }");
 
@@ -175,19 +185,65 @@ describe("the way in", () => {
     }
   });
 
-  test("an account with a password of the customer may come this way, and a whole response may be signed too", async () => {
+  test("SSO-42 a whole response may be signed too; an account that exists is confirmed by mail once, and then comes in", async () => {
     const { browser, honest } = await begun();
     const xml = responseXml(
       { ...honest, email: "Recruiter@test.example" },
       assertionXml({ ...honest, email: "Recruiter@test.example" }),
     );
     const twice = signXml(signXml(xml, soundly(keyA)), { ...soundly(keyA), element: "Response" });
-    const { code } = await post(honest.acs, encode(twice));
-    expect((await exchange(browser, code)).error).toBeUndefined();
+    const { code, confirm } = await post(honest.acs, encode(twice));
+    expect(confirm).toBe("1");
+    const mailed = await mailedCode(emailOf("recruiter"));
+    // Not without the code, nor with it in another browser, which uses the sign-in up.
+    expect((await exchange(browser, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    const wrong = mailed === "000000" ? "111111" : "000000";
+    expect((await exchange(browser, code, redirect, "us-east-1", wrong)).message).toBe(
+      "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
+    );
+    expect((await exchange(browser, code, redirect, "us-east-1", ` ${mailed} `)).error).toBeUndefined();
     expect((await me(browser)).data["AuthMe"]).toMatchObject({
       email: emailOf("recruiter"),
       source: "LOCAL",
     });
+    const again = await begun();
+    const second = await post(again.honest.acs, answerOf({ ...again.honest, email: emailOf("recruiter") }));
+    expect(second.confirm).toBeUndefined();
+    expect((await exchange(again.browser, second.code)).error).toBeUndefined();
+  });
+
+  test("SSO-42 the mailed code: five tries, ten minutes, once, in the browser that began", async () => {
+    const sydney = world.databases.region("ap-southeast-2").sqlite;
+    const first = async () => {
+      sydney.exec("DELETE FROM outbox");
+      const { browser, honest } = await begun();
+      const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("departmentHead") }));
+      const mailed = await mailedCode(emailOf("departmentHead"));
+      const enter = (given: string, by = browser) => exchange(by, code, redirect, "us-east-1", given);
+      return { mailed, enter, wrong: mailed === "000000" ? "111111" : "000000" };
+    };
+    const guessed = await first();
+    for (let at = 0; at < 5; at += 1) await guessed.enter(guessed.wrong);
+    expect((await guessed.enter(guessed.mailed)).message).toBe(failed);
+    const stolen = await first();
+    expect((await stolen.enter(stolen.mailed, new Client(origin))).message).toBe(failed);
+    const late = await first();
+    world.pass(600_000);
+    expect((await late.enter(late.mailed)).message).toBe("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    const right = await first();
+    expect((await right.enter(right.mailed)).error).toBeUndefined();
+    expect((await right.enter(right.mailed)).message).toBe(failed);
+  });
+
+  test("SSO-42 whoever runs the identity provider has five mails an hour sent to one account", async () => {
+    const outcomes = [];
+    for (let at = 0; at < 6; at += 1) {
+      const { honest } = await begun();
+      outcomes.push(
+        (await post(honest.acs, answerOf({ ...honest, email: emailOf("mfa") }))).confirm ?? "none",
+      );
+    }
+    expect(outcomes).toEqual(["1", "1", "1", "1", "1", "none"]);
   });
 
   test("AUTH-80 In-time: the first sign-in makes the account, in the default groups that still are, once", async () => {
@@ -288,14 +344,25 @@ describe("the way in", () => {
     ]);
   });
 
-  test("AUTH-16 a lock is against guessed passwords: who is locked out comes in this way", async () => {
+  test("AUTH-93 a locked account does not come in this way either; one without a password cannot be locked out", async () => {
     const sydney = world.databases.region("ap-southeast-2");
-    for (let tries = 0; tries < 5; tries += 1)
-      await new Client(world.app).logIn("recruiter", "Wrong-Password-1!");
-    expect((await new Client(world.app).logIn("recruiter")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
-    const { browser, honest } = await begun();
-    const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
-    expect((await exchange(browser, code)).error).toBeUndefined();
+    const waiting = await begun();
+    const before = await post(
+      waiting.honest.acs,
+      answerOf({ ...waiting.honest, email: emailOf("recruiter") }),
+    );
+    for (const person of ["recruiter", "sso"] as const) {
+      for (let tries = 0; tries < 5; tries += 1)
+        await new Client(world.app).logIn(person, "Wrong-Password-1!");
+      expect((await new Client(world.app).logIn(person)).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    }
+    const { honest } = await begun();
+    const { error } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
+    expect(error).toBe("ERROR_CUSTOM_USER_LOCKED");
+    // Nor with a code that was on its way.
+    expect((await exchange(waiting.browser, before.code)).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    const other = await begun();
+    expect((await post(other.honest.acs, answerOf(other.honest))).error).toBeUndefined();
     sydney.statement("DELETE FROM login_attempts").run();
     sydney.statement("DELETE FROM sign_in_sources").run();
   });
@@ -732,7 +799,10 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     const former = await begun();
     expect((await post(former.honest.acs, answerOf(former.honest))).error).toBe(failed);
     // As the other tests expect it.
-    world.databases.region("ap-southeast-2").statement("UPDATE sso_configs SET idpIssuer = NULL").run();
+    world.databases
+      .region("ap-southeast-2")
+      .statement("UPDATE sso_configs SET idpIssuer = NULL, providerId = ''")
+      .run();
   });
 });
 

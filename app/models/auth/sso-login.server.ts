@@ -1,4 +1,4 @@
-import { type ApiMessage, saysMessage } from "~/services/api-messages";
+import { type ApiMessage, isApiMessage, saysMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
@@ -23,12 +23,13 @@ const exchangeDocument = graphql(`
 `);
 
 /** Why a single sign-on did not come about (AUTH-76..79). */
-export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "failed";
+export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "locked" | "failed";
 
 const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["ssoUnknownUser", "unknownUser"],
   ["ssoUnknownAccount", "unknownAccount"],
   ["ssoDisabled", "disabled"],
+  ["userLocked", "locked"],
 ];
 
 /** Reads an API's error code, also one that came back in an address; anything unknown is "failed". */
@@ -56,20 +57,33 @@ export async function beginSsoLogin(
   }
 }
 
-/** Turns the callback's one-time code into a session (AUTH-72); whether it worked. */
-export async function exchangeSsoCode(state: RequestState, code: string, redirect: string): Promise<boolean> {
+/** How the callback's one-time code was taken: "wrong" and "expired" are about the code that was mailed (SSO-42). */
+export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "failed";
+
+/**
+ * Turns the callback's one-time code into a session (AUTH-72), with the code that was mailed to the account where the
+ * identity provider is new to it.
+ */
+export async function exchangeSsoCode(
+  state: RequestState,
+  code: string,
+  redirect: string,
+  mailedCode?: string,
+): Promise<SsoExchange> {
   const before = state.session;
   await state.presentCompanions();
   state.changeSession(anonymousSession(before.region));
   try {
-    const { AuthSSOLogin } = await state
-      .api(before.region)
-      .authCall(exchangeDocument, { ssoLoginDto: { code, redirect } });
+    const { AuthSSOLogin } = await state.api(before.region).authCall(exchangeDocument, {
+      ssoLoginDto: { code, redirect, ...(mailedCode !== undefined && { mailedCode }) },
+    });
     await startSession(state, before, before.region, AuthSSOLogin);
-    return true;
+    return "signed-in";
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    return false;
+    if (isApiMessage(error, "mfaCodeNotMatch")) return "wrong";
+    if (isApiMessage(error, "mfaCodeExpired")) return "expired";
+    return isApiMessage(error, "userLocked") ? "locked" : "failed";
   }
 }

@@ -1,31 +1,76 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { SsoCodeForm } from "~/components/auth/sso-code-form";
+import { useTexts } from "~/components/context/console-context";
+import { AuthCard } from "~/components/shell/auth-card";
+import { titled } from "~/components/shell/page-title";
+import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
-import { translator } from "~/i18n/texts";
+import { type Language, translator } from "~/i18n/texts";
 import { getCurrentUser } from "~/services/identity.server";
-import { exchangeSsoCode, ssoProblem } from "~/models/auth/sso-login.server";
+import { exchangeSsoCode, ssoProblem, type SsoProblem } from "~/models/auth/sso-login.server";
 import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
-import { publicLoader } from "~/services/guard.server";
+import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
+import type { RequestState } from "~/services/request-state.server";
 
-/** Back from the identity provider: the one-time code becomes a session, or the form says why not (AUTH-72..74). */
-export const loader = publicLoader(async ({ url, state, language }) => {
-  const code = url.searchParams.get("code") ?? "";
-  const given = url.searchParams.get("redirect") ?? "";
-  const elsewhere = callbackElsewhere(given, url);
-  if (elsewhere) return redirect(elsewhere, 303);
-  const asked = askedFor(given, url);
-  if (code && (await exchangeSsoCode(state, code, given))) {
-    const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
-    return landing(asked, user);
-  }
-  const t = translator(auth, language);
-  const problem = ssoProblem(url.searchParams.get("error") ?? "");
-  state.notify({ tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) });
-  const wanted = asked.searchParams.get("redirect");
-  return redirect(`/loginWithSSO${wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ""}`, 303);
+export const handle = titled(auth, "ssoCode.title");
+
+/** What an address of the callback holds: the one-time code, and where the person wanted to go. */
+const callbackOf = ({ searchParams }: URL) => ({
+  code: searchParams.get("code") ?? "",
+  given: searchParams.get("redirect") ?? "",
 });
 
-// A page, so that its refusals show as screens and not as bare answers.
+/** Where a sign-in that has come about leads. */
+async function arrival(url: URL, state: RequestState): Promise<Response> {
+  const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
+  return landing(askedFor(callbackOf(url).given, url), user);
+}
+
+/** Back to the form of the single sign-on, which says why it did not come about. */
+function backToForm(url: URL, state: RequestState, language: Language, problem: SsoProblem | "codeExpired") {
+  const t = translator(auth, language);
+  state.notify({ tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) });
+  const wanted = askedFor(callbackOf(url).given, url).searchParams.get("redirect");
+  return redirect(`/loginWithSSO${wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ""}`, 303);
+}
+
+/**
+ * Back from the identity provider: the one-time code becomes a session, or the form says why not (AUTH-72..74). Where the
+ * provider is new to the account, the page asks for the code that was mailed to it first (SSO-42).
+ */
+export const loader = publicLoader(async ({ url, state, language }) => {
+  const { code, given } = callbackOf(url);
+  const elsewhere = callbackElsewhere(given, url);
+  if (elsewhere) return redirect(elsewhere, 303);
+  if (code && url.searchParams.get("confirm") === "1") return null;
+  const outcome = code ? await exchangeSsoCode(state, code, given) : "failed";
+  if (outcome === "signed-in") return arrival(url, state);
+  const problem = outcome === "locked" ? "locked" : ssoProblem(url.searchParams.get("error") ?? "");
+  return backToForm(url, state, language, problem);
+});
+
+/** Takes the mailed code; a wrong one is told beside the field. */
+export const action = publicAction(async ({ url, state, form, language }) => {
+  const t = translator(auth, language);
+  const mailed = String(form.get("code") ?? "").trim();
+  if (!mailed) return data({ error: t("errors.codeRequired") }, { status: 400 });
+  const { code, given } = callbackOf(url);
+  const outcome = await exchangeSsoCode(state, code, given, mailed);
+  if (outcome === "signed-in") return arrival(url, state);
+  if (outcome === "wrong") return data({ error: t("errors.codeWrong") }, { status: 400 });
+  return backToForm(url, state, language, outcome === "expired" ? "codeExpired" : outcome);
+});
+
+/** The code of the first sign-in by an identity provider, and a page so that its refusals show as screens. */
 export default function SsoCallback() {
-  return null;
+  const answer = useActionData<typeof action>();
+  const t = useTexts(auth);
+  return (
+    <AuthCard homeHref="/login" title={t("ssoCode.title")} text={t("ssoCode.text")}>
+      <SsoCodeForm error={answer && "error" in answer ? answer.error : undefined} />
+      <BackLink to="/loginWithSSO" label={t("ssoCode.back")} />
+    </AuthCard>
+  );
 }

@@ -35,6 +35,7 @@ import { regionMembersList } from "./0088-region-members-list";
 import { regionListCounts } from "./0089-region-list-counts";
 import { directoryTokenUse } from "./0090-directory-token-use";
 import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
+import { regionSsoLinks } from "./0099-region-sso-links";
 import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   directoryTokenUse,
   regionVacanciesHierarchy,
   regionUploadDepartments,
+  regionSsoLinks,
   regionLostDepartments,
   regionCandidatePhones,
 ];

@@ -20,8 +20,17 @@ interface SsoConfigTable extends EditionColumns {
    * saved. Nobody types it in, and no other issuer is accepted afterwards.
    */
   idpIssuer: Optional<string | null>;
+  /** Another one with every identity provider that people have to confirm (SSO-42). */
+  providerId: Optional<string>;
   createdAt: number;
   updatedAt: number;
+}
+
+/** An account that its owner connected with an identity provider. */
+interface SsoLinkTable {
+  userId: string;
+  providerId: string;
+  linkedAt: number;
 }
 
 /** No row means "Branding is not found" (BRAND-03). */
@@ -122,6 +131,7 @@ interface EmailDomainTable extends EditionColumns {
 
 export interface SettingsTables {
   sso_configs: SsoConfigTable;
+  sso_links: SsoLinkTable;
   brandings: BrandingTable;
   notification_settings: NotificationSettingTable;
   notification_switches: NotificationSwitchTable;

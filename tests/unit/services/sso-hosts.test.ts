@@ -21,7 +21,8 @@ async function setUp() {
   const { RegionalApi } = await import("~/services/regional-api.server");
   vi.spyOn(RegionalApi.prototype, "authCall").mockImplementation(calls.authCall);
   const { action } = await import("~/routes/auth/login-with-sso");
-  const { loader } = await import("~/routes/auth/sso-callback");
+  const { loader, action: confirm } = await import("~/routes/auth/sso-callback");
+  const { ApiError } = await import("~/services/regional-api.server");
   const { anonymousSession, csrfToken, sealSession } = await import("~/sessions.server");
 
   /** The `redirect` that a sign-on begins with. */
@@ -43,9 +44,29 @@ async function setUp() {
       AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
     });
     const request = new Request(`${origin}/ssoCallback?${new URLSearchParams(query)}`);
-    return (await loader({ request, params: {}, context: {} })).headers.get("location");
+    return (await loader({ request, params: {}, context: {} }))?.headers.get("location") ?? null;
   }
-  return { begun, led };
+  const callback = `https://console.example/ssoCallback?${new URLSearchParams({
+    code: "c",
+    confirm: "1",
+    redirect: "https://console.example/x",
+  })}`;
+  /** What the page that asks for the mailed code is opened with. */
+  const asked = () => loader({ request: new Request(callback), params: {}, context: {} });
+  /** What its form answers while the API answers so: a message, or nothing when the code is right. */
+  async function confirmed(code: string, refusal?: string) {
+    if (refusal) calls.authCall.mockRejectedValue(new ApiError("UNEXPECTED", refusal, "eu-west-1", "x"));
+    else
+      calls.authCall.mockResolvedValue({
+        AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
+      });
+    const session = anonymousSession();
+    const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+    const body = new URLSearchParams({ csrf: csrfToken(session), code });
+    const request = new Request(callback, { method: "POST", headers, body });
+    return confirm({ request, params: {}, context: {} });
+  }
+  return { begun, led, asked, confirmed };
 }
 
 const main = "https://console.example";
@@ -113,4 +134,34 @@ test("AUTH-72 the main host's own sign-ons are as they were, and no host leads e
   );
   // Behind a proxy that hides the host it would be sent on for ever.
   expect(await led(main, { error: "E", redirect: `${other}/`, sentOn: "1" })).toMatch(/^\/loginWithSSO/);
+});
+
+test("SSO-42 the page asks for the mailed code before anything is exchanged, and tells a wrong one beside the field", async () => {
+  const { asked, confirmed } = await setUp();
+  expect(await asked()).toBeNull();
+  expect(calls.authCall).not.toHaveBeenCalled();
+  expect(await confirmed(" ")).toMatchObject({
+    data: { error: "Please enter the code" },
+    init: { status: 400 },
+  });
+  expect(calls.authCall).not.toHaveBeenCalled();
+  expect(await confirmed("111111", "ERROR_CUSTOM_MFA_CODE_NOT_MATCH")).toMatchObject({
+    data: { error: "Oops, please make sure to enter the correct code." },
+    init: { status: 400 },
+  });
+  const answer = await confirmed(" 123456 ");
+  expect(calls.authCall).toHaveBeenLastCalledWith(expect.anything(), {
+    ssoLoginDto: { code: "c", redirect: "https://console.example/x", mailedCode: "123456" },
+  });
+  expect(answer instanceof Response && answer.headers.get("location")).toBe("/x");
+});
+
+test.each([
+  ["SSO-42", "ERROR_CUSTOM_MFA_CODE_EXPIRED"],
+  ["AUTH-93", "ERROR_CUSTOM_USER_LOCKED"],
+  ["AUTH-79", "ERROR_CUSTOM_SSO_LOGIN_FAILED"],
+])("%s after %s the sign-on begins again", async (_, refusal) => {
+  const { confirmed } = await setUp();
+  const answer = await confirmed("123456", refusal);
+  expect(answer instanceof Response && answer.headers.get("location")).toMatch(/^\/loginWithSSO\?redirect=/);
 });
