@@ -1,5 +1,6 @@
 /** The HTTP side: three regional GraphQL endpoints, health, and what is open for trying out. */
 import { randomUUID } from "node:crypto";
+import { Resolver } from "node:dns/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
 import { NoSchemaIntrospectionCustomRule } from "graphql";
@@ -7,6 +8,7 @@ import mercurius from "mercurius";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
+import type { LookUpCname } from "./domain/email-domain";
 import { TellableError, invalid, notFound } from "./domain/errors";
 import { RateLimiter } from "./domain/rate-limiter";
 import { isAwsRegion } from "./domain/regions";
@@ -36,7 +38,12 @@ export interface AppOptions {
   readonly config: Config;
   readonly databases: Databases;
   readonly clock?: () => number;
+  /** Stands in for the DNS. */
+  readonly lookUpCname?: LookUpCname;
 }
+
+/** Two tries of two seconds: a page waits for it. */
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -75,6 +82,7 @@ export async function createApp({
   config,
   databases,
   clock = Date.now,
+  lookUpCname = (name) => resolver.resolveCname(name),
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, base: null },
@@ -94,6 +102,7 @@ export async function createApp({
     databases,
     clock,
     rateLimiter: new RateLimiter(),
+    lookUpCname,
     origin: () => originOf(app, config),
     bulkRunner: bulkRunner(() => services, app.log),
   };

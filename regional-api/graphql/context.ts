@@ -1,5 +1,6 @@
 /** What one HTTP request gives to the resolvers. */
 import type { Config } from "../config";
+import type { LookUpCname } from "../domain/email-domain";
 import type { RateLimiter } from "../domain/rate-limiter";
 import type { AwsRegion } from "../domain/regions";
 import type { Database, Databases } from "../store/database";
@@ -34,6 +35,8 @@ export interface Services {
   readonly clock: () => number;
   /** Where browsers and identity providers reach this API. */
   readonly origin: () => string;
+  /** Asks the DNS, with a deadline (MAIL-26). */
+  readonly lookUpCname: LookUpCname;
   /** Works on bulk jobs beside the requests. */
   readonly bulkRunner: BulkRunner;
 }

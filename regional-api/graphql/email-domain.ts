@@ -1,6 +1,14 @@
 /** A customer's own sender address and the proof that its domain is theirs (MAIL). */
 import { z } from "zod/v4";
-import { canRetry, newDkimTokens, verify, type VerificationStatus } from "../domain/email-domain";
+import {
+  canRetry,
+  findRecords,
+  isDueForLookUp,
+  newDkimTokens,
+  verifiedByRecords,
+  verify,
+  type VerificationStatus,
+} from "../domain/email-domain";
 import { TellableError, invalid } from "../domain/errors";
 import { settingsCodes } from "../domain/settings";
 import {
@@ -76,14 +84,37 @@ const emailAddress = z
 /** The console reads this very text as "none yet" (MAIL-02). */
 const notFound = () => new TellableError("Email domain is not found", "Not Found Error");
 
-/** The customer's email domain as it stands now: who looks first after a verification has ended sees it end (MAIL-23). */
+/**
+ * The customer's email domain as it stands now: who looks first after a verification has ended sees it end (MAIL-23).
+ * Where the records are looked up, time alone ends nothing (MAIL-26).
+ */
 function currentDomain(ctx: ApiContext, customerId: string): EmailDomain {
   return ctx.db.transaction(() => {
     const stored = findEmailDomain(ctx.db, customerId);
     if (!stored) throw notFound();
-    const verified = verify(stored, ctx.now, ctx.config.emailDomainVerificationMs);
+    const verified =
+      ctx.config.dkimHost === null
+        ? verify(stored, ctx.now, ctx.config.emailDomainVerificationMs)
+        : undefined;
     if (verified) updateEmailDomain(ctx.db, { ...verified, updatedAt: ctx.now });
     return verified ?? stored;
+  });
+}
+
+/** The same, after the records of a pending domain were looked up in the DNS, once a minute at most. */
+async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
+  const { dkimHost } = ctx.config;
+  const before = currentDomain(ctx, customerId);
+  if (dkimHost === null || !isDueForLookUp(before, ctx.now)) return before;
+  const { emailAddress } = before;
+  const found = await findRecords({ emailAddress, tokens: tokensOf(before) }, dkimHost, ctx.lookUpCname);
+  return ctx.db.transaction(() => {
+    const stored = currentDomain(ctx, customerId);
+    // Another call may have been quicker.
+    if (!isDueForLookUp(stored, ctx.now)) return stored;
+    const checked = { ...verifiedByRecords(stored, found, ctx.clock()), updatedAt: ctx.now };
+    updateEmailDomain(ctx.db, checked);
+    return checked;
   });
 }
 
@@ -91,7 +122,7 @@ query("NotifGetEmailDomain", {
   type: EmailDomainType,
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ customerId }, { ctx }) => currentDomain(ctx, customerId),
+  resolve: ({ customerId }, { ctx }) => lookedUpDomain(ctx, customerId),
 });
 
 mutation("NotifCreateEmailDomain", {

@@ -57,7 +57,9 @@ query("CommonGetSettingsSummary", {
     const sso = findSsoConfig(db, customerId);
     const stored = findEmailDomain(db, customerId);
     // A verification that has ended shows as it ended; whoever opens the domain stores that (MAIL-23).
-    const domain = stored && (verify(stored, now, config.emailDomainVerificationMs) ?? stored);
+    const isByTime = config.dkimHost === null;
+    const ended = stored && isByTime ? verify(stored, now, config.emailDomainVerificationMs) : undefined;
+    const domain = ended ?? stored;
     const { credits, totalCredits } = smsCreditsOf(db, customerId);
     return {
       hasBranding: findBranding(db, customerId) !== undefined,
