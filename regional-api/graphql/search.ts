@@ -98,7 +98,10 @@ const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
-    searchText: t.string({ required: true, description: "Part of a name, an email or an application id." }),
+    searchText: t.string({
+      required: true,
+      description: "Part of a name, an email or an application id, or a phone number.",
+    }),
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
     sort: t.field({ type: Sort, description: "createdAt, descending: the only one." }),
