@@ -64,6 +64,8 @@ export const users = defineTexts("users", {
       notFound: "Sorry, the user you visited does not exist.",
       back: "Back to Users",
       archiveFailed: "Failed to archive user. Please contact support.",
+      resetMailOff:
+        "No email has been sent: the email that resets a password is turned off in the notification settings.",
       resetDone: "An email has been sent to this user.",
       resetFailed: "Failed to reset password, please contact support.",
       resetSso: "This person signs in with single sign-on and has no password here.",

@@ -7,6 +7,7 @@ import { checked } from "../domain/checked";
 import { recordEvent } from "../store/audit-events";
 import { idsBelow } from "../store/hierarchies";
 import { isLocked } from "../store/login-attempts";
+import { isNotificationOn } from "../store/notification-settings";
 import { revokeSessionsOf } from "../store/sessions";
 import type { Row } from "../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "../store/user-list";
@@ -72,6 +73,11 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
       description:
         "False for somebody with more rights than the caller's, who is not theirs to touch (GRP-53).",
       resolve: ({ canChange }) => canChange(),
+    }),
+    isResetMailOn: t.boolean({
+      description: "Whether the mail of `AuthForgetPassword` goes out to users of this customer (NOTIF-32).",
+      resolve: ({ customerId }, _args, ctx) =>
+        isNotificationOn(ctx.db, customerId, "default", { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" }),
     }),
   }),
 });

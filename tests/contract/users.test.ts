@@ -710,6 +710,36 @@ test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works
   expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
 });
 
+test("USER-56 NOTIF-32 a user says whether the mail that resets a password is turned on, and none goes out if not", async () => {
+  const isOn = async () => {
+    const { data } = await admin.call(documentOf("ORGGetUser"), one("recruiter"));
+    return data["ORGGetUser"];
+  };
+  expect(await isOn()).toMatchObject({ isResetMailOn: true });
+  const read = await admin.call(
+    `query ($customerId: ID!) {
+      NotifGetNotificationSettingsV2(customerId: $customerId, templateType: "default") {
+        settings { name type template language version }
+      }
+    }`,
+    { customerId: ids.retail },
+  );
+  const { settings } = read.data["NotifGetNotificationSettingsV2"] as { settings: { name: string }[] };
+  const entry = settings.find(({ name }) => name === "EMAIL_RESET_PASSWORD");
+  const saved = await admin.call(documentOf("NotifUpdateNotificationSettingsV2"), {
+    customerId: ids.retail,
+    isEdgeCustomer: false,
+    templateType: "default",
+    settings: [{ ...entry, enabled: false }],
+    version: 0,
+  });
+  expect(saved.error).toBeUndefined();
+  expect(await isOn()).toMatchObject({ isResetMailOn: false });
+  const mails = outbox.newest(sydney(), 10, emailOf("recruiter")).length;
+  await admin.call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
+  expect(outbox.newest(sydney(), 10, emailOf("recruiter"))).toHaveLength(mails);
+});
+
 test.each(Object.entries({ ...userQueries, ...sessionQueries, ...rememberedDeviceQueries, ...auditQueries }))(
   "%s scans no table",
   (_name, query) => {

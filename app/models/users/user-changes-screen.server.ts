@@ -84,6 +84,10 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
     // As the API refuses the other changes: the page stays, with the reason on it.
     if (!mayEdit || !user.canChange || user.archivedAt !== null) throw forbidden(args, "AuthForgetPassword");
+    if (!user.isResetMailOn) {
+      notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
+      return screenHref(args);
+    }
     const { AuthForgetPassword } = await mailResetLink(api, { email: user.email }, idempotencyKey);
     if (!AuthForgetPassword.isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
     notify({ tone: "success", title: translate(users)("details.resetDone") });

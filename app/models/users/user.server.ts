@@ -60,6 +60,7 @@ const detailDocument = graphql(`
       mfaMethod
       notes
       canChange
+      isResetMailOn
     }
   }
 `);

@@ -5,7 +5,7 @@ import type { FormArgs } from "~/services/console-args";
 const calls = vi.hoisted(() => ({ getUser: vi.fn(), mailResetLink: vi.fn() }));
 vi.mock("~/models/users/user.server", async (original) => ({ ...(await original<object>()), ...calls }));
 
-const user = { _id: "u1", email: "a@b.example", canChange: true, archivedAt: null };
+const user = { _id: "u1", email: "a@b.example", canChange: true, isResetMailOn: true, archivedAt: null };
 beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   calls.mailResetLink.mockReset();
@@ -49,4 +49,11 @@ test("USER-56 USER-86 whoever may edit users has the mail sent", async () => {
   const args = argsOf(["org:editUser"]);
   expect(await resetPassword(args)).toMatchObject({ status: 303 });
   expect(calls.mailResetLink).toHaveBeenCalledExactlyOnceWith(args.api, { email: user.email }, "k1");
+});
+
+test("USER-56 NOTIF-32 no mail is promised where the customer has turned it off", async () => {
+  calls.getUser.mockResolvedValue({ ...user, isResetMailOn: false });
+  const args = argsOf(["org:editUser"]);
+  expect(await resetPassword(args)).toMatchObject({ status: 303 });
+  expect(args.notify).toHaveBeenCalledExactlyOnceWith({ tone: "warning", title: "details.resetMailOff" });
 });
