@@ -8,6 +8,7 @@ import { Grants, parseStatements, type PolicyStatement, type StoredStatement } f
 import { findInDirectory } from "../store/customers";
 import {
   findGroup,
+  membersOf,
   statementTextsByGroup,
   statementTextsOfGroup,
   wildcardTextsByGroup,

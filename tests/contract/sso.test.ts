@@ -185,6 +185,16 @@ describe("the way in", () => {
     }
   });
 
+  test("SSO-43 nobody is asked for a second factor who comes by single sign-on", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    linkAccount(sydney, { userId: people.mfa, providerId: "", linkedAt: 1 });
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("mfa") }));
+    expect((await exchange(browser, code)).error).toBeUndefined();
+    expect((await me(browser)).data["AuthMe"]).toMatchObject({ email: emailOf("mfa") });
+    sydney.statement("DELETE FROM sso_links WHERE userId = ?").run(people.mfa);
+  });
+
   test("SSO-42 a whole response may be signed too; an account that exists is confirmed by mail once, and then comes in", async () => {
     const { browser, honest } = await begun();
     const xml = responseXml(
