@@ -252,6 +252,7 @@ function leave(): void {
 // Readiness fails first, for a load balancer to look elsewhere; then no new connections are taken; what was begun is
 // finished, and connections that are kept alive go with their next answer, at the end without.
 function stop(): void {
+  if (isStopping) return;
   isStopping = true;
   underWay.forEach(lastAnswer);
   logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
@@ -265,3 +266,6 @@ function stop(): void {
 // One forgotten promise of one request must not end everybody else's.
 process.on("unhandledRejection", (error) => logger.error("nobody waited for this failure", { error }));
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+// The process that started this one as its child has gone, whatever way it went.
+process.once("disconnect", stop);
+process.channel?.unref();

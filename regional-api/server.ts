@@ -84,6 +84,9 @@ async function run(config: Config): Promise<void> {
   };
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
+  // The process that started this one as its child has gone, whatever way it went.
+  process.once("disconnect", () => void stop("disconnect"));
+  process.channel?.unref();
 
   await listen(app, config);
   if (config.demoIdp) {

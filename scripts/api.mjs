@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { settings } from "./lib/settings.mjs";
 import { ensureBuild, ensureDependencies, main, root, say, startServer, stopServer } from "./lib/setup.mjs";
+import { whenNpmEnds } from "./lib/starter.mjs";
 
 const server = join(root, "build/regional-api/server.js");
 
@@ -25,6 +26,7 @@ async function serve() {
   child.once("exit", (code) => process.exit(code ?? 1));
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
     process.on(signal, () => void stopServer(child));
+  whenNpmEnds(() => void stopServer(child));
 }
 
 await main(async () => {

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
+import { whenNpmEnds } from "./lib/starter.mjs";
 import { demoPassword, settings } from "./lib/settings.mjs";
 import { ensureDependencies, root, say, stopServer } from "./lib/setup.mjs";
 
@@ -26,6 +27,7 @@ async function stop(code = 0) {
 }
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.on(signal, () => void stop());
+whenNpmEnds(() => void stop());
 
 /** @param {string[]} args @param {Record<string, string>} [more] */
 function start(args, more = {}) {

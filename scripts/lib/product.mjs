@@ -1,6 +1,7 @@
 // The built product in one process: it runs the regional API and the console, and starts again what ends.
 import { demoAccounts, demoPassword, settings } from "./settings.mjs";
 import { say } from "./setup.mjs";
+import { whenNpmEnds } from "./starter.mjs";
 import { supervise } from "./supervise.mjs";
 
 /** @type {{ stop: () => Promise<void> }[]} */
@@ -38,6 +39,7 @@ export async function runProduct() {
   const env = settings();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => void stop());
+  whenNpmEnds(() => void stop());
   try {
     // With a platform to talk to, the console starts alone.
     let address = process.env.REGIONAL_API_URL;

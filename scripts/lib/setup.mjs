@@ -175,7 +175,8 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
   spawned(child);
   return new Promise((done, fail) => {
     child.once("message", (message) => {
-      child.disconnect();
+      // The channel stays open: by its end the server learns that this process is gone, and stops.
+      child.channel?.unref();
       const told = /** @type {Told} */ (message);
       done({ child, port: told.listening, told });
     });

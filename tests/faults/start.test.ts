@@ -47,10 +47,10 @@ async function freePort(): Promise<number> {
 }
 
 /** `npm start` on ports and data of its own; answers what it has said once both servers run. */
-async function npmStart(environment: Record<string, string> = {}) {
+async function npmStart(environment: Record<string, string> = {}, nodeArgs: readonly string[] = args) {
   const [port, apiPort] = [await freePort(), await freePort()];
   const given = { HOST: "127.0.0.1", PORT: String(port), API_PORT: String(apiPort), DATA_DIR: folder };
-  child = spawn(process.execPath, args, {
+  child = spawn(process.execPath, nodeArgs, {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
@@ -109,6 +109,35 @@ test("npm start: a server that is killed is started again, the other one keeps r
   expect(await once(child as ChildProcess, "exit")).toEqual([0, null]);
   expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
 }, 60_000);
+
+test("SHELL-55 npm start: the servers stop when the process that supervises them is killed", async () => {
+  cpSync(inject("seededData"), folder, { recursive: true });
+  const { pid, web, api } = await npmStart();
+  const servers = [pidOf(pid, "console.js"), pidOf(pid, "regional-api/server.js")];
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => servers.filter(isRunning), { timeout: 15_000 }).toEqual([]);
+  expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
+}, 60_000);
+
+test("SHELL-55 npm start ends, with its servers, when npm alone is ended", async () => {
+  cpSync(inject("seededData"), folder, { recursive: true });
+  const shell = `require("node:child_process").spawn("sh", ["-c", '"$0" "$@"; true', process.execPath, ...${JSON.stringify(args)}], { stdio: "inherit" })`;
+  const { pid, web, api } = await npmStart({ npm_lifecycle_event: "start" }, ["--eval", shell]);
+  expect(await answers(`${web}/login`)).toBe(200);
+  process.kill(pid, "SIGTERM");
+  await expect
+    .poll(async () => [await answers(`${web}/login`), await answers(`${api}/health`)], { timeout: 15_000 })
+    .toEqual([0, 0]);
+}, 60_000);
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 test("npm start in production: no demo account, no outbox, and nothing said of them", async () => {
   const { said, api } = await npmStart({ APP_ENV: "production" });

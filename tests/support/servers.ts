@@ -67,7 +67,8 @@ async function start(
 
 async function listening(child: ChildProcess): Promise<number> {
   const [message] = (await once(child, "message")) as [{ listening: number }];
-  child.disconnect();
+  // The channel stays open: by its end the server learns that the tests are gone, and stops.
+  child.channel?.unref();
   return message.listening;
 }
 
