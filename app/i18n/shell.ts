@@ -52,8 +52,20 @@ export const shellTexts = defineTexts("shell", {
       lost: "No connection. What you typed is kept.",
       refused: "Refused on its way, nothing was saved. Change it, or try again later.",
       tooLarge: "Too large to be sent, nothing was saved. Shorten it and try again.",
+      failed:
+        "The platform could not answer. What you typed is kept, and can be sent again: nothing is done twice.",
+      reference: "Reference: {{id}}",
       back: "Connected again.",
       retry: "Retry",
+    },
+    postFailed: {
+      title: "The platform could not answer",
+      text: "What you sent is kept on this page. You can safely try again: nothing will be done twice.",
+      incomplete:
+        "What you sent is kept on this page, except passwords, secrets and files, which you need to enter again.",
+      again: "Try again",
+      back: "Back to the form",
+      typed: "What you entered",
     },
     elsewhere: {
       title: "Somebody else has signed in",

@@ -16,15 +16,25 @@ const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>;
 
 const lifetime = 3600;
-const neverKept = /password|credential|secret|token|^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
+/** Not in capitals: those are the names of messages, such as FORGOT_PASSWORD. */
+const secret = /[pP]assword|[cC]redential|[sS]ecret|[tT]oken/;
+const neverKept = /^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
 /** Which form it is and what it is about. */
 const neverTyped = new Set(["ids", "form", "version", "newVersion", "base", "undo"]);
 
+/** Whether a field holds what no page may show again. */
+export const isSecretField = (name: string): boolean => secret.test(name);
+
+const isKept = (name: string) => !isSecretField(name) && !neverKept.test(name);
+
+/** Whether a field holds something that a person typed or chose, and that may be shown again. */
+export const isTypedField = (name: string): boolean => isKept(name) && !neverTyped.has(name);
+
 /** Seals what a form holds; null when there is nothing that was typed (a bulk action's ids are none). */
 export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {
   const fields = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && !neverKept.test(entry[0]),
+    (entry): entry is [string, string] => typeof entry[1] === "string" && isKept(entry[0]),
   );
   if (fields.every(([name, value]) => neverTyped.has(name) || value === "")) return null;
   return sealValue({ userId, to, fields } satisfies Draft, lifetime);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
@@ -11,6 +11,7 @@ import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
+import { failedPost } from "./failed-post.server";
 import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
 import { flagsFor } from "./flags.server";
@@ -30,6 +31,7 @@ import {
   loginPath,
   notFound,
   restoreIntent,
+  type ScreenError,
   toLogin,
   unacceptablePost,
 } from "./screens.server";
@@ -71,7 +73,11 @@ export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
       early?.answer.catch(() => {});
       const access = await told;
       const { said, answer } = isAsPresumed(state, access, presumed) && early ? early : screen(access);
-      return await answer.finally(() => said.forEach((say) => say()));
+      const result = await answer.finally(() => said.forEach((say) => say()));
+      // Without its main data a screen has no form to show what was posted in (SHELL-54).
+      if (state.sentForm && !state.isDataRequest && state.pageStatus >= 500)
+        throw await unseen(state, request);
+      return result;
     });
 }
 
@@ -94,8 +100,9 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   const byName = new Map<string, FormHandler<unknown>>(Object.entries(handlers));
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     leaving(request, context, async (state) => {
-      const form = await readForm(state, request, kind);
+      const form = withOwnKey(await readForm(state, request, kind));
       state.postedForm = form;
+      state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;
       const access = await accessTo(state, request, params);
       const screen = { ...(await argumentsOf(state, access, request, params)), once: asked };
       const rights = await screen.rights();
@@ -174,7 +181,7 @@ export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
 export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
   return ({ request, context }: ActionFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
-      const form = await readForm(state, request);
+      const form = withOwnKey(await readForm(state, request));
       const language = await languageOf(request);
       return act({ request, url: new URL(request.url), state, context, language, form });
     });
@@ -314,6 +321,21 @@ async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHand
   });
 }
 
+/** The form with its one-time key: a post that fails and is sent again must be known by the same one. */
+function withOwnKey(form: FormData): FormData {
+  form.set("idempotencyKey", idempotencyKeyOf(form));
+  return form;
+}
+
+/** The page for a post whose screen cannot be shown again. */
+async function unseen(state: RequestState, request: Request) {
+  const post = await failedPost(state, new URL(request.url));
+  return data<ScreenError>(
+    { screen: "failed", requestId: state.requestId, post },
+    { status: state.pageStatus },
+  );
+}
+
 /** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
 async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
@@ -359,6 +381,9 @@ async function leaving<T>(
       if (thrown.kind === "FORBIDDEN") throw denied();
       if (thrown.kind === "NOT_FOUND") throw notFound();
     }
-    throw failed(thrown, state.requestId);
+    // Scripts keep the page that posted, with its form (SHELL-54); without them the answer holds what was posted.
+    state.hasPostFailed = state.isDataRequest && state.sentForm !== undefined;
+    const post = state.isDataRequest ? undefined : await failedPost(state, new URL(request.url));
+    throw failed(thrown, state.requestId, post);
   }
 }

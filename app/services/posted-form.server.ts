@@ -13,6 +13,7 @@ export async function readForm(state: RequestState, request: Request, kind?: For
   const form = await acceptableForm(request, kind);
   if (!form) throw unacceptablePost();
   if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
+  state.sentForm = form;
   return form;
 }
 

@@ -39,6 +39,12 @@ export class RequestState {
   readonly requestId = currentRequest()?.id ?? randomUUID();
   /** The form of a guarded action, kept so that an ending session does not lose it. */
   postedForm: FormData | undefined;
+  /** The form of any post, kept so that a failure does not lose it. */
+  sentForm: FormData | undefined;
+  /** Whether the form's screen can show a sealed draft of it again. */
+  bringsBack = false;
+  /** A script's post failed: the page that sent it keeps its form and can send it again. */
+  hasPostFailed = false;
   /** What the action threw when the session ended under a form; the loaders around it must not redirect it away. */
   ending: object | undefined;
   /** What became of the changes that were asked of an API: one that failed outweighs the others. */
@@ -199,6 +205,7 @@ export class RequestState {
     headers.delete("set-cookie");
     for (const text of [...others, ...texts]) headers.append("set-cookie", text);
     if (this.retryAfter !== undefined) headers.set("retry-after", String(this.retryAfter));
+    if (this.hasPostFailed) headers.set("X-Post-Failed", this.requestId);
     if (this.leavesOtherBuild(headers.get("location"))) headers.set("X-Remix-Reload-Document", "true");
   }
 

@@ -3,6 +3,7 @@ import type { Flags } from "~/flags";
 import { regions } from "~/regions";
 import { ApiError } from "./regional-api.server";
 import { reportError } from "./errors.server";
+import type { FailedPost } from "./failed-post.server";
 import { pageStatusOf } from "./failure.server";
 
 /** What an error boundary is told: which of the error screens to show (SHELL-35..39, SESS-16). */
@@ -12,7 +13,7 @@ export type ScreenError =
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer" }
-  | { screen: "failed"; region?: string; requestId?: string };
+  | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
 /** What was typed when the session ended, sealed, and how to take it through the sign-in. */
 export type KeptForm = { draft: string; csrf: string; loginPath: string };
@@ -49,11 +50,14 @@ export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" 
 /** The user has no customer to begin with (SHELL-05). */
 export const noDefaultCustomer = () => data<ScreenError>({ screen: "no-default-customer" }, { status: 404 });
 
-/** The screen for an API error that no area has a text of its own for (SHELL-36). */
-export function failed(error: unknown, requestId: string) {
+/**
+ * The screen for an error that no area has a text of its own for (SHELL-36); with `post`, what was posted stays on it
+ * and can be sent again (SHELL-54).
+ */
+export function failed(error: unknown, requestId: string, post?: FailedPost) {
   const region = error instanceof ApiError && error.outcomeUnknown ? regions[error.region].label : undefined;
   reportError(error, error instanceof ApiError ? { operation: error.operation, kind: error.kind } : {});
-  return data<ScreenError>({ screen: "failed", region, requestId }, { status: pageStatusOf(error) });
+  return data<ScreenError>({ screen: "failed", region, requestId, post }, { status: pageStatusOf(error) });
 }
 
 /** The sign-in page's address, which leads back to `from` (AUTH-01). */

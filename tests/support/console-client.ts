@@ -67,7 +67,39 @@ export function formWith(
   intent: string,
   changes: Record<string, string> = {},
 ): Fields {
-  const form = formHolding(html, intent);
+  return [...fieldsOf(formHolding(html, intent), changes), ["intent", intent]];
+}
+
+/** A form of a page that posts: where it leads, what it holds as it stands, and the values of its buttons' intents. */
+export type PostForm = { action: string; fields: Fields; intents: string[] };
+
+/** Every form of a page that posts; a button may stand outside of its form and name it. */
+export function postForms({ html }: Pick<Answer, "html">, changed?: (name: string) => string): PostForm[] {
+  const loose = html.match(/<button[^>]*\sform="[^"]*"[^>]*>/g) ?? [];
+  return (html.match(/<form[\s\S]*?<\/form>/g) ?? []).flatMap((form) => {
+    const opening = /<form[^>]*>/.exec(form)?.[0] ?? "";
+    if (attribute(opening, "method")?.toLowerCase() !== "post") return [];
+    const id = attribute(opening, "id");
+    const own = form.match(/<button[^>]*>/g) ?? [];
+    const buttons = [...own, ...loose.filter((tag) => attribute(tag, "form") === id)];
+    const intents = buttons.flatMap((tag) =>
+      attribute(tag, "name") === "intent" ? [attribute(tag, "value") ?? ""] : [],
+    );
+    const changes = changed && Object.fromEntries(textFields(form).map((name) => [name, changed(name)]));
+    return [{ action: attribute(opening, "action") ?? "", fields: fieldsOf(form, changes), intents }];
+  });
+}
+
+/** The names of a form's fields that take any text. */
+function textFields(form: string): string[] {
+  return (form.match(/<(?:input|textarea)[^>]*>/g) ?? []).flatMap((tag) => {
+    const isText = tag.startsWith("<textarea") || !/type="(?!text|email|url|search)/.test(tag);
+    const name = attribute(tag, "name");
+    return isText && name && !/\s(disabled|readonly)/i.test(tag) ? [name] : [];
+  });
+}
+
+function fieldsOf(form: string, changes: Record<string, string> = {}): Fields {
   const fields: [string, string][] = [];
   const controls = /<(input)[^>]*>|<(select|textarea)[^>]*>([\s\S]*?)<\/(?:select|textarea)>/g;
   for (const [control, input, other, inner = ""] of form.matchAll(controls)) {
@@ -85,7 +117,7 @@ export function formWith(
       : (changes[name] ?? valueOf(kind, opening, inner));
     fields.push([name, value]);
   }
-  return [...fields, ["intent", intent]];
+  return fields;
 }
 
 function valueOf(kind: string, opening: string, inner: string): string {

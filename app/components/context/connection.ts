@@ -4,8 +4,9 @@ import { answeredAhead, keptAnswer } from "./answers-ahead";
 /**
  * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
  * stands between browser and console, or the console before it reads anything, did not take what was sent.
+ * "failed": the console answered that what was posted failed on its way, for no reason of the form's (SHELL-54).
  */
-export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge";
+export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge" | "failed";
 
 /** Pauses before the connection is tried again by itself, in ms; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
@@ -18,6 +19,8 @@ const passingStatuses = new Set([404, 408, 425, 429]);
 const bodyless = new Set([204, 205, 304]);
 
 let connection: Connection = "fine";
+/** The reference of the post that failed last. */
+let reference = "";
 let attempts = 0;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +45,15 @@ export function useConnection(): Connection {
     watch,
     () => connection,
     () => "fine",
+  );
+}
+
+/** The reference of the post that failed, for support; "" on the server. */
+export function useFailureReference(): string {
+  return useSyncExternalStore(
+    watch,
+    () => reference,
+    () => "",
   );
 }
 
@@ -141,9 +153,14 @@ async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-): Promise<Response | "refused" | "tooLarge" | undefined> {
+): Promise<Response | "refused" | "tooLarge" | "failed" | undefined> {
   try {
     const response = await send(input, init);
+    const failed = response.headers.get("X-Post-Failed");
+    if (failed) {
+      reference = failed;
+      return "failed";
+    }
     if (!isFromConsole(response)) return refusalOf(response.status);
     const body = await response.arrayBuffer();
     return new Response(bodyless.has(response.status) ? null : body, response);

@@ -1,4 +1,4 @@
-import { retryNow, useConnection } from "~/components/context/connection";
+import { retryNow, useConnection, useFailureReference } from "~/components/context/connection";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { toneOf } from "~/components/ui/tones";
@@ -11,12 +11,16 @@ import { shellTexts } from "~/i18n/shell";
 export function ConnectionBar() {
   const t = useTexts(shellTexts);
   const connection = useConnection();
+  const reference = useFailureReference();
   const isBack = connection === "back";
   return (
     <div className="connection" role="status">
       {connection !== "fine" && (
         <div className="connection-bar" {...toneOf(isBack ? "green" : "amber")}>
-          <span>{t(`connection.${connection === "trying" ? "lost" : connection}`)}</span>
+          <span>
+            {t(`connection.${connection === "trying" ? "lost" : connection}`)}
+            {connection === "failed" && ` ${t("connection.reference", { id: reference })}`}
+          </span>
           {!isBack && (
             <Button size="small" busy={connection === "trying"} onClick={() => void retryNow()}>
               {t("connection.retry")}

@@ -5,9 +5,11 @@ import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
+import { DataList, Disclosure } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
+import type { FailedPost } from "~/services/failed-post.server";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { forgetRecent } from "./recent-places";
@@ -108,6 +110,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </ScreenState>
       );
     case "failed":
+      if (error.post) return <PostFailed error={error} post={error.post} href={pathname + search} />;
       if (isWholePage && !error.region) return <ErrorState reference={error.requestId} />;
       return (
         <LoadFailed reference={error.requestId}>
@@ -119,6 +122,60 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </LoadFailed>
       );
   }
+}
+
+/**
+ * A post that failed on its way, as it was (SHELL-54): it can be sent again, by its one-time key to no second effect,
+ * or go back into its form.
+ */
+function PostFailed({
+  error: { region, requestId },
+  post: { csrf, fields, typed, isIncomplete, draft },
+  href,
+}: {
+  error: Extract<ScreenError, { screen: "failed" }>;
+  post: FailedPost;
+  href: string;
+}) {
+  const t = useTexts(shellTexts);
+  return (
+    <ScreenState
+      icon="warning"
+      title={t("postFailed.title")}
+      text={t(isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
+      reference={requestId}
+    >
+      {region && <p>{t("screens.regionDown", { region })}</p>}
+      {!isIncomplete && (
+        <form method="post" action={href}>
+          <HiddenFields values={{ csrf }} />
+          {fields.map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="solid" tone="accent" icon="refresh">
+            {t("postFailed.again")}
+          </Button>
+        </form>
+      )}
+      {draft === null ? (
+        <ButtonLink to={href} data-reload="">
+          {t("screens.openAgain")}
+        </ButtonLink>
+      ) : (
+        <form method="post" action={href}>
+          <HiddenFields values={{ csrf, draft }} />
+          <Button type="submit" name="intent" value="bring-back">
+            {t("postFailed.back")}
+          </Button>
+        </form>
+      )}
+      {typed.length > 0 && (
+        <Disclosure summary={t("postFailed.typed")} open>
+          <DataList items={typed} />
+        </Disclosure>
+      )}
+    </ScreenState>
+  );
 }
 
 /** The way out of a page that has no frame with a user menu around it. */

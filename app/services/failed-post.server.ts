@@ -1,0 +1,54 @@
+import { csrfToken } from "~/sessions.server";
+import { isSecretField, isTypedField, sealDraft } from "./draft.server";
+import type { RequestState } from "./request-state.server";
+
+/** A post that failed, for a page that can send it again: everything it held except secrets and files. */
+export type FailedPost = {
+  csrf: string;
+  /** The fields as they were sent, the one-time key among them. */
+  fields: [name: string, value: string][];
+  /** What a person typed or chose among them, with readable names. */
+  typed: { label: string; value: string }[];
+  /** Secrets or files were left out: they must be entered again, so the post cannot be sent again as it is. */
+  isIncomplete: boolean;
+  /** The typed values, sealed for the form that can show them again; null when there is no such form. */
+  draft: string | null;
+};
+
+/** Values that mean nothing to a reader: ids and ticked boxes. */
+const unreadable = /^(on|[0-9a-f]{24}|[0-9a-f-]{36}|)$/;
+
+/** Reads `address.postCode` as "Address: post code". */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/\[(\d+)\]/g, (_, index: string) => `.${Number(index) + 1}`)
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .split(".")
+    .join(": ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the failed post of this request held; undefined for a request that posted no form of the console. */
+export async function failedPost(state: RequestState, from: URL): Promise<FailedPost | undefined> {
+  const { sentForm: form, session } = state;
+  if (!form) return undefined;
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const fields = texts.filter(([name]) => name !== "csrf" && !isSecretField(name));
+  const isSecretTyped = texts.some(([name, value]) => name !== "csrf" && isSecretField(name) && value !== "");
+  const isFileChosen = [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
+  const { userId } = session;
+  const typed = new Map<string, string>();
+  for (const [name, value] of fields) {
+    if (!isTypedField(name) || unreadable.test(value)) continue;
+    const label = labelOf(name);
+    const before = typed.get(label);
+    typed.set(label, before === undefined ? value : `${before}, ${value}`);
+  }
+  return {
+    csrf: csrfToken(session),
+    fields,
+    typed: [...typed].map(([label, value]) => ({ label, value })),
+    isIncomplete: isSecretTyped || isFileChosen,
+    draft: userId && state.bringsBack ? await sealDraft(userId, from.pathname + from.search, form) : null,
+  };
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Fields, formWith, postForms, textOf } from "../support/console-client";
+import { type Fault, html500 } from "../support/fault-proxy";
+import { sampleAddresses } from "../support/route-samples";
+import { pathOfRoute } from "../support/screens";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// Whatever fails on the way of a post, nothing of what was posted is lost (SHELL-54).
+
+const faults: Readonly<Record<string, Fault>> = {
+  "500 as a page": html500,
+  "503": { kind: "answer", status: 503, type: "text/plain", body: "unavailable" },
+  "broken JSON": { kind: "answer", status: 200, body: '{"data":{' },
+  "data: null": { kind: "answer", status: 200, body: '{"data":null}' },
+  silence: { kind: "silence" },
+};
+
+type Cell = { route: string; address: string; intent: string; fields: Fields };
+
+let stand: Stand;
+let person: Person;
+let cells: Cell[];
+
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+  cells = await everyPost();
+}, 300_000);
+beforeEach(() => stand.heal());
+afterAll(() => stand.stop());
+
+/** Each form and button of each screen once, with every text field filled in and the first rows of lists ticked. */
+async function everyPost(): Promise<Cell[]> {
+  const found = new Map<string, Cell>();
+  for (const { name, address, isPublic } of await sampleAddresses(person, pathOfRoute)) {
+    if (isPublic) continue;
+    const page = await person.client.get(address);
+    const rows = [...page.html.matchAll(/name="ids"[^>]*value="([^"]+)"/g)].slice(0, 2);
+    for (const { action, fields, intents } of postForms(page, (field) => `typed into ${field}`)) {
+      const to = action || address;
+      if (!to.startsWith(`${person.base}/`)) continue;
+      for (const intent of intents.length > 0 ? intents : [""]) {
+        const key = [name, fields.map(([field]) => field).join(), intent.replace(/:.*/, "")].join(" ");
+        const ticked = rows.map(([, id = ""]) => ["ids", id] as const);
+        const isOfRows = !fields.some(([field]) => field === "ids" || field === "form");
+        const all = [
+          ...fields,
+          ...(isOfRows ? ticked : []),
+          ...(intent ? [["intent", intent] as const] : []),
+        ];
+        if (!found.has(key)) found.set(key, { route: name, address: to, intent, fields: all });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+const secret = /[pP]assword|[cC]redential|[sS]ecret|[tT]oken/;
+const isEssential = ([name, value]: readonly [string, string]) =>
+  value !== "" && name !== "csrf" && !name.startsWith("__") && !secret.test(name);
+
+/** What of a post is in no form of its answer. */
+function lost(sent: Fields, answer: { html: string }): string[] {
+  const held = new Set(postForms(answer).flatMap(({ fields }) => fields.map((field) => field.join("="))));
+  return sent
+    .filter((field) => isEssential(field) && field[0] !== "intent" && !held.has(field.join("=")))
+    .map(([name]) => name);
+}
+
+test("SHELL-54 every form of the console is among those that are tried", () => {
+  expect(new Set(cells.map(({ route }) => route)).size).toBeGreaterThan(45);
+  expect(cells.length).toBeGreaterThan(90);
+});
+
+test.each(Object.entries(faults))(
+  "SHELL-54 SESS-34 %s from the first call on loses nothing of any form of the console",
+  async (_, fault) => {
+    stand.sydney.fail(fault);
+    stand.ireland.fail(fault);
+    stand.virginia.fail(fault);
+    const wrong: string[] = [];
+    const waiting = cells.entries();
+    const work = async () => {
+      for (const [, { route, address, intent, fields }] of waiting) {
+        const answer = await person.client.post(address, fields);
+        const reference = answer.headers.get("x-request-id") ?? "none";
+        const problems = [
+          ...(answer.status === 502 || answer.status === 503 ? [] : [`status ${answer.status}`]),
+          ...(textOf(answer).includes(`Reference: ${reference}`) ? [] : ["no reference"]),
+          ...lost(fields, answer).map((name) => `${name} lost`),
+        ];
+        if (problems.length > 0) wrong.push(`${route} ${intent}: ${problems.join(", ")}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(wrong).toEqual([]);
+  },
+  240_000,
+);
+
+test("SHELL-54 GEN-22 a failed post that is tried again is sent as it was, with its one-time key", async () => {
+  const path = `${person.base}/groups/create`;
+  const typed = { name: "Tried again", description: "Typed once" };
+  const fields = formWith(await person.client.get(path), "save", typed);
+  stand.sydney.fail(html500);
+  const failed = await person.client.post(path, fields);
+  expect(failed.status).toBe(502);
+  expect(textOf(failed)).toContain("Name Tried again Description Typed once");
+  const again = postForms(failed).find(({ intents }) => intents.length === 0);
+  const inOrder = (all: Fields) => all.map((field) => field.join("=")).sort();
+  expect(inOrder(again?.fields ?? [])).toEqual(inOrder(fields));
+});
+
+test("SHELL-54 a failed post can go back into its form", async () => {
+  const path = `${person.base}/groups/create`;
+  const typed = { name: "Brought back", description: "Not sent yet" };
+  const page = await person.client.get(path);
+  stand.sydney.fail(html500);
+  const failed = await person.client.post(path, formWith(page, "save", typed));
+  await stand.heal();
+  const back = await person.client.post(path, formWith(failed, "bring-back"));
+  expect(back.status).toBe(200);
+  expect(Object.fromEntries(formWith(back, "save"))).toMatchObject(typed);
+});
+
+test("SHELL-54 a script's post that failed is told from a page of its own, and says its reference", async () => {
+  const path = `${person.base}/groups/create`;
+  const fields = formWith(await person.client.get(path), "save", { name: "By script" });
+  stand.sydney.fail(html500);
+  const failed = await person.client.post(`${path}.data`, fields);
+  expect(failed.status).toBe(502);
+  expect(failed.headers.get("x-post-failed")).toBe(failed.headers.get("x-request-id"));
+  await stand.heal();
+  expect((await person.client.post(`${path}.data`, fields)).headers.get("x-post-failed")).toBeNull();
+});
+
+test("SHELL-54 no password is in the page of a failed post, which says that it must be typed again", async () => {
+  const path = `${person.base}/settings/ats-tenants`;
+  const { html } = await person.client.get(path);
+  const tenant =
+    /\/(settings\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(html)?.[1] ?? "";
+  const address = `${person.base}/${tenant}`;
+  const key = "texts.credential-apiKey";
+  const fields = formWith(await person.client.get(address), "save", { [key]: "k-123-typed" });
+  expect(fields).toContainEqual([key, "k-123-typed"]);
+  stand.sydney.fail(html500);
+  const failed = await person.client.post(address, fields);
+  expect(failed.status).toBe(502);
+  expect(failed.html).not.toContain("k-123-typed");
+  expect(textOf(failed)).toContain("except passwords, secrets and files");
+});
+
+const pass: Fault = { kind: "hold", until: () => Promise.resolve() };
+
+test("SHELL-54 SESS-34 a region that fails once it has told who somebody is loses nothing of any form of the console", async () => {
+  const wrong: string[] = [];
+  let failed = 0;
+  for (const { route, address, intent, fields } of cells) {
+    await stand.heal();
+    stand.sydney.fail(pass, { times: 1 });
+    stand.sydney.fail(html500);
+    const answer = await person.client.post(address, fields);
+    // What was done before the failing call came is done; what is refused for its values is the form's own matter.
+    if (answer.status < 500) continue;
+    failed += 1;
+    const gone = lost(fields, answer);
+    if (gone.length > 0) wrong.push(`${route} ${intent}: ${answer.status}, lost ${gone.join(", ")}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(failed).toBeGreaterThan(20);
+}, 240_000);
