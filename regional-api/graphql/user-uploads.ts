@@ -17,6 +17,7 @@ import {
 import { findGroup } from "../store/groups";
 import {
   beginUpload,
+  deleteUpload,
   endUpload,
   insertUpload,
   rowsOfUpload,
@@ -97,10 +98,8 @@ mutation("ORGCheckEndUsers", {
   }),
   resolve: (args, call) => {
     const { uploadId, fileName, header, rows } = args;
-    const { ctx, caller, customer } = call;
     if (!storedUpload(call, uploadId)) {
-      if (unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now) >= maxUnbegun)
-        throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
+      makeRoom(call);
       store(call, args, fileName, header, rows);
     }
     return uploadOf(call, uploadId);
@@ -109,6 +108,20 @@ mutation("ORGCheckEndUsers", {
 
 /** Files that a person may have checked at a customer without creating anyone: each takes room for a day (UPLOAD-41). */
 const maxUnbegun = 20;
+
+/**
+ * Keeps a person's checked files within their number. The oldest file with nobody to create gives way: its users cannot be
+ * created to make room. Throws a conflict when each has somebody.
+ */
+function makeRoom(call: CustomerCall): void {
+  const { ctx, caller, customer } = call;
+  const unbegun = unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
+  if (unbegun.length < maxUnbegun) return;
+  const useless = unbegun.find((id) => uploadOf(call, id).rows.every(({ problems }) => problems.length > 0));
+  if (useless === undefined)
+    throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
+  deleteUpload(ctx.db, keyOf(call, useless));
+}
 
 interface Settings {
   readonly uploadId: string;

@@ -76,10 +76,10 @@ const updateRow = prepared<Key & RowResult>()((p) =>
     .where("fileRow", "=", p.fileRow),
 );
 
-const countUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
+const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
   sql
     .selectFrom("end_user_uploads")
-    .select((query) => query.fn.countAll<number>().as("count"))
+    .select(["uploadId", "createdAt"])
     .where("customerId", "=", p.customerId)
     .where("createdBy", "=", p.createdBy)
     .where("begunAt", "is", null)
@@ -87,7 +87,7 @@ const countUnbegun = prepared<{ customerId: string; createdBy: string; since: nu
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const userUploadQueries = { countUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
+export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
 export function findUpload(db: Database, key: Key, now: number): Row<"end_user_uploads"> | undefined {
@@ -97,20 +97,28 @@ export function findUpload(db: Database, key: Key, now: number): Row<"end_user_u
   return now - upload.createdAt < keptMs ? upload : undefined;
 }
 
-/** How many files of a customer a person has had checked and made nobody of, as far as they are still kept at `now`. */
-export const unbegunUploads = (db: Database, customerId: string, createdBy: string, now: number): number =>
-  countUnbegun.get(db, { customerId, createdBy, since: now - uploadUnbegunMs })?.count ?? 0;
+/** The files of a customer that a person has had checked and made nobody of, as far as they are still kept at `now`, oldest first. */
+export const unbegunUploads = (db: Database, customerId: string, createdBy: string, now: number): string[] =>
+  selectUnbegun
+    .all(db, { customerId, createdBy, since: now - uploadUnbegunMs })
+    // Few: sorting them here needs no index of their times.
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map(({ uploadId }) => uploadId);
 
 /** The rows of an upload in the file's order. */
 export const rowsOfUpload = (db: Database, key: Key) => selectRows.all(db, key);
 
-/** Stores an upload of which nothing was done yet. */
-export function insertUpload(db: Database, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
-  // One that is no longer shown may still wait to be swept away.
-  const { customerId, uploadId } = upload;
-  db.run(
+/** Deletes an upload with its rows. */
+export const deleteUpload = (db: Database, { customerId, uploadId }: Key): void =>
+  void db.run(
     sql.deleteFrom("end_user_uploads").where("customerId", "=", customerId).where("uploadId", "=", uploadId),
   );
+
+/** Stores an upload of which nothing was done yet. */
+export function insertUpload(db: Database, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
+  const { customerId, uploadId } = upload;
+  // One that is no longer shown may still wait to be swept away.
+  deleteUpload(db, { customerId, uploadId });
   db.run(sql.insertInto("end_user_uploads").values(upload));
   for (const { row, values } of rows)
     insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });

@@ -245,6 +245,20 @@ describe("looking at a file", () => {
   });
 });
 
+test("UPLOAD-41 of the 20 checked files the oldest with bad rows alone gives way to a further one", async () => {
+  const bad = ["", "Last", "nameless@upload.example", "", ""];
+  const file = (number: number, rows: string[][]) => check(admin, rows, { uploadId: `waiting-${number}` });
+  await file(1, [rowOf(1), bad]);
+  for (const number of many(20).slice(1)) {
+    world.pass(1_000);
+    await file(number, [bad]);
+  }
+  expect((await file(21, [rowOf(21)])).error).toBeUndefined();
+  expect((await get(admin, "waiting-2")).error).toBe("Not Found Error");
+  for (const kept of ["waiting-1", "waiting-3", "waiting-21"])
+    expect((await get(admin, kept)).error).toBeUndefined();
+});
+
 describe("making the users", () => {
   test("UPLOAD-17 UPLOAD-18 UPLOAD-21 UPLOAD-29 good rows become users though others fail", async () => {
     const shift = group("Night shift");
