@@ -77,6 +77,8 @@ export const workflows = defineTexts("workflows", {
     rules: {
       title: "Rules",
       text: "What happens when the chat interview is completed.",
+      newOnly:
+        "Vacancies made from now on take these rules. Each vacancy keeps the rules that it was made with.",
       add: "Add rule",
       full: "Every type of rule is used.",
       rule: "Rule {{number}}",
@@ -111,6 +113,8 @@ export const workflows = defineTexts("workflows", {
       ofCustomer_one: "The last completed chat interview of this customer.",
       ofCustomer_other: "The last {{count}} completed chat interviews of this customer.",
       none: "No chat interview has been completed yet, so there is nothing to try the rules on.",
+      noneOfWorkflow:
+        "No chat interview of a vacancy that uses this workflow has been completed yet, so there is nothing to try the rules on.",
       movedOn: "Would have moved on",
       statusChanged: "Would have another status",
       neither: "Neither",
@@ -155,8 +159,13 @@ export const workflows = defineTexts("workflows", {
     form: { basicsText: "Its name, as people choose it for a job." },
     detail: { usedBy_one: "{{count}} job", usedBy_other: "{{count}} jobs" },
     stages: { used: "A stage cannot be removed while jobs use the workflow." },
+    rules: {
+      newOnly: "Jobs made from now on take these rules. Each job keeps the rules that it was made with.",
+    },
     rehearsal: {
       vacancy: "Job",
+      noneOfWorkflow:
+        "No chat interview of a job that uses this workflow has been completed yet, so there is nothing to try the rules on.",
       ofWorkflow_one: "The last completed chat interview of the jobs that use this workflow.",
       ofWorkflow_other: "The last {{count}} completed chat interviews of the jobs that use this workflow.",
     },

@@ -77,7 +77,11 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
             )}
           </div>
           <p className="field-hint" role="status">
-            {found.hasFailed ? t("stages.packagesFailed") : shown.length === 0 ? t("stages.noPackages") : ""}
+            {found.hasFailed
+              ? `${t("stages.unexpectedError")}. ${t("stages.packagesFailed")}`
+              : shown.length === 0
+                ? t("stages.noPackages")
+                : ""}
           </p>
           <SelectField
             // Another type has other packages, and none of them is chosen yet.

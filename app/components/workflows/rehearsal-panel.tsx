@@ -31,7 +31,7 @@ export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPan
     <section className="card card-body rehearsal" aria-label={t("rehearsal.title")} aria-live="polite">
       <h3>{t("rehearsal.title")}</h3>
       {total === 0 ? (
-        <p>{t("rehearsal.none")}</p>
+        <p>{t(isNew ? "rehearsal.none" : "rehearsal.noneOfWorkflow")}</p>
       ) : (
         <>
           <p>{t(isNew ? "rehearsal.ofCustomer" : "rehearsal.ofWorkflow", { count: total })}</p>

@@ -44,7 +44,9 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
   return (
     <section className="rules" aria-label={t("rules.title")}>
       <h3>{t("rules.title")}</h3>
-      <p className="field-hint">{t("rules.text")}</p>
+      <p className="field-hint">
+        {t("rules.text")} {t("rules.newOnly")}
+      </p>
       <RowList<RuleValues>
         form={form}
         list={list}

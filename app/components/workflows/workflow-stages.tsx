@@ -33,6 +33,7 @@ export function WorkflowStages({ stages }: { stages: readonly Stage[] }) {
                 : []),
             ]}
           />
+          {index === 0 && stage.triggers.length > 0 && <p className="field-hint">{t("rules.newOnly")}</p>}
         </Card>
       ))}
     </>

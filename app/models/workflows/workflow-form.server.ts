@@ -170,17 +170,19 @@ export async function rulesQuestion(
   const mark = markOf(triggers);
   if (triggers.length === 0 || mark === markOf(stored) || form.get("rehearsed") === mark) return null;
   const t = translate(workflows);
+  const workflowId = paramIfAny("workflowId");
   try {
     const { total, movedOn, statusChanged, neither } = await rehearseRules(api, scope, {
-      workflowId: paramIfAny("workflowId"),
+      workflowId,
       triggers: [...triggers],
     });
     return {
       title: t("rehearsal.confirmTitle"),
       text: [
         total === 0
-          ? t("rehearsal.none")
+          ? t(workflowId ? "rehearsal.noneOfWorkflow" : "rehearsal.none")
           : t("rehearsal.confirmText", { total, movedOn, statusChanged, neither }),
+        ...(workflowId ? [t("rules.newOnly")] : []),
       ],
       confirm: t("rehearsal.confirm"),
     };

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Flags } from "~/flags";
 import { RehearsalPanel } from "~/components/workflows/rehearsal-panel";
+import { WorkflowStages } from "~/components/workflows/workflow-stages";
+import { newRule, toTrigger } from "~/models/workflows/workflow-rules";
 import { vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { render, tags, text } from "./render";
 
@@ -40,4 +42,13 @@ test("RULE-26 a candidate is a link where applications are open, and a name wher
     vacanciesHref({ base: "", flags: { edgeVacancyDetailEnabled, oldEdgeFeaturesEnabled } as Flags });
   expect(hrefWith(true, true)).toBe("/vacancies");
   expect([hrefWith(false, true), hrefWith(true, false)]).toEqual([undefined, undefined]);
+});
+
+test("RULE-29 a workflow's rules stand with which vacancies they are for, in American English jobs", async () => {
+  const stage = { _id: "s", name: "Chat", product: "FI", language: "en-US", assessmentPackageName: "Pack" };
+  const shown = async (language: "en-GB" | "en-US", triggers = [toTrigger(newRule("MOVE_STAGE"))]) =>
+    text(await render(<WorkflowStages stages={[{ ...stage, triggers }]} />, { console: { language } }));
+  expect(await shown("en-GB")).toContain("Vacancies made from now on take these rules.");
+  expect(await shown("en-US")).toContain("Jobs made from now on take these rules.");
+  expect(await shown("en-GB", [])).not.toContain("from now on");
 });

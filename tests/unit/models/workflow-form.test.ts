@@ -30,6 +30,7 @@ import {
   toTrigger,
   type Trigger,
 } from "~/models/workflows/workflow-rules";
+import { argsOf } from "./answering-api";
 import { conditionFields, trigger } from "../../../regional-api/domain/rules";
 
 const t = translator(workflows, "en-GB");
@@ -204,6 +205,23 @@ describe("a workflow's fields", () => {
     // Asking takes an API.
     const args = { form: new FormData() } as Partial<FormArgs> as FormArgs;
     expect(await rulesQuestion(args, [sent], [stored])).toBeNull();
+  });
+
+  test("RULE-29 the question before changed rules of a workflow says which vacancies they are for", async () => {
+    const kept =
+      "Vacancies made from now on take these rules. Each vacancy keeps the rules that it was made with.";
+    const asked = (total: number, workflowId?: string) => {
+      const AppsRehearseRules = { total, movedOn: 2, statusChanged: 0, neither: 1, items: [] };
+      const { args } = argsOf({ RehearseRules: { AppsRehearseRules } }, { paramIfAny: () => workflowId });
+      return rulesQuestion(args, [toTrigger(newRule("MOVE_STAGE"))], []);
+    };
+    const counted = expect.stringContaining("Of the last 3 completed chat interviews 2 would have moved on");
+    expect(await asked(3, "w")).toMatchObject({ text: [counted, kept] });
+    expect(await asked(3)).toMatchObject({ text: [counted] });
+    expect(await asked(0, "w")).toMatchObject({
+      text: [expect.stringContaining("of a vacancy that uses this workflow"), kept],
+    });
+    expect(await asked(0)).toMatchObject({ text: [expect.stringMatching(/^No chat interview has been/)] });
   });
 
   test("WF-25 WF-26 WF-27 WF-28 RULE-12 which stages go together", () => {
