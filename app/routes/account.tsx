@@ -13,7 +13,7 @@ import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
 import { getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
 import { userName } from "~/models/users/user.server";
-import type { Gate } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { failure, loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";

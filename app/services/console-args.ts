@@ -1,11 +1,12 @@
-import type { FlagName, Flags } from "~/flags";
+import type { Flags } from "~/flags";
 import type { Language, Texts, Translate } from "~/i18n/texts";
 import type { AwsRegion } from "~/regions";
 import type { Notice } from "~/sessions.server";
+import type { Gate } from "./gates";
 import type { CustomerSummary } from "./identity.server";
 import type { Person } from "./presumed-access.server";
 import type { RegionalApi } from "./regional-api.server";
-import type { Right, Rights } from "./rights";
+import type { Rights } from "./rights";
 
 /** The customer the address names, as every call needs it (GEN-23). */
 export type Scope = {
@@ -75,12 +76,6 @@ export type ConsoleArgs = {
   degrade: (status: number) => void;
 };
 
-/**
- * The flags a screen needs, all of them on, `null` for a screen that is always there; and the right without which it is
- * not the person's (SHELL-39).
- */
-export type Gate = { flag: FlagName | readonly FlagName[] | null; right?: Right };
-
 /** What a tab of the customer's settings is opened with, beside a flag of its own (PERM-66). */
 export const settingsGate = { flag: null, right: "org:viewSettings" } as const satisfies Gate;
 
@@ -91,6 +86,8 @@ export type FormArgs = ConsoleArgs & {
   idempotencyKey: string;
   /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
+  /** What the person holds on the customer: an action begins once that is known. */
+  held: Rights;
   /** What to tell with a form that came back through the sign-in; see `restored`. */
   kept?: Notice;
 };

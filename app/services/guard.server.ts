@@ -7,13 +7,14 @@ import { type CurrentUser, type CustomerSummary, rightsOn } from "./identity.ser
 import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import { addressIds } from "./address-ids.server";
-import type { ConsoleArgs, FormArgs, Gate } from "./console-args";
+import type { ConsoleArgs, FormArgs } from "./console-args";
 import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
 import { failedPost } from "./failed-post.server";
 import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
+import { type Gate, hasFlags } from "./gates";
 import { flagsFor } from "./flags.server";
 import type { WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
@@ -111,14 +112,15 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       const args = withIds(screen, params);
       // The pressed button comes after what the form asks for when none is.
       const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
-      if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
+      if (intent === restoreIntent)
+        return await restored({ ...args, held: rights }, form, byName.get("restored"));
       const handler = byName.get(intent);
       if (!handler) {
         logger.warn("unknown intent", { intent: intent.slice(0, 60), path: new URL(request.url).pathname });
         throw unacceptablePost();
       }
       const idempotencyKey = idempotencyKeyOf(form);
-      const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
+      const answer = await handler({ ...args, held: rights, form, idempotencyKey, detail: detail.join(":") });
       return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
     });
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
@@ -297,16 +299,15 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
   };
 }
 
-function hasFlags({ flag }: Gate, flags: Flags): boolean {
-  const needed = flag === null ? [] : typeof flag === "string" ? [flag] : flag;
-  return needed.every((name) => flags[name]);
-}
-
 /**
  * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
  * conform's has an intent `restored`, which is given what was typed as the form.
  */
-async function restored<T>(args: ConsoleArgs, form: FormData, restore?: FormHandler<T>) {
+async function restored<T>(
+  args: Omit<FormArgs, "form" | "idempotencyKey" | "detail">,
+  form: FormData,
+  restore?: FormHandler<T>,
+) {
   const draft = await openDraft(form.get("draft"));
   const t = args.translate(outcomes);
   if (!draft || draft.userId !== args.user._id) return refusal(t("draftGone"));

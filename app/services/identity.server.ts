@@ -1,6 +1,6 @@
 import { graphql } from "./graphql";
 import type { RegionalApi, ResultOf } from "./regional-api.server";
-import { type Right, rightNames, type Rights } from "./rights";
+import { askedCodes, type Right, type Rights, rightsGranted } from "./rights";
 
 const meDocument = graphql(`
   query Me {
@@ -45,6 +45,8 @@ const accessDocument = graphql(`
     rights: CommonCheckPolicy(policy: $rights) {
       granted {
         actions
+        somewhere
+        providerOf
       }
     }
     ORGGetRootHierarchy(filter: $filter) {
@@ -107,12 +109,12 @@ export async function rightsOn(
   const resource = resourceOf(customer);
   const { CommonCheckPolicy, rights, ORGGetRootHierarchy } = await api.query(accessDocument, {
     policy: { identity, todos: { [resource]: ["edge:access"] } },
-    rights: { identity, todos: { [resource]: [...rightNames] } },
+    rights: { identity, todos: { [resource]: [...askedCodes] } },
     filter: { customerId: customer.customerId },
   });
   const isOpen = CommonCheckPolicy.policyResult && ORGGetRootHierarchy._id === customer.rootHierarchyId;
-  const granted = new Set(rights.granted.flatMap(({ actions }) => actions));
-  return isOpen ? new Set(rightNames.filter((name) => granted.has(name))) : null;
+  const [granted] = rights.granted;
+  return isOpen && granted ? rightsGranted(granted) : null;
 }
 
 /** What changing a customer's settings needs (PERM-66). */

@@ -1,8 +1,8 @@
 /**
- * The permissions that decide about screens, links and menu entries; every screen has them by its access check. Whether a
- * person may do something is the API's to say in any case.
+ * The permissions that decide about screens, links, buttons and menu entries; every screen has them by its access check.
+ * Whether a person may do something is the API's to say in any case.
  */
-export const rightNames = [
+const codes = [
   "org:viewSettings",
   "org:editSettings",
   "ats:listTenant",
@@ -16,15 +16,77 @@ export const rightNames = [
   "org:editUser",
   "org:archiveUser",
   "org:restoreUser",
+  "apps:listVacancy",
+  "apps:viewVacancy",
+  "apps:createVacancy",
+  "apps:editVacancy",
+  "apps:archiveVacancy",
+  "apps:restoreVacancy",
+  "apps:listWorkflow",
+  "apps:viewWorkflow",
   "apps:createWorkflow",
   "apps:editWorkflow",
+  "apps:archiveWorkflow",
+  "apps:restoreWorkflow",
+  "apps:listCandidate",
+  "apps:viewCandidate",
+  "apps:listApplication",
+  "apps:viewApplication",
+  "apps:createApplication",
+  "apps:editApplication",
+  "apps:deleteApplication",
+  "fi:viewAllInsights",
 ] as const;
 
-export type Right = (typeof rightNames)[number];
+type Code = (typeof codes)[number];
 
-/** What the person holds on the whole customer. */
+/** The codes that the access check of a screen asks about. */
+export const askedCodes: readonly Code[] = codes;
+
+/**
+ * A permission on the whole customer ("org:listUser"), on at least one department of it ("apps:listVacancy somewhere"),
+ * or, as the provider's staff have it, on whole organisations: on some, on the customer's own, on every one.
+ */
+export type Right =
+  | Code
+  | `${Code} somewhere`
+  | "provider of some organisation"
+  | "provider of this organisation"
+  | "provider of every organisation";
+
+/** Every right that there is. */
+export const rightNames: readonly Right[] = [
+  ...codes,
+  ...codes.map((code): Right => `${code} somewhere`),
+  "provider of some organisation",
+  "provider of this organisation",
+  "provider of every organisation",
+];
+
+/** What the person holds at the customer. */
 export type Rights = ReadonlySet<Right>;
 
-/** Whether a screen, link or entry that may need a right is the person's. */
-export const isHeld = (rights: Rights, right: Right | undefined): boolean =>
-  right === undefined || rights.has(right);
+const providerRights = {
+  SOME: "provider of some organisation",
+  THIS: "provider of this organisation",
+  EVERY: "provider of every organisation",
+} as const satisfies Record<string, Right>;
+
+/** What the access check grants at one customer, as rights. */
+export function rightsGranted(granted: {
+  readonly actions: readonly string[];
+  readonly somewhere: readonly string[];
+  readonly providerOf: readonly (keyof typeof providerRights)[];
+}): Rights {
+  return new Set<Right>([
+    ...codes.filter((code) => granted.actions.includes(code)),
+    ...codes.filter((code) => granted.somewhere.includes(code)).map((code): Right => `${code} somewhere`),
+    ...granted.providerOf.map((reach) => providerRights[reach]),
+  ]);
+}
+
+/** Whether a screen, link or entry that may need rights, all of them, is the person's. */
+export const isHeld = (rights: Rights, needed: Right | readonly Right[] | undefined): boolean =>
+  (needed === undefined ? [] : typeof needed === "string" ? [needed] : needed).every((right) =>
+    rights.has(right),
+  );

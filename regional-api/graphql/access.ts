@@ -99,21 +99,41 @@ export function rootOf(
   };
 }
 
+/** The active departments of a customer of this region, each with the ids from the root down to it. */
+function departmentTargets(ctx: ApiContext, customer: Parameters<typeof rootOf>[0]): Map<string, Target> {
+  const targets = new Map<string, Target>();
+  const tree = treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
+  for (const node of tree ? [tree, ...descendantsOf(tree)] : []) {
+    const above = node.parentId === null ? undefined : targets.get(node.parentId);
+    targets.set(node.id, { ...rootOf(customer), hierarchyPath: [...(above?.hierarchyPath ?? []), node.id] });
+  }
+  return targets;
+}
+
 /**
  * The active departments of a customer of this region on which the caller holds `code`: what list operations may show.
  */
 export function departmentsGranted(call: CustomerCall, code: PermissionCode): Set<string> {
   const { ctx, caller, customer } = call;
-  const granted = new Set<string>();
-  const tree = treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
-  const paths = new Map<string, readonly string[]>();
-  for (const node of tree ? [tree, ...descendantsOf(tree)] : []) {
-    const above = node.parentId === null ? [] : (paths.get(node.parentId) ?? []);
-    const hierarchyPath = [...above, node.id];
-    paths.set(node.id, hierarchyPath);
-    if (caller.grants.allows(code, { ...rootOf(customer), hierarchyPath })) granted.add(node.id);
-  }
-  return granted;
+  const granted = [...departmentTargets(ctx, customer)].filter(([, target]) =>
+    caller.grants.allows(code, target),
+  );
+  return new Set(granted.map(([id]) => id));
+}
+
+/** Which of `codes` the caller holds on at least one active department of a customer of this region. */
+export function heldSomewhere(
+  { ctx, caller }: SessionCall,
+  customer: Row<"customer_directory">,
+  codes: readonly string[],
+): string[] {
+  let targets: readonly Target[] | undefined;
+  return codes.filter((code) => {
+    if (caller.grants.allows(code, rootOf(customer))) return true;
+    if (!caller.grants.allowsWithin(code, customer.organizationId)) return false;
+    targets ??= [...departmentTargets(ctx, customer).values()];
+    return targets.some((target) => caller.grants.allows(code, target));
+  });
 }
 
 function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { forbidden, invalid } from "../domain/errors";
 import { findInDirectory } from "../store/customers";
-import { rootOf, type SessionCall } from "./access";
+import { heldSomewhere, rootOf, type SessionCall } from "./access";
 import { builder } from "./builder";
 import { query } from "./operation";
 
@@ -74,15 +74,31 @@ const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
   }),
 });
 
+/** Which organisations the caller's policies are a wildcard over; see `Grants.hasWildcard`. */
+const reaches = ["SOME", "THIS", "EVERY"] as const;
+
+const ProviderReach = builder.enumType("CommonProviderReach", {
+  values: reaches,
+  description:
+    "Organisations that are the caller's to manage as a whole: at least one, that of the resource, or every one.",
+});
+
 interface GrantedActions {
   readonly resource: string;
   readonly actions: readonly string[];
+  readonly somewhere: readonly string[];
+  readonly providerOf: readonly (typeof reaches)[number][];
 }
 
 const Granted = builder.objectRef<GrantedActions>("CommonGrantedActions").implement({
   fields: (t) => ({
     resource: t.exposeString("resource"),
     actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+    somewhere: t.stringList({
+      description: "The actions that are granted on at least one department of the customer.",
+      resolve: ({ somewhere }) => [...somewhere],
+    }),
+    providerOf: t.field({ type: [ProviderReach], resolve: ({ providerOf }) => [...providerOf] }),
   }),
 });
 
@@ -106,20 +122,25 @@ const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos)
   return count > 0 && count <= 100;
 });
 
-/** Which of `actions` the caller may do on a resource; on unknown, archived and misplaced customers none (SHELL-41). */
-function grantedOf(
-  { ctx, caller }: SessionCall,
-  resource: string,
-  actions: readonly string[],
-): readonly string[] {
+/** What the caller may do on a resource; on unknown, archived and misplaced customers nothing (SHELL-41). */
+function grantedOf(call: SessionCall, resource: string, actions: readonly string[]): GrantedActions {
+  const { ctx, caller } = call;
   const [awsRegion, organizationId, customerId = "", rootHierarchyId, ...rest] = resource.split(":");
   const customer = findInDirectory(ctx.db, customerId);
-  if (!customer || customer.archivedAt !== null || rest.length > 0) return [];
   const isInPlace =
+    customer?.archivedAt === null &&
+    rest.length === 0 &&
     customer.awsRegion === awsRegion &&
     customer.organizationId === organizationId &&
     customer.rootHierarchyId === rootHierarchyId;
-  return isInPlace ? actions.filter((action) => caller.grants.allows(action, rootOf(customer))) : [];
+  if (!isInPlace) return { resource, actions: [], somewhere: [], providerOf: [] };
+  const place = { SOME: undefined, THIS: customer.organizationId, EVERY: "*" };
+  return {
+    resource,
+    actions: actions.filter((action) => caller.grants.allows(action, rootOf(customer))),
+    somewhere: heldSomewhere(call, customer, actions),
+    providerOf: reaches.filter((reach) => caller.grants.hasWildcard(place[reach])),
+  };
 }
 
 // SHELL-40. The groups sent are not believed: the caller's own, as stored, count.
@@ -132,10 +153,7 @@ query("CommonCheckPolicy", {
     const todos = todoList.safeParse(policy.todos);
     if (!todos.success) throw invalid("todos must map resources to actions");
     const asked = Object.entries(todos.data);
-    const granted = asked.map(([resource, actions]) => ({
-      resource,
-      actions: grantedOf(call, resource, actions),
-    }));
+    const granted = asked.map(([resource, actions]) => grantedOf(call, resource, actions));
     const policyResult = asked.every(
       ([, actions], index) => granted[index]?.actions.length === actions.length,
     );

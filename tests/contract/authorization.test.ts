@@ -51,6 +51,8 @@ interface Declared {
   readonly code?: string;
   readonly scope?: unknown;
   readonly organization?: unknown;
+  readonly anyDepartment?: true;
+  readonly onRoot?: true;
 }
 
 /** How an operation was declared. */
@@ -65,6 +67,30 @@ function declaredAccess(name: string): string {
   const access = accessOf(name);
   if (typeof access === "string") return access;
   return "scope" in access ? "customer" : "organization" in access ? "organization" : "wildcard";
+}
+
+/** What an operation asks for beyond its access, once it knows what the call is about. */
+const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: readonly string[] }>> = {
+  AtsGetAtsTemplates: { needs: "`ats:listTemplate`", on: "any customer", codes: ["ats:listTemplate"] },
+  AtsGetAtsTemplateById: { needs: "`ats:viewTemplate`", on: "any customer", codes: ["ats:viewTemplate"] },
+  AtsGetAtsTemplateByAtsName: {
+    needs: "`ats:viewTemplate`",
+    on: "any customer",
+    codes: ["ats:viewTemplate"],
+  },
+  BulkPlanVacancies: {
+    needs: "`apps:listVacancy` (`apps:archiveVacancy` or `apps:restoreVacancy`)",
+    on: "any department",
+    codes: ["apps:listVacancy", "apps:archiveVacancy", "apps:restoreVacancy"],
+  },
+};
+
+/** On which part of the customer a code is needed. */
+function whereOf(access: string | Declared): string {
+  if (typeof access === "string" || !access.code) return "";
+  if (access.organization !== undefined) return "any customer";
+  if (access.anyDepartment) return "any department";
+  return access.onRoot ? "the customer" : "the department sent";
 }
 
 describe.each(operations)("SESS-03 SESS-29 ORG-16 ORG-17 GEN-16 $name", (operation) => {
@@ -148,6 +174,19 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
     expect((await answerWith(others, operation)).error).toBe("FORBIDDEN");
   });
 
+  test.each(operations.filter(({ name }) => furtherNeeds[name]))(
+    "$name needs what the table says beyond its access, and no more",
+    async (operation) => {
+      const { codes = [] } = furtherNeeds[operation.name] ?? {};
+      const last = codes.at(-1);
+      const others = permissionCodes.filter((code) =>
+        codes.length === 1 ? code !== last : code === codes[0],
+      );
+      expect((await answerWith(others, operation)).error).toBe("FORBIDDEN");
+      expect((await answerWith(codes, operation)).error).not.toBe("FORBIDDEN");
+    },
+  );
+
   // Its variables name staff as the buyer, and nobody buys in the name of another.
   const open = coded.filter(({ name }) => name !== "NotifPurchaseSMSCreditsByCustomerId");
   test.each(open)("$name is open to whoever has $code", async (operation) => {
@@ -206,26 +245,34 @@ test("PERM-46 the documentation's table of operations and codes is that of the s
   const rows = operations
     .map(({ name }) => {
       const access = accessOf(name);
+      const further = furtherNeeds[name];
+      if (further) return [`\`${name}\``, further.needs, further.on] as const;
       const words = typeof access === "string" ? access : (access.code ?? "a wildcard over the organisation");
-      return [`\`${name}\``, words.includes(":") ? `\`${words}\`` : words] as const;
+      return [`\`${name}\``, words.includes(":") ? `\`${words}\`` : words, whereOf(access)] as const;
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const [first, second] = ["operation", "needs"];
-  const widths = [
-    Math.max(first.length, ...rows.map(([name]) => name.length)),
-    Math.max(second.length, ...rows.map(([, needs]) => needs.length)),
-  ] as const;
-  const line = (a: string, b: string) => `| ${a.padEnd(widths[0])} | ${b.padEnd(widths[1])} |`;
-  const table = [
-    line(first, second),
-    line("-".repeat(widths[0]), "-".repeat(widths[1])),
-    ...rows.map(([name, needs]) => line(name, needs)),
-  ].join("\n");
+  const head = ["operation", "needs", "on"] as const;
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const table = [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
   const text = `# What each operation needs
 
 Every operation of the API names the permission it needs, and is called in the tests with it and without it. This table is
 printed by \`npx vitest run tests/contract/authorization.test.ts -u\`. The permissions are the table in
 \`regional-api/domain/permissions.ts\`.
+
+The last column says where the code counts. "any department": whoever holds it on some department of the customer may
+call, and is answered about what belongs to the departments they hold it on. "the customer": it must be held on the
+whole customer. "the department sent": on the department that the call names, the whole customer when it names none.
+"any customer": on some customer of the organisation, and the answer is about those. Some operations ask for a second
+code once they know what they are about; it is in brackets.
+
+Menu, links and buttons of the console follow the same rights: \`app/services/gates.ts\` says what opens each screen.
+\`npm run matrix\` holds the three against each other: it opens the console and calls the API as a person with each code
+on the customer, on one department, and denied, and prints every disagreement.
 
 ${table}
 `;

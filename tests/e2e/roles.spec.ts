@@ -4,7 +4,7 @@ import { basePathOf, expect, fillSignIn, test } from "./support/test";
 // Three people of one customer, signed in side by side: what each sees, and what is refused to each.
 
 type Screen = { title: string; buttons: readonly string[] };
-type Refusal = "not found" | "denied";
+type Refusal = "denied";
 type Role = { email: string; menu: readonly string[]; screens: Readonly<Record<string, Screen | Refusal>> };
 
 const vacancies = { title: "Vacancies", buttons: ["View Archive", "Create New", "Archive"] };
@@ -17,55 +17,59 @@ const [archive, create] = [
 const roles: Readonly<Record<string, Role>> = {
   "hiring manager": {
     email: "manager@acme.example",
-    menu: ["Talent Hub", "Vacancies", "Discover Insights"],
+    menu: [
+      ...["Talent Hub", "Vacancies", "Departments", "Customers", "Discover Insights", "Notifications"],
+      "Question Bank",
+    ],
     screens: {
-      vacancies: { title: "Vacancies", buttons: [] },
-      "vacancies/create": "not found",
-      "vacancies/archive": "not found",
-      "workflow-sets/workflows": "not found",
-      "workflow-sets/workflows/create": "not found",
-      users: "not found",
-      "users/create": "not found",
-      groups: "not found",
-      "groups/create": "not found",
-      departments: "not found",
-      "departments/edit": "not found",
-      customers: "not found",
-      "customers/create": "not found",
-      organisations: "not found",
+      vacancies: { title: "Vacancies", buttons: ["View Archive"] },
+      "vacancies/create": "denied",
+      "vacancies/archive": { title: "Archive", buttons: [] },
+      "workflow-sets/workflows": "denied",
+      "workflow-sets/workflows/create": "denied",
+      users: "denied",
+      "users/create": "denied",
+      groups: "denied",
+      "groups/create": "denied",
+      departments: { title: "Departments", buttons: [] },
+      customers: { title: "Customers", buttons: [] },
+      "customers/create": "denied",
+      organisations: "denied",
       "settings/sso": "denied",
-      notifications: "not found",
-      "ats-requests": "not found",
-      "workflow-sets": "not found",
-      policies: "not found",
-      "users/upload": "not found",
+      notifications: { title: "Notifications", buttons: [] },
+      "ats-requests": "denied",
+      "workflow-sets": "denied",
+      policies: "denied",
+      "users/upload": "denied",
       di: { title: "Discover Insights", buttons: ["Edit layout"] },
     },
   },
   recruiter: {
     email: "recruiter@acme.example",
-    menu: ["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Discover Insights", "Notifications"],
+    menu: [
+      ...["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Departments", "Customers"],
+      ...["Discover Insights", "Notifications", "Question Bank"],
+    ],
     screens: {
       vacancies,
       "vacancies/create": create("Create a new vacancy"),
       "vacancies/archive": archive,
-      "workflow-sets/workflows": { title: "Workflows", buttons: [] },
-      "workflow-sets/workflows/create": "not found",
-      users: "not found",
-      "users/create": "not found",
-      groups: "not found",
-      "groups/create": "not found",
-      departments: "not found",
-      "departments/edit": "not found",
-      customers: "not found",
-      "customers/create": "not found",
-      organisations: "not found",
+      "workflow-sets/workflows": { title: "Workflows", buttons: ["View Archive"] },
+      "workflow-sets/workflows/create": "denied",
+      users: "denied",
+      "users/create": "denied",
+      groups: "denied",
+      "groups/create": "denied",
+      departments: { title: "Departments", buttons: [] },
+      customers: { title: "Customers", buttons: [] },
+      "customers/create": "denied",
+      organisations: "denied",
       "settings/sso": "denied",
       notifications: { title: "Notifications", buttons: [] },
-      "ats-requests": "not found",
-      "workflow-sets": { title: "Workflow Sets", buttons: [] },
-      policies: "not found",
-      "users/upload": "not found",
+      "ats-requests": "denied",
+      "workflow-sets": { title: "Workflow Sets", buttons: ["View Archive"] },
+      policies: "denied",
+      "users/upload": "denied",
       di: { title: "Discover Insights", buttons: ["Edit layout"] },
     },
   },
@@ -91,11 +95,11 @@ const roles: Readonly<Record<string, Role>> = {
       departments: { title: "Departments", buttons: ["Edit"] },
       "departments/edit": create("Edit department"),
       customers: { title: "Customers", buttons: [] },
-      "customers/create": "not found",
-      organisations: "not found",
+      "customers/create": "denied",
+      organisations: "denied",
       "settings/sso": create("Customer Settings"),
       notifications: { title: "Notifications", buttons: [] },
-      "ats-requests": "not found",
+      "ats-requests": "denied",
       "workflow-sets": {
         title: "Workflow Sets",
         buttons: ["View Archive", "Create New", "Create Copy", "Archive"],
@@ -108,7 +112,6 @@ const roles: Readonly<Record<string, Role>> = {
 };
 
 const refusals = {
-  "not found": { status: 404, text: "Sorry, we couldn't find this page." },
   denied: { status: 403, text: "Nothing to see here" },
 } as const;
 

@@ -181,12 +181,12 @@ export class ConsoleClient {
   }
 
   /** Signs in through the form's own post. Answers `/region/{awsRegion}/customers/{customerId}`. */
-  async signIn(email: string): Promise<string> {
+  async signIn(email: string, password = demoPassword): Promise<string> {
     const page = await this.get("/login");
     const answer = await this.post("/login", [
       ["csrf", hiddenValue(page, "csrf")],
       ["email", email],
-      ["password", demoPassword],
+      ["password", password],
     ]);
     if (answer.status !== 303 || !answer.location) throw new Error(`Sign-in answered ${answer.status}`);
     return answer.location;

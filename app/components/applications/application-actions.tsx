@@ -51,29 +51,32 @@ export function actionItems(
 ) {
   return (
     <>
-      <MenuButton
-        icon="send"
-        form={form}
-        name="intent"
-        value={withDetail(intents.report, row._id)}
-        // Without scripts the server says why not (GEN-21).
-        disabled={hydrated && !row.hasReport}
-        title={row.hasReport ? undefined : t(row.isDeidentified ? "deidentified" : "report.resendSoon")}
-      >
-        {t("report.resend")}
-      </MenuButton>
+      {may.change && (
+        <MenuButton
+          icon="send"
+          form={form}
+          name="intent"
+          value={withDetail(intents.report, row._id)}
+          // Without scripts the server says why not (GEN-21).
+          disabled={hydrated && !row.hasReport}
+          title={row.hasReport ? undefined : t(row.isDeidentified ? "deidentified" : "report.resendSoon")}
+        >
+          {t("report.resend")}
+        </MenuButton>
+      )}
       <MenuLink to={href("email-state")} icon="mail">
         {t("report.emailState")}
       </MenuLink>
-      {row.isDeidentified ? (
-        <MenuButton type="button" icon="edit" disabled title={t("deidentified")}>
-          {t("edit")}
-        </MenuButton>
-      ) : (
-        <MenuLink to={href("edit")} icon="edit">
-          {t("edit")}
-        </MenuLink>
-      )}
+      {may.edit &&
+        (row.isDeidentified ? (
+          <MenuButton type="button" icon="edit" disabled title={t("deidentified")}>
+            {t("edit")}
+          </MenuButton>
+        ) : (
+          <MenuLink to={href("edit")} icon="edit">
+            {t("edit")}
+          </MenuLink>
+        ))}
       {may.deidentify &&
         (row.isDeidentified ? (
           <MenuButton type="button" icon="eye-off" disabled title={t("deidentified")}>

@@ -42,8 +42,10 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       rowHref={(row) => applicationHref(vacancyPath, row._id, null, search)}
       isCurrent={(row) => row._id === applicationId}
       list={applicationId ? undefined : list}
-      selection={{ label: (row) => row.name, checkedIds }}
-      toolbar={rows.length > 0 && <BulkBar intents={intents} laterStages={data.laterStages} />}
+      selection={data.may.change ? { label: (row) => row.name, checkedIds } : undefined}
+      toolbar={
+        data.may.change && rows.length > 0 && <BulkBar intents={intents} laterStages={data.laterStages} />
+      }
       toolbarAt="bottom"
       barLinks={
         !applicationId && (

@@ -10,6 +10,7 @@ import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { thread as texts } from "~/i18n/thread";
 import type { Neighbour, Place as PlaceOf } from "~/models/list/neighbours.server";
+import type { MayOnApplications } from "~/models/applications/application-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
 import { statusTones } from "./application-columns";
@@ -23,7 +24,7 @@ type CandidateHeaderProps = {
   vacancyPath: string;
   place: PlaceProps["place"];
   backHref: string;
-  may: { delete: boolean; deidentify: boolean };
+  may: MayOnApplications;
   intents: ApplicationIntents;
   hrefOf: (page: string) => string;
   search: string;
@@ -56,7 +57,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
         actions={
           <>
             {insightsCell(row, t, intents.insights)}
-            {!row.isDeidentified && (
+            {may.edit && !row.isDeidentified && (
               <ButtonLink to={hrefOf("edit")} icon="edit" data-keep-scroll="">
                 {c("actions.edit")}
               </ButtonLink>

@@ -1,7 +1,7 @@
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { type MenuEntry, menuOf } from "~/components/shell/menu";
 import type { IconName } from "~/components/ui/icons";
-import type { FlagName, Flags } from "~/flags";
+import type { Flags } from "~/flags";
 import { atsTenants } from "~/i18n/ats";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
@@ -16,7 +16,8 @@ import type { Texts, Translate } from "~/i18n/texts";
 import { users } from "~/i18n/users";
 import { vacancies } from "~/i18n/vacancies";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { isHeld, type Right, type Rights } from "~/services/rights";
+import { opens, screenGates, type ScreenPath } from "~/services/gates";
+import type { Rights } from "~/services/rights";
 import { workflows } from "~/i18n/workflows";
 import { workflowSets } from "~/i18n/workflow-sets";
 
@@ -86,35 +87,42 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
   }));
   const archives = (
     [
-      ["vacancies"],
-      ["workflows", "workflow-sets/workflows"],
-      ["workflowSets", "workflow-sets"],
-      ["users"],
-      ["groups"],
-      ["customers"],
-      ["organisations"],
+      ["vacancies", "vacancies/archive"],
+      ["workflows", "workflow-sets/workflows/archive"],
+      ["workflowSets", "workflow-sets/archive"],
+      ["users", "users/archive"],
+      ["groups", "groups/archive"],
+      ["customers", "customers/archive"],
+      ["organisations", "organisations/archive"],
     ] as const
-  ).map(([area, folder = area]) => ({
-    path: `${folder}/archive`,
+  ).map(([area, path]) => ({
+    path,
     label: p("part", { area: shell(`menu.${area}`), place: c("actions.archive") }),
     icon: "archive" as const,
     group: "screens" as const,
   }));
-  const creations = [
-    { path: "vacancies/create", label: translate(vacancies)("form.createTitle") },
-    { path: "workflow-sets/workflows/create", label: translate(workflows)("form.createTitle") },
-    { path: "workflow-sets/create", label: translate(workflowSets)("form.createTitle") },
-    { path: "users/create", label: translate(users)("form.createTitle") },
-    { path: "users/upload", label: translate(users)("upload") },
-    { path: "groups/create", label: translate(groups)("form.createTitle") },
-    { path: "policies/create", label: translate(policies)("form.createTitle") },
-    { path: "customers/create", label: translate(customers)("create.title") },
-    { path: "organisations/create", label: translate(organizations)("form.createTitle") },
-    { path: "settings/ats-tenants/create", label: translate(atsTenants)("setUp") },
-  ].map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
-  const bulk = { path: "bulk-jobs", label: p("bulkJobs"), icon: "list" as const, group: "screens" as const };
+  const creations = (
+    [
+      { path: "vacancies/create", label: translate(vacancies)("form.createTitle") },
+      { path: "workflow-sets/workflows/create", label: translate(workflows)("form.createTitle") },
+      { path: "workflow-sets/create", label: translate(workflowSets)("form.createTitle") },
+      { path: "users/create", label: translate(users)("form.createTitle") },
+      { path: "users/upload", label: translate(users)("upload") },
+      { path: "groups/create", label: translate(groups)("form.createTitle") },
+      { path: "policies/create", label: translate(policies)("form.createTitle") },
+      { path: "customers/create", label: translate(customers)("create.title") },
+      { path: "organisations/create", label: translate(organizations)("form.createTitle") },
+      { path: "settings/ats-tenants/create", label: translate(atsTenants)("setUp") },
+    ] as const satisfies readonly { path: ScreenPath; label: string }[]
+  ).map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
+  const bulk = {
+    path: "bulk-jobs" as const,
+    label: p("bulkJobs"),
+    icon: "list" as const,
+    group: "screens" as const,
+  };
   const further = [...archives, ...creations, bulk]
-    .filter(({ path }) => neededFor[path]?.every((flag) => flags[flag]) && isHeld(rights, rightFor[path]))
+    .filter(({ path }) => opens(screenGates[path], { flags, rights }))
     .map(({ path, ...page }): Place => ({ ...page, id: path, href: `${base}/${path}` }));
   const tabs = settingsTabsOf(flags, rights).map(({ key, search = "" }): Place => {
     const query = key === "sso" ? `?${new URLSearchParams({ domain: ssoDomain })}` : search;
@@ -146,37 +154,6 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
   ].map((page): Place => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
   return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
-
-/** The flags of the pages behind a list, as their routes ask for them. */
-const neededFor: Readonly<Record<string, readonly FlagName[]>> = {
-  "bulk-jobs": ["edgeBulkJobsEnabled"],
-  "vacancies/archive": ["edgeVacancyArchiveListEnabled"],
-  "vacancies/create": ["edgeVacancyCreationEnabled"],
-  "workflow-sets/workflows/archive": ["edgeWorkflowArchiveListEnabled"],
-  "workflow-sets/workflows/create": ["edgeWorkflowCreationEnabled"],
-  "workflow-sets/archive": ["edgeWorkflowSetArchiveListEnabled"],
-  "workflow-sets/create": ["edgeWorkflowSetCreationEnabled"],
-  "users/archive": ["edgeUserListEnabled", "edgeUserArchiveListEnabled"],
-  "users/create": ["edgeUserListEnabled", "edgeUserCreationEnabled"],
-  "users/upload": ["edgeUserListEnabled", "edgeUserBulkUploadEnabled"],
-  "groups/archive": ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"],
-  "groups/create": ["edgeGroupListEnabled", "edgeGroupCreationEnabled"],
-  "policies/create": ["edgePolicyListEnabled", "edgePolicyCreationEnabled"],
-  "customers/archive": ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"],
-  "customers/create": ["edgeCustomerListEnabled", "edgeCustomerCreationEnabled"],
-  "organisations/archive": ["edgeOrgListEnabled", "edgeOrgArchiveListEnabled"],
-  "organisations/create": ["edgeOrgListEnabled", "edgeOrgCreationEnabled"],
-  "settings/ats-tenants/create": ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
-};
-
-/** The right that one of them needs beside its flags. */
-const rightFor: Readonly<Record<string, Right>> = {
-  "settings/ats-tenants/create": "ats:createTenant",
-  "users/upload": "org:createUser",
-  "groups/archive": "org:listUser",
-  "groups/create": "org:editUser",
-  "policies/create": "org:editUser",
-};
 
 /** What a place is looked for by. */
 export const placeText = ({ label, detail = "", words = "" }: Pick<Place, "label" | "detail" | "words">) =>

@@ -2,105 +2,56 @@ import type { IconName } from "~/components/ui/icons";
 import type { FlagName, Flags } from "~/flags";
 import type { shellTexts } from "~/i18n/shell";
 import { defaultView, viewParameter } from "~/models/list/view-address";
-import { isHeld, type Right, type Rights } from "~/services/rights";
+import { opens, screenGates, type ScreenPath } from "~/services/gates";
+import type { Rights } from "~/services/rights";
 
 type Label = Extract<keyof (typeof shellTexts)["en"]["menu"], string>;
 
-/** One entry of the main menu: inside the console below the customer's base (`path`), or another product. */
+/** One entry of the main menu: a screen of the console, by its path below the customer's base, or another product. */
 export type MenuEntry = {
   label: Label;
   icon: IconName;
-  flags: readonly FlagName[];
-  /** What its screen needs beside them (PERM-66). */
-  right?: Right;
-  path?: string;
+  /** Flags beside those of its screen. */
+  flags?: readonly FlagName[];
   /** What the list that it leads to is called where views of it are kept: it is entered as the person chose (GEN-35). */
   list?: string;
   /** A further area that this entry leads to: being there marks it too (SHELL-14). */
   alsoAt?: string;
-  external?: "talentHub" | "questionBank";
-};
+} & (
+  { path: ScreenPath; external?: undefined } | { path?: undefined; external: "talentHub" | "questionBank" }
+);
 
-/** The main menu, in its order (SHELL-12), each entry with the flags it needs (SHELL-13). */
+/** The main menu, in its order (SHELL-12); an entry shows to whom its screen is open (SHELL-13). */
 export const menu: readonly MenuEntry[] = [
   { label: "talentHub", icon: "briefcase", flags: ["talentHubAccessEnabled"], external: "talentHub" },
   {
     label: "vacancies",
     icon: "list",
-    flags: ["oldEdgeFeaturesEnabled", "edgeVacancyListEnabled"],
+    flags: ["oldEdgeFeaturesEnabled"],
     path: "vacancies",
     list: "vacancies",
   },
-  {
-    label: "workflows",
-    icon: "flow",
-    flags: ["edgeWorkflowListEnabled"],
-    path: "workflow-sets/workflows",
-    list: "workflows",
-  },
-  {
-    label: "workflowSets",
-    icon: "layers",
-    flags: ["edgeWorkflowSetListEnabled"],
-    path: "workflow-sets",
-    list: "workflow-sets",
-  },
-  { label: "users", icon: "user", flags: ["edgeUserListEnabled"], path: "users", list: "users" },
-  {
-    label: "groups",
-    icon: "group",
-    flags: ["edgeGroupListEnabled"],
-    right: "org:listUser",
-    path: "groups",
-    list: "groups",
-  },
-  {
-    label: "policies",
-    icon: "shield",
-    flags: ["edgePolicyListEnabled"],
-    right: "org:listUser",
-    path: "policies",
-    list: "policies",
-  },
-  { label: "departments", icon: "tree", flags: ["edgeHierarchyListEnabled"], path: "departments" },
-  {
-    label: "customers",
-    icon: "building",
-    flags: ["edgeCustomerListEnabled"],
-    path: "customers",
-    list: "customers",
-    alsoAt: "settings",
-  },
-  {
-    label: "organisations",
-    icon: "building",
-    flags: ["edgeOrgListEnabled"],
-    path: "organisations",
-    list: "organizations",
-  },
-  { label: "insights", icon: "chart", flags: ["edgeDiEnabled"], path: "di" },
-  {
-    label: "notifications",
-    icon: "mail",
-    flags: ["edgeEmailEventsEnabled"],
-    path: "notifications",
-    list: "email-events",
-  },
+  { label: "workflows", icon: "flow", path: "workflow-sets/workflows", list: "workflows" },
+  { label: "workflowSets", icon: "layers", path: "workflow-sets", list: "workflow-sets" },
+  { label: "users", icon: "user", path: "users", list: "users" },
+  { label: "groups", icon: "group", path: "groups", list: "groups" },
+  { label: "policies", icon: "shield", path: "policies", list: "policies" },
+  { label: "departments", icon: "tree", path: "departments" },
+  { label: "customers", icon: "building", path: "customers", list: "customers", alsoAt: "settings" },
+  { label: "organisations", icon: "building", path: "organisations", list: "organizations" },
+  { label: "insights", icon: "chart", path: "di" },
+  { label: "notifications", icon: "mail", path: "notifications", list: "email-events" },
   { label: "questionBank", icon: "help", flags: ["qbAccessEnabled"], external: "questionBank" },
-  {
-    label: "atsRequests",
-    icon: "plug",
-    flags: ["edgeAtsRequestsEnabled"],
-    right: "ats:viewTenant",
-    path: "ats-requests",
-    list: "ats-requests",
-  },
+  { label: "atsRequests", icon: "plug", path: "ats-requests", list: "ats-requests" },
 ];
 
-/** The entries that the flags and the person's rights allow. */
-export function menuOf(flags: Flags, rights: Rights): MenuEntry[] {
-  return menu.filter((entry) => entry.flags.every((flag) => flags[flag]) && isHeld(rights, entry.right));
-}
+/** The entries that are open to a person with these flags and rights. */
+export const menuOf = (flags: Flags, rights: Rights): MenuEntry[] =>
+  menu.filter(
+    ({ path, flags: further = [] }) =>
+      further.every((flag) => flags[flag]) &&
+      (path === undefined || opens(screenGates[path], { flags, rights })),
+  );
 
 /** What the address of an entry asks its list for: the view that the person begins it with, if there are views. */
 export const beginningOf = ({ list }: MenuEntry, flags: Flags): string =>

@@ -17,7 +17,15 @@ import type { Intent } from "~/services/intents";
 import { type FileCheck, useFileCheck } from "./use-file-check";
 
 /** The file and what is the same for all of its users (UPLOAD-02, UPLOAD-03). */
-export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
+export function UploadForm({
+  intent,
+  base,
+  cancelHref,
+}: {
+  intent: Intent;
+  base: string;
+  cancelHref: string;
+}) {
   const t = useTexts(uploads);
   const c = useTexts(common);
   const { csrf } = useConsole();
@@ -48,7 +56,7 @@ export function UploadForm({ intent, base }: { intent: Intent; base: string }) {
       actions={
         <>
           <SubmitButton disabled={hasLooked && check.state !== "passed"}>{c("actions.save")}</SubmitButton>
-          <ButtonLink to={`${base}/users`}>{c("actions.cancel")}</ButtonLink>
+          <ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>
         </>
       }
     >

@@ -2,6 +2,9 @@ import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
+import { deedGates, opens } from "~/services/gates";
+import type { Rights } from "~/services/rights";
+import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
@@ -34,6 +37,15 @@ import { enterList } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
+
+/** What a person with these flags and rights may do to applications and candidates. */
+export const mayOnApplications = (held: { flags: Flags; rights: Rights }) => ({
+  change: opens(deedGates.changeApplication, held),
+  edit: opens(deedGates.editCandidate, held),
+  delete: opens(deedGates.deleteCandidate, held),
+  deidentify: opens(deedGates.deidentifyCandidate, held),
+});
+export type MayOnApplications = ReturnType<typeof mayOnApplications>;
 
 /** The stage that the address means; an unknown one is the first (APP-01). */
 export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
@@ -75,11 +87,13 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   await enterList(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
-  const [result, counts] = await Promise.all([
+  const [result, counts, rights] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
     orNothing(getCounts(api, scope, vacancy), null),
+    args.rights(),
   ]);
+  const may = mayOnApplications({ flags, rights });
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, applicationId } = search;
   return {
@@ -100,11 +114,8 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
     // One application that was asked for alone is no list.
-    allMatch: applicationId ? undefined : allMatchOf(args),
-    may: {
-      delete: flags.edgeCandidateDeleteEnabled,
-      deidentify: flags.edgeCandidateDeidentifyEnabled,
-    },
+    allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
+    may,
   };
 }
 

@@ -5,7 +5,8 @@ import { allMatchParameter } from "~/models/list/all-match";
 import { planRefused } from "~/models/list/list.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
-import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { screenGates } from "~/services/gates";
 import { failure, nothingSelected, refusal } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
@@ -13,7 +14,7 @@ import { type BulkJob, cancelBulkPlan, planUndo, runBulkJob, stopBulkJob } from 
 import { bulkOutcomes, bulkReasons } from "./bulk-words";
 
 /** Everything about bulk actions on all that match. */
-export const bulkGate: Gate = { flag: "edgeBulkJobsEnabled" };
+export const bulkGate = screenGates["bulk-jobs"];
 
 /** The rows of a job are shown in the order of the list that they were picked from. */
 export const rowSearch = listSearch({

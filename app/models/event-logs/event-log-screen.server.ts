@@ -7,6 +7,7 @@ import { enterList, viewsOf } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
 import { orDenied } from "~/services/screens.server";
 import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
 import {
@@ -189,9 +190,10 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
 async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: string) {
   const { api, scope, base, flags } = args;
   const words = args.translate(eventLogs)(`loadFailed.${tab}`);
+  const rights = await args.rights();
   const hrefOf = (events: readonly { application: { _id: string; vacancyId: string } | null }[]) => {
     const about = events[0]?.application;
-    const isOpen = flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled;
+    const isOpen = opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], { flags, rights });
     return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
   };
   if (tab === "email") {

@@ -14,6 +14,7 @@ import { getLayout } from "./dashboard-layout.server";
 import { getFigure, lostAfterDays } from "./insights.server";
 import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
 import { completed, defaultLayout } from "./layout";
+import { opens, screenGates } from "~/services/gates";
 
 /** What a card's loading came to. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
@@ -123,12 +124,13 @@ export async function loadDashboard(args: ConsoleArgs) {
  * chat interviews. `stage` names it where the vacancy has others: the list is of those who are at that stage now.
  */
 async function candidatesOf(
-  { api, scope, base, flags }: ConsoleArgs,
+  { api, scope, base, flags, rights }: ConsoleArgs,
   search: InsightsSearch,
   chosen: Promise<VacancyRow[]>,
 ): Promise<{ href: string; stage: string | null } | null> {
   const [only, ...others] = search.vacancy;
-  if (only === undefined || others.length > 0 || !flags.edgeVacancyDetailEnabled) return null;
+  if (only === undefined || others.length > 0) return null;
+  if (!opens(screenGates["vacancies/:vacancyId"], { flags, rights: await rights() })) return null;
   const found = (await chosen).find(({ externalVacancyId }) => externalVacancyId === only);
   if (!found) return null;
   const { stages } = (await getVacancy(api, scope, found._id)).workflow;

@@ -1,13 +1,14 @@
 import { data, redirect } from "@remix-run/node";
-import type { FlagName } from "~/flags";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import { type Loaded, failure, loaded, nothingSelected, refusal } from "~/services/failure.server";
-import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
+import { type Gate, hasFlags, opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { notFound } from "~/services/screens.server";
+import { isHeld } from "~/services/rights";
+import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-state";
@@ -98,15 +99,16 @@ type Extra<T> = {
   extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) => T | Promise<T>;
 };
 type Actions<Name extends string> = { actions?: Readonly<Record<Name, BulkAction>>; actionGate?: Gate };
-/** The flag that each thing needs that may be done from the list: `{ create: "edge…", archive: "edge…" }`. */
-type May<Deed extends string> = { may?: Readonly<Record<Deed, FlagName>> };
+/** What each thing needs that may be done from the list: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
+type May<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
 
 /**
  * A whole list from one declaration: the guarded loader, whose answer is spread into `<ListScreen>`, and the guarded
- * action of its bulk buttons, `{ intent: bulkAction(…) }`, and of the Undo of those that have one. `may` says which flag
- * each deed needs: the loader answers `may` with what is on, and the action named like a deed is not found without its
- * flag, nor is its Undo. `extra` adds what else the screen needs and knows how many rows there are; `actionGate` is for
- * actions that need more flags than that.
+ * action of its bulk buttons, `{ intent: bulkAction(…) }`, and of the Undo of those that have one. `may` says which flags
+ * and rights each deed needs: the loader answers `may` with what the person may do, and the action named like a deed is
+ * not found without its flags and refused without its rights. Its Undo needs the flags; the API decides about the rest,
+ * since taking back needs the opposite right. `extra` adds what else the screen needs and knows how many rows there are;
+ * `actionGate` is for actions that need more flags than that.
  */
 export function defineList<
   Row extends { _id: string },
@@ -116,20 +118,21 @@ export function defineList<
   Deed extends string = never,
 >(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
-  const deeds = Object.entries<FlagName>(declaration.may ?? {});
+  const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
   /** What is left of the actions with the person's flags. */
   const open = ({ flags }: ConsoleArgs) =>
     Object.fromEntries(
-      Object.entries<BulkAction>(actions).filter(
-        ([name]) => !deeds.some(([deed, flag]) => deed === name && !flags[flag]),
+      Object.entries<BulkAction>(actions).filter(([name]) =>
+        hasFlags(gates.get(name) ?? { flag: null }, flags),
       ),
     );
   const handlers = Object.fromEntries([
     ...Object.keys(actions).map((name) => [
       name,
-      (args: FormArgs) => {
+      async (args: FormArgs) => {
         const action = open(args)[name];
         if (!action) throw notFound();
+        if (!isHeld(await args.rights(), gates.get(name)?.right)) throw denied();
         return action.act(args, name);
       },
     ]),
@@ -143,9 +146,13 @@ export function defineList<
       const totals = listed.then((data) => data.totals);
       // Whoever waits for them is told; without anyone a failure, told of by the rows, must not end the process.
       totals.catch(() => undefined);
-      const [data, more] = await Promise.all([listed, extra?.(args, totals) as T]);
-      const may = Object.fromEntries(deeds.map(([deed, flag]) => [deed, args.flags[flag]]));
-      const allMatch = Object.values(open(args)).some(({ all }) => all) ? allMatchOf(args) : undefined;
+      const [data, more, rights] = await Promise.all([listed, extra?.(args, totals) as T, args.rights()]);
+      const isOpen = (gate: Gate) => opens(gate, { flags: args.flags, rights });
+      const may = Object.fromEntries([...gates].map(([deed, gate]) => [deed, isOpen(gate)]));
+      const canDoAll = Object.entries<BulkAction>(actions).some(
+        ([name, { all }]) => all && isOpen(gates.get(name) ?? { flag: null }),
+      );
+      const allMatch = canDoAll ? allMatchOf(args) : undefined;
       return { base: args.base, may: may as Record<Deed, boolean>, allMatch, ...more, ...data };
     }),
     action: consoleAction(actionGate, handlers),

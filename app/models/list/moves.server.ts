@@ -5,12 +5,13 @@ import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { bulkAction, takeBack } from "./list.server";
+import type { Place } from "./open-pages.server";
 
 /** Which are moved; with `unchangedSince` those that were changed later are left out. */
 export type Chosen = { ids: string[]; unchangedSince?: string };
 /** Archives all that are chosen, or restores them, or none. Throws ApiError. */
 export type Move = (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) => Promise<BulkResult>;
-type Speaker = Pick<ConsoleArgs, "translate" | "base" | "flags">;
+type Speaker = Pick<ConsoleArgs, "translate"> & Place;
 
 /** Records that are archived and restored, such as workflows: what does it, and what is said of it. */
 export type Movable = {

@@ -1,9 +1,28 @@
-import type { ConsoleArgs } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { hasFlags, opens, screenGates } from "~/services/gates";
 
-type Place = Pick<ConsoleArgs, "base" | "flags">;
+/** Where somebody is; with `held`, what the person holds there. Without it the flags alone decide. */
+export type Place = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
+
+/** A place of a loader, which learns what the person holds beside what it reads. */
+export const placeOf = async ({ base, flags, rights }: ConsoleArgs): Promise<Place> => ({
+  base,
+  flags,
+  held: await rights(),
+});
+
+const areas = {
+  Vacancy: ["vacancies", "vacancies/archive", "vacancies/:vacancyId"],
+  Workflow: [
+    "workflow-sets/workflows",
+    "workflow-sets/workflows/archive",
+    "workflow-sets/workflows/:workflowId",
+  ],
+  WorkflowSet: ["workflow-sets", "workflow-sets/archive", "workflow-sets/:workflowSetId"],
+} as const;
 
 /**
- * The ways between an area's list, archive, record and forms. Each page has a flag of its own, and nothing leads to a
+ * The ways between an area's list, archive, record and forms. Each page has a gate of its own, and nothing leads to a
  * closed one: what is undefined is not drawn, and where a form has to lead on, the next open page takes its place
  * (VAC-03, WF-03, WFS-02).
  */
@@ -12,15 +31,17 @@ export function openPages(
   /** Where the area's list is. */
   hrefOf: (place: Place) => string,
 ) {
+  const [list, archive, detail] = areas[area];
+  const isOpen = ({ flags, held }: Place, path: (typeof areas)[typeof area][number]): boolean =>
+    held ? opens(screenGates[path], { flags, rights: held }) : hasFlags(screenGates[path], flags);
   /** The list of what is active or archived; undefined where it is closed. */
   const openList = (place: Place, isArchived: boolean): string | undefined => {
-    if (isArchived)
-      return place.flags[`edge${area}ArchiveListEnabled`] ? `${hrefOf(place)}/archive` : undefined;
-    return place.flags[`edge${area}ListEnabled`] ? hrefOf(place) : undefined;
+    if (isArchived) return isOpen(place, archive) ? `${hrefOf(place)}/archive` : undefined;
+    return isOpen(place, list) ? hrefOf(place) : undefined;
   };
   /** A record's own page; undefined where it is closed. */
   const openDetail = (place: Place, id: string): string | undefined =>
-    place.flags[`edge${area}DetailEnabled`] ? `${hrefOf(place)}/${id}` : undefined;
+    isOpen(place, detail) ? `${hrefOf(place)}/${id}` : undefined;
   return {
     openList,
     openDetail,

@@ -1,7 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { savedViews } from "~/i18n/saved-views";
 import { isApiMessage } from "~/services/api-messages";
-import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { formAction, type Refused } from "~/services/form-action.server";
 import { askedStatus, type Question } from "~/services/form-answer";

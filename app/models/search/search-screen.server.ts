@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { search } from "~/i18n/search";
-import type { FlagName } from "~/flags";
 import type { ConsoleArgs } from "~/services/console-args";
 import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { loaded } from "~/services/failure.server";
+import { type Gate, opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { moreLimit, readSearch, type SearchState } from "./search-state";
 import {
@@ -16,48 +16,47 @@ import {
   type VacancyFound,
 } from "./search.server";
 
-/** Where a record is shown, and the flags of that screen. */
-const screens: Readonly<
-  Record<RecordFound["kind"], { flags: readonly FlagName[]; path: (record: RecordFound) => string }>
-> = {
-  VACANCY: { flags: ["edgeVacancyDetailEnabled"], path: ({ _id }) => `vacancies/${_id}` },
-  APPLICATION: {
-    flags: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
-    path: ({ _id, vacancyId }) => `vacancies/${vacancyId ?? ""}/applications/${_id}`,
-  },
-  MAIL: {
-    flags: ["edgeEmailEventsEnabled"],
-    path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "email", messageId: _id })}`,
-  },
-  SMS: {
-    flags: ["edgeEmailEventsEnabled"],
-    path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "sms", messageId: _id })}`,
-  },
-  USER: { flags: ["edgeUserListEnabled"], path: ({ _id }) => `users/${_id}` },
-  GROUP: {
-    flags: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"],
-    path: ({ _id }) => `groups/${_id}`,
-  },
-  POLICY: { flags: ["edgePolicyListEnabled"], path: ({ _id }) => `policies/${_id}` },
-  WORKFLOW: {
-    flags: ["edgeWorkflowDetailEnabled"],
-    path: ({ _id }) => `workflow-sets/workflows/${_id}`,
-  },
-  WORKFLOW_SET: { flags: ["edgeWorkflowSetDetailEnabled"], path: ({ _id }) => `workflow-sets/${_id}` },
-};
+/** Where a record is shown, and what opens that screen. */
+const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record: RecordFound) => string }>> =
+  {
+    VACANCY: { gate: screenGates["vacancies/:vacancyId"], path: ({ _id }) => `vacancies/${_id}` },
+    APPLICATION: {
+      gate: screenGates["vacancies/:vacancyId/applications/:applicationId"],
+      path: ({ _id, vacancyId }) => `vacancies/${vacancyId ?? ""}/applications/${_id}`,
+    },
+    MAIL: {
+      gate: screenGates.notifications,
+      path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "email", messageId: _id })}`,
+    },
+    SMS: {
+      gate: screenGates.notifications,
+      path: ({ _id }) => `notifications?${new URLSearchParams({ tab: "sms", messageId: _id })}`,
+    },
+    USER: { gate: screenGates["users/:userId"], path: ({ _id }) => `users/${_id}` },
+    GROUP: { gate: screenGates["groups/:groupId"], path: ({ _id }) => `groups/${_id}` },
+    POLICY: { gate: screenGates["policies/:policyId"], path: ({ _id }) => `policies/${_id}` },
+    WORKFLOW: {
+      gate: screenGates["workflow-sets/workflows/:workflowId"],
+      path: ({ _id }) => `workflow-sets/workflows/${_id}`,
+    },
+    WORKFLOW_SET: {
+      gate: screenGates["workflow-sets/:workflowSetId"],
+      path: ({ _id }) => `workflow-sets/${_id}`,
+    },
+  };
 
 /** A text that may be an id: ids have no blanks, and the shortest are external ids of vacancies. */
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
 /** The records with this id that have a screen here. An id that cannot be looked up is no id. */
-async function recordsOf({ api, scope, base, flags }: ConsoleArgs, q: string) {
+async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: string) {
   if (!mayBeId(q)) return [];
   try {
-    const records = await findRecords(api, scope, q);
+    const [records, held] = await Promise.all([findRecords(api, scope, q), rights()]);
     return records.flatMap((record) => {
       const { kind, _id, name } = record;
       const screen = screens[kind];
-      if (!screen.flags.every((flag) => flags[flag])) return [];
+      if (!opens(screen.gate, { flags, rights: held })) return [];
       return [{ kind, _id, name, href: `${base}/${screen.path(record)}` }];
     });
   } catch (error) {
@@ -144,9 +143,13 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
 /** What the address asks for, with what was found of it. */
 export async function loadSearch(args: ConsoleArgs) {
   const state = readSearch(args.url.searchParams);
-  const [records, results] = await Promise.all([recordsOf(args, state.q), resultsOf(args, state)]);
+  const [records, results, rights] = await Promise.all([
+    recordsOf(args, state.q),
+    resultsOf(args, state),
+    args.rights(),
+  ]);
   // Both kinds of results lead to the page of a vacancy (SRCH-03, SRCH-04).
-  const mayOpen = args.flags.edgeVacancyDetailEnabled;
+  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags: args.flags, rights });
   return { ...state, base: args.base, mayOpen, records, report: reportOf(state.q), ...results };
 }
 

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { screenGates } from "~/services/gates";
 import { reportError } from "~/services/errors.server";
 import { createUsers, getUserUpload, isReady, type UserUpload } from "./user-upload.server";
 
 /** UPLOAD-01 */
-export const uploadGate: Gate = {
-  flag: ["edgeUserListEnabled", "edgeUserBulkUploadEnabled"],
-  right: "org:createUser",
-};
+export const uploadGate = screenGates["users/upload"];
 
 /** The id of what one press of "Save" sends. */
 export const uploadIdOf = (idempotencyKey: string, sent: unknown): string =>

@@ -6,6 +6,7 @@ import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { userMissing } from "~/services/screens.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
@@ -28,6 +29,13 @@ export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, args.scope, state, archivedAt !== null),
   );
+
+/** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
+export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
+  const isOpen = opens(screenGates.users, { flags, rights: await rights() });
+  const listHref = isOpen ? `${base}/users` : undefined;
+  return { listHref, nextHref: listHref ?? base };
+}
 
 /** The user an address names; the page of USER-50 for an id that is none of the customer's. Throws ApiError. */
 export async function userOfAddress({ api, scope, param }: ConsoleArgs): Promise<User> {

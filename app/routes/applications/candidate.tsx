@@ -24,14 +24,15 @@ import {
   applyResend,
   applyStatus,
   applyUndo,
+  mayOnApplications,
   openInsights,
 } from "~/models/applications/application-screen.server";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
-import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -44,14 +45,15 @@ export const handle = titledBy((data, language) => {
 
 export const ErrorBoundary = VacancyErrorBoundary;
 
-const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] };
+const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, flags, param, translate } = args;
-  const [vacancy, { data: found, error }] = await Promise.all([
+  const [vacancy, { data: found, error }, rights] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getThread(api, scope, param("applicationId")), args, translate(texts)("loadFailed")),
+    args.rights(),
   ]);
   const thread = threadOf(vacancy, found);
   if (!thread && !error) throw candidateGone(args);
@@ -71,8 +73,8 @@ export const loader = consoleLoader(gate, async (args) => {
     otherVacancies: vacancies.filter(({ _id }) => _id !== vacancy._id),
     vacanciesPath: `${base}/vacancies`,
     backHref: candidatesHref(args),
-    logHref: flags.edgeEmailEventsEnabled ? `${base}/notifications` : null,
-    may: { delete: flags.edgeCandidateDeleteEnabled, deidentify: flags.edgeCandidateDeidentifyEnabled },
+    logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
+    may: mayOnApplications({ flags, rights }),
   };
 });
 
@@ -128,7 +130,9 @@ export default function Candidate() {
           <Thread entries={thread.entries} stages={vacancy.stages} logHref={logHref} />
         </div>
         <div className="candidate-side">
-          <CandidateActions {...{ thread, intents }} action={pageHref} stages={vacancy.stages} />
+          {data.may.change && (
+            <CandidateActions {...{ thread, intents }} action={pageHref} stages={vacancy.stages} />
+          )}
           <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
-import type { Gate } from "~/services/console-args";
+import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -16,6 +16,7 @@ export const handle = titled(candidates, "deidentify.title");
 
 const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateDeidentifyEnabled"],
+  right: deedGates.deidentifyCandidate.right,
 };
 
 export const loader = consoleLoader(gate, async (args) => {

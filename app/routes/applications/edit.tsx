@@ -24,8 +24,9 @@ import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.serv
 import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
+import { deedGates, type Gate } from "~/services/gates";
 import { formAction, type Refused, versionOf } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -33,7 +34,10 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "edit.title");
 
-const gate: Gate = { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] };
+const gate: Gate = {
+  flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+  right: deedGates.editCandidate.right,
+};
 
 export const loader = consoleLoader(gate, async (args) => {
   const { candidate, backHref } = await candidateOfAddress(args, await vacancyOfAddress(args));

@@ -15,8 +15,9 @@ import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
+import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
-import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { notFound } from "~/services/screens.server";
@@ -24,9 +25,7 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(candidates, "invite.action");
 
-const gate: Gate = {
-  flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
-};
+const gate = screenGates["vacancies/:vacancyId/invite"];
 
 /** The vacancy's stage that people can be invited to. */
 function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {

@@ -24,84 +24,82 @@ import { tableData } from "~/models/list/list.server";
 import { enterList, viewsOf } from "~/models/list/saved-views.server";
 import { placeIn } from "~/models/list/neighbours.server";
 import { loaded, orNothing } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
 export const handle = keptForBack(titled(atsRequests, "title"));
 
-export const loader = consoleLoader(
-  { flag: "edgeAtsRequestsEnabled", right: "ats:viewTenant" },
-  async (args) => {
-    const { api, scope, url, base, timeZone, translate } = args;
-    const t = translate(atsRequests);
-    await enterList(args, "ats-requests");
-    const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
-      url.searchParams,
-      timeZone,
-      new Date(),
-    );
-    const path = `${base}/ats-requests`;
-    if (search.lasting) throw redirect(`${path}?${search.lasting}`);
-    if (isExport(args) && atsName !== undefined && !mistakes.range)
-      await throwFile(args, {
-        name: "ats-requests",
-        sorts: [],
-        columns: requestColumns,
-        fetch: (page, size) => getAtsRequests(api, scope.customerId, atsName, filters, { page, size }),
-      });
-    const { newer } = search;
-    const [names, requests, since, detail] = await Promise.all([
-      loaded(getAtsNames(api, scope), args, t("namesFailed")),
-      atsName !== undefined && !mistakes.range
-        ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
-        : null,
-      newer && atsName !== undefined
-        ? orNothing(
-            getAtsRequests(api, scope.customerId, atsName, newer, { page: 1, size: 1 }).then(
-              ({ pagination }) => pagination.totalItems,
-            ),
-            null,
-          )
-        : null,
-      search.requestId
-        ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
-        : null,
-    ]);
-    const shown = requests?.data;
-    const place =
-      shown && atsName !== undefined && search.requestId
-        ? await orNothing(
-            placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
-              page === shown.pagination.currentPage
-                ? shown
-                : getAtsRequests(api, scope.customerId, atsName, filters, { ...state, page }),
-            ),
-            null,
-          )
-        : null;
-    return {
-      form: {
-        values: fields,
-        zone: search.zone,
-        atsNames: names.data ?? [],
-        types: atsRequestTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-        statuses: atsRequestStatuses,
-        mistakes,
-        clearHref: search.isSearched ? path : undefined,
-      },
-      namesProblem: names.error,
-      head: { views: viewsOf(args, "ats-requests"), view: viewOf(args, "ats-requests") },
-      page: requests?.data?.pagination.currentPage ?? state.page,
-      results: requests && {
-        ...tableData(args, "ats-requests", requests, state, search.defaults),
-        clearHref: search.isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
-      },
-      newer: search.moment && { at: search.moment.toISOString(), total: since },
-      detail: detail && { request: detail.data, problem: detail.error, place },
-    };
-  },
-);
+export const loader = consoleLoader(screenGates["ats-requests"], async (args) => {
+  const { api, scope, url, base, timeZone, translate } = args;
+  const t = translate(atsRequests);
+  await enterList(args, "ats-requests");
+  const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
+    url.searchParams,
+    timeZone,
+    new Date(),
+  );
+  const path = `${base}/ats-requests`;
+  if (search.lasting) throw redirect(`${path}?${search.lasting}`);
+  if (isExport(args) && atsName !== undefined && !mistakes.range)
+    await throwFile(args, {
+      name: "ats-requests",
+      sorts: [],
+      columns: requestColumns,
+      fetch: (page, size) => getAtsRequests(api, scope.customerId, atsName, filters, { page, size }),
+    });
+  const { newer } = search;
+  const [names, requests, since, detail] = await Promise.all([
+    loaded(getAtsNames(api, scope), args, t("namesFailed")),
+    atsName !== undefined && !mistakes.range
+      ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
+      : null,
+    newer && atsName !== undefined
+      ? orNothing(
+          getAtsRequests(api, scope.customerId, atsName, newer, { page: 1, size: 1 }).then(
+            ({ pagination }) => pagination.totalItems,
+          ),
+          null,
+        )
+      : null,
+    search.requestId
+      ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
+      : null,
+  ]);
+  const shown = requests?.data;
+  const place =
+    shown && atsName !== undefined && search.requestId
+      ? await orNothing(
+          placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
+            page === shown.pagination.currentPage
+              ? shown
+              : getAtsRequests(api, scope.customerId, atsName, filters, { ...state, page }),
+          ),
+          null,
+        )
+      : null;
+  return {
+    form: {
+      values: fields,
+      zone: search.zone,
+      atsNames: names.data ?? [],
+      types: atsRequestTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+      statuses: atsRequestStatuses,
+      mistakes,
+      clearHref: search.isSearched ? path : undefined,
+    },
+    namesProblem: names.error,
+    head: { views: viewsOf(args, "ats-requests"), view: viewOf(args, "ats-requests") },
+    page: requests?.data?.pagination.currentPage ?? state.page,
+    results: requests && {
+      ...tableData(args, "ats-requests", requests, state, search.defaults),
+      clearHref: search.isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
+    },
+    newer: search.moment && { at: search.moment.toISOString(), total: since },
+    detail: detail && { request: detail.data, problem: detail.error, place },
+  };
+});
 
 export default function AtsRequests() {
   const { form, namesProblem, head, page, results, newer, detail } = useLoaderData<typeof loader>();

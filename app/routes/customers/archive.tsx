@@ -8,13 +8,14 @@ import { archiveCustomers, customerNames, restoreCustomers } from "~/models/cust
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
 import { customersOf, planAllCustomers } from "~/models/customers/customer-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
+import { screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
 export const handle = keptForBack(titled(customers, "archiveTitle"));
 
 const list = defineList({
   name: "customer-archive",
-  gate: { flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"] },
+  gate: screenGates["customers/archive"],
   search: customerSearch(["displayName", "createdAt", "archivedAt"]),
   fetch: (args, state) => customersOf(args, state, true),
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),

@@ -15,15 +15,16 @@ import { getOrganizationOptions } from "~/models/organizations/organization.serv
 import { isApiMessage } from "~/services/api-messages";
 import { customerRegions } from "~/services/env.server";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction, formAgain } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(customers, "create.title");
 
-const gate: Gate = { flag: ["edgeCustomerListEnabled", "edgeCustomerCreationEnabled"] };
+const gate = screenGates["customers/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, translate } = args;

@@ -10,21 +10,23 @@ import { customerSearch, listedPart } from "~/models/customers/customer-list";
 import { activeSorts, customersOf, planAllCustomers } from "~/models/customers/customer-screen.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
 export const handle = keptForBack(titled(customers, "title"));
 
 const list = defineList({
   name: "customers",
-  gate: { flag: "edgeCustomerListEnabled" },
+  gate: screenGates.customers,
   search: customerSearch(activeSorts),
   fetch: (args, state) => customersOf(args, state, false),
   loadFailed: ({ translate }) => translate(customers)("loadFailed"),
   columns: customerColumns,
   may: {
-    create: "edgeCustomerCreationEnabled",
-    archive: "edgeCustomerArchiveListEnabled",
-    open: "edgeCustomerBrandingEditEnabled",
+    create: screenGates["customers/create"],
+    openArchive: screenGates["customers/archive"],
+    archive: deedGates.archiveCustomer,
+    open: { flag: "edgeCustomerBrandingEditEnabled" },
   },
   extra: ({ scope }) => ({
     ...listedPart(scope),
@@ -70,7 +72,7 @@ export default function Customers() {
       title={t("title")}
       meta={[t("ofRegion", { organisation, region })]}
       create={may.create && { href: `${base}/customers/create` }}
-      archive={may.archive && { href: `${base}/customers/archive` }}
+      archive={may.openArchive && { href: `${base}/customers/archive` }}
       searchLabel={t("search")}
       columns={customerColumns}
       rowHref={

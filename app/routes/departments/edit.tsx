@@ -9,8 +9,8 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
 import { getFlatTree, type OthersChange } from "~/models/departments/department-tree.server";
 import { pressTree, updateTree } from "~/models/departments/tree-form.server";
-import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -18,7 +18,7 @@ import { intentsOf } from "~/services/intents";
 export const handle = titled(departments, "editor.title");
 export const links = stylesheets(styles);
 
-const gate: Gate = { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] };
+const gate = screenGates["departments/edit"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, scope, translate } = args;

@@ -12,19 +12,23 @@ import { departments } from "~/i18n/departments";
 import { getNamedTree } from "~/models/departments/department-tree.server";
 import { readTree } from "~/models/departments/tree-reading";
 import { loaded } from "~/services/failure.server";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(departments, "title");
 export const links = stylesheets(styles);
 
-export const loader = consoleLoader({ flag: "edgeHierarchyListEnabled" }, async (args) => {
+export const loader = consoleLoader(screenGates.departments, async (args) => {
   const { api, base, flags, scope, translate, url } = args;
-  const result = await loaded(getNamedTree(api, scope), args, translate(departments)("loadFailed"));
+  const [result, rights] = await Promise.all([
+    loaded(getNamedTree(api, scope), args, translate(departments)("loadFailed")),
+    args.rights(),
+  ]);
   const search = (url.searchParams.get("search") ?? "").trim().slice(0, 200);
   const wanted = url.searchParams.get("open");
   const open = wanted === "all" || wanted === "none" ? wanted : null;
   return {
-    editHref: flags.edgeHierarchyEditEnabled ? `${base}/departments/edit` : null,
+    editHref: opens(deedGates.editDepartments, { flags, rights }) ? `${base}/departments/edit` : null,
     search,
     open,
     problem: result.error,

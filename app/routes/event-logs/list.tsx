@@ -21,13 +21,14 @@ import { formatDateTime } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import { logsOf } from "~/models/event-logs/event-log-screen.server";
 import { keptDays } from "~/models/event-logs/kept-days";
+import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
 export const handle = keptForBack(titled(eventLogs, "title"));
 
-export const loader = consoleLoader({ flag: "edgeEmailEventsEnabled" }, async (args) => {
+export const loader = consoleLoader(screenGates.notifications, async (args) => {
   const path = `${args.base}/notifications`;
   const answer = await logsOf(args, path, { email: emailColumns, sms: smsColumns });
   // A search is kept under an address that shows the same rows next week too (LOG-36).

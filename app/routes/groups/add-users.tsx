@@ -11,7 +11,7 @@ import { usersHref } from "~/models/groups/group-screen.server";
 import { addMembers, getCandidates } from "~/models/groups/member.server";
 import { textFilter, textsFilter } from "~/models/list/list-search";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
-import type { Gate } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";

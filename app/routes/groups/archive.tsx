@@ -9,19 +9,19 @@ import { groupSearch, movableGroups } from "~/models/groups/group-screen.server"
 import { defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { moveAction } from "~/models/list/moves.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
 export const handle = keptForBack(titled(groups, "archiveTitle"));
 
 const list = defineList({
   name: "group-archive",
-  gate: { flag: ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"], right: "org:listUser" },
-  may: { open: "edgeGroupDetailEnabled" },
+  gate: screenGates["groups/archive"],
+  may: { open: screenGates["groups/:groupId"], restore: deedGates.changeGroup },
   search: groupSearch,
   fetch: ({ api, scope }, state) => getGroups(api, scope, state, true),
   loadFailed: ({ translate }) => translate(groups)("loadFailed"),
   columns: groupColumns,
-  extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
   actions: { restore: moveAction(movableGroups, false) },
 });
 export const loader = list.loader;
@@ -29,7 +29,7 @@ export const action = list.action;
 const intent = intentsOf<typeof action>();
 
 export default function GroupArchive() {
-  const { base, may, mayEdit, ...data } = useLoaderData<typeof loader>();
+  const { base, may, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTexts(groups);
   return (
@@ -39,7 +39,7 @@ export default function GroupArchive() {
       back={{ to: `${base}/groups`, label: t("title") }}
       rowHref={may.open ? (row) => openedFrom(`${base}/groups/${row._id}`, search) : undefined}
       columns={groupColumns}
-      bulk={mayEdit && { intent: intent("restore"), icon: "restore" }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" }}
       selection={{
         label: (row) => row.name,
         disabledReason: (row) => (row.canChange ? undefined : t("notYours")),

@@ -21,8 +21,9 @@ import { groups } from "~/i18n/groups";
 import { getGroup } from "~/models/groups/group.server";
 import { addUsersHref, groupActions, groupPlace, membersTab } from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
-import type { ConsoleArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
@@ -31,7 +32,7 @@ export const links = stylesheets(styles, userStyles);
 export const handle = titled(groups, "detail.title");
 export const ErrorBoundary = GroupErrorBoundary;
 
-const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" };
+const gate = screenGates["groups/:groupId"];
 
 const tabs = ["overview", "users", "console", "talent-hub"] as const;
 type Tab = (typeof tabs)[number];
@@ -66,7 +67,7 @@ export const loader = consoleLoader(gate, async (args) => {
     members: members && {
       ...members,
       addHref: mayChange ? (isArchived ? null : addUsersHref(args)) : undefined,
-      userHref: flags.edgeUserListEnabled && held.has("org:viewUser") ? `${base}/users` : undefined,
+      userHref: opens(screenGates["users/:userId"], { flags, rights: held }) ? `${base}/users` : undefined,
     },
     may: {
       change: mayChange,
@@ -109,7 +110,6 @@ export default function GroupDetail() {
     );
   }
   const here = `${base}/groups/${group._id}`;
-  const failed = answer && !answer.draft ? answer.notice : null;
   const names = {
     overview: "overview",
     users: "users",
@@ -156,7 +156,7 @@ export default function GroupDetail() {
           </>
         }
       />
-      <Notices notices={failed ? [failed] : []} />
+      <Notices notices={answer?.notice && !answer.draft ? [answer.notice] : []} />
       {!group.canChange && <Callout tone="info" title={t("notYours")} />}
       <Tabs
         label={t("detail.tabsLabel")}

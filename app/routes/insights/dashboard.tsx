@@ -11,6 +11,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { insights } from "~/i18n/insights";
 import { loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { arrangeCards } from "~/models/insights/layout-form.server";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -21,7 +22,7 @@ export const links = () => [
 
 export const handle = titled(insights, "title");
 
-const gate = { flag: "edgeDiEnabled" } as const;
+const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, loadDashboard);
 

@@ -12,13 +12,14 @@ import { getLayout } from "~/models/insights/dashboard-layout.server";
 import { typedLayout } from "~/models/insights/layout";
 import { reorderCards, resetLayout, saveTyped } from "~/models/insights/layout-form.server";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(insights, "layout.title");
 export const links = stylesheets(styles);
 
-const gate = { flag: "edgeDiEnabled" } as const;
+const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, translate } = args;

@@ -12,6 +12,7 @@ import {
   restoreOrganizations,
   getArchivedOrganizations,
 } from "~/models/organizations/organization.server";
+import { screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -27,7 +28,7 @@ const columns = columnsOf<OrganizationRow>(({ translate, column }) => [
 
 const list = defineList({
   name: "organization-archive",
-  gate: { flag: ["edgeOrgListEnabled", "edgeOrgArchiveListEnabled"] },
+  gate: screenGates["organisations/archive"],
   search: listSearch({
     sorts: ["displayName", "createdAt", "archivedAt"],
     defaultSort: "createdAt",

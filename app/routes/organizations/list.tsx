@@ -14,6 +14,7 @@ import {
   getOrganizationUsage,
   restoreOrganizations,
 } from "~/models/organizations/organization.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -28,8 +29,13 @@ const columns = columnsOf<OrganizationRow>(({ translate, column }) => [
 
 const list = defineList({
   name: "organizations",
-  gate: { flag: "edgeOrgListEnabled" },
-  may: { create: "edgeOrgCreationEnabled", archive: "edgeOrgArchiveListEnabled" },
+  gate: screenGates.organisations,
+  may: {
+    create: screenGates["organisations/create"],
+    open: screenGates["organisations/:organizationId"],
+    openArchive: screenGates["organisations/archive"],
+    archive: deedGates.archiveOrganization,
+  },
   search: listSearch({
     sorts: ["displayName", "createdAt"],
     defaultSort: "createdAt",
@@ -83,9 +89,9 @@ export default function Organizations() {
       {...data}
       title={t("title")}
       create={may.create && { href: `${base}/organisations/create` }}
-      archive={may.archive && { href: `${base}/organisations/archive` }}
+      archive={may.openArchive && { href: `${base}/organisations/archive` }}
       searchLabel={t("search")}
-      rowHref={may.create ? (row) => `${base}/organisations/${row._id}` : undefined}
+      rowHref={may.open ? (row) => `${base}/organisations/${row._id}` : undefined}
       columns={columns}
       bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
       selection={{

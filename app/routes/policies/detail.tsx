@@ -18,8 +18,8 @@ import { getGlobalCustomers } from "~/models/groups/permission.server";
 import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { draftOf } from "~/models/policies/policy-screen.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
-import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -28,7 +28,7 @@ export const links = stylesheets(styles);
 export const handle = titled(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 
-const gate: Gate = { flag: "edgePolicyListEnabled", right: "org:listUser" };
+const gate = screenGates["policies/:policyId"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, scope, translate } = args;

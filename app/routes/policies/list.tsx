@@ -8,6 +8,7 @@ import { policies } from "~/i18n/policies";
 import { defineList } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { getPolicies, type PolicyRow } from "~/models/policies/policy.server";
+import { screenGates } from "~/services/gates";
 
 export const handle = keptForBack(titled(policies, "title"));
 
@@ -29,8 +30,8 @@ const columns = columnsOf<PolicyRow>(({ translate, column }) => {
 
 const list = defineList({
   name: "policies",
-  gate: { flag: "edgePolicyListEnabled", right: "org:listUser" },
-  may: { create: "edgePolicyCreationEnabled" },
+  gate: screenGates.policies,
+  may: { create: screenGates["policies/create"] },
   search: listSearch({
     sorts: ["name", "updatedAt"],
     defaultSort: "name",
@@ -40,18 +41,17 @@ const list = defineList({
   fetch: ({ api, scope }, state) => getPolicies(api, scope, state),
   loadFailed: ({ translate }) => translate(policies)("loadFailed"),
   columns,
-  extra: async ({ rights }) => ({ mayEdit: (await rights()).has("org:editUser") }),
 });
 export const loader = list.loader;
 
 export default function Policies() {
-  const { base, may, mayEdit, ...data } = useLoaderData<typeof loader>();
+  const { base, may, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(policies);
   return (
     <ListScreen
       {...data}
       title={t("title")}
-      create={may.create && mayEdit && { href: `${base}/policies/create` }}
+      create={may.create && { href: `${base}/policies/create` }}
       searchLabel={t("search")}
       rowHref={(row) => `${base}/policies/${row._id}`}
       columns={columns}

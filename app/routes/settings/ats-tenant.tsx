@@ -26,7 +26,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import type { Gate } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";

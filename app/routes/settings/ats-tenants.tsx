@@ -24,14 +24,14 @@ import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { askedStatus } from "~/services/form-answer";
-import type { Gate } from "~/services/console-args";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(atsTenants, "title");
 
-const gate: Gate = { flag: "edgeTenantsEnabled", right: "ats:listTenant" };
+const gate = screenGates["settings/ats-tenants"];
 const search = listSearch({
   sorts: ["atsName", "createdAt", "updatedAt"],
   defaultSort: "createdAt",

@@ -13,7 +13,8 @@ import { addBranding, editBranding, getBranding } from "~/models/settings/brandi
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 

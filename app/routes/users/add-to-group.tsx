@@ -9,15 +9,16 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
-import type { ConsoleArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(users, "addToGroup.title");
 
-const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserAddToGroupEnabled"] };
+const gate = screenGates["users/add-to-group"];
 
 const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
 

@@ -11,6 +11,7 @@ import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
 import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -19,7 +20,8 @@ export const handle = keptForBack(titled(users, "archiveTitle"));
 
 const list = defineList({
   name: "user-archive",
-  gate: { flag: ["edgeUserListEnabled", "edgeUserArchiveListEnabled"] },
+  gate: screenGates["users/archive"],
+  may: { open: screenGates["users/:userId"], restore: deedGates.restoreUser },
   search: userSearch(true),
   fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(users)("loadFailed"),
@@ -46,7 +48,7 @@ export const action = list.action;
 const intent = intentsOf<typeof action>();
 
 export default function UserArchive() {
-  const { base, ...data } = useLoaderData<typeof loader>();
+  const { base, may, ...data } = useLoaderData<typeof loader>();
   const location = useLocation();
   const t = useTexts(users);
   const c = useTexts(common);
@@ -57,9 +59,9 @@ export default function UserArchive() {
       back={{ to: `${base}/users`, label: t("title") }}
       searchLabel={t("search")}
       submitLabel={c("actions.search")}
-      rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
+      rowHref={may.open ? (row) => openedFrom(`${base}/users/${row._id}`, location.search) : undefined}
       columns={userArchiveColumns}
-      bulk={{ intent: intent("restore"), icon: "restore" }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" }}
       selection={{ label: (row) => row.name }}
     />
   );

@@ -9,10 +9,11 @@ import { users } from "~/i18n/users";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { newUserSchema } from "~/models/users/user.schema";
 import { createUser } from "~/models/users/user.server";
-import { isPhone, phoneOptions, storedPhone } from "~/models/users/user-screen.server";
+import { isPhone, phoneOptions, storedPhone, usersPlace } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
-import { type Gate, scopeIds } from "~/services/console-args";
+import { scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -20,15 +21,15 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(users, "form.createTitle");
 
-const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserCreationEnabled"] };
+const gate = screenGates["users/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, translate } = args;
+  const { api, scope, translate } = args;
   const failed = translate(users)("form.groupsFailed");
   const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
   const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
   return {
-    listHref: `${base}/users`,
+    ...(await usersPlace(args)),
     countries: phoneOptions(args),
     groups: { options, problem: groups.error },
   };
@@ -37,14 +38,15 @@ export const loader = consoleLoader(gate, async (args) => {
 export const action = consoleAction(gate, {
   save: formAction(
     ({ translate }) => newUserSchema(translate(users), isPhone),
-    ({ api, scope, base, form, idempotencyKey, translate }) => {
+    (args) => {
+      const { api, scope, form, idempotencyKey, translate } = args;
       const t = translate(users);
       return {
         save: async ({ country, phoneNumber: typed, ...user }) => {
           const phoneNumber = storedPhone(country, typed);
           const wanted = { ...user, ...scopeIds(scope), ...(phoneNumber && { phoneNumber }) };
           await createUser(api, { user: wanted }, idempotencyKey);
-          return { done: t("form.created"), to: `${base}/users` };
+          return { done: t("form.created"), to: (await usersPlace(args)).nextHref };
         },
         failed: { title: t("form.createFailed") },
         explain: (error) =>
@@ -65,12 +67,15 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function CreateUser() {
-  const { listHref, ...form } = useLoaderData<typeof loader>();
+  const { listHref, nextHref, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(users);
   return (
     <>
-      <PageHeader title={t("form.createTitle")} back={{ to: listHref, label: t("title") }} />
-      <CreateUserForm intent={intent("save")} cancelHref={listHref} {...form} />
+      <PageHeader
+        title={t("form.createTitle")}
+        back={listHref ? { to: listHref, label: t("title") } : undefined}
+      />
+      <CreateUserForm intent={intent("save")} cancelHref={nextHref} {...form} />
     </>
   );
 }

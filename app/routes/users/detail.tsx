@@ -26,8 +26,8 @@ import {
   unlockOne,
 } from "~/models/users/user-changes-screen.server";
 import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
-import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { deedGates, opens, screenGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -35,20 +35,22 @@ export const links = stylesheets(styles);
 export const handle = titled(users, "details.title");
 export const ErrorBoundary = UserErrorBoundary;
 
-const gate: Gate = { flag: "edgeUserListEnabled" };
+const gate = screenGates["users/:userId"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, flags, param, translate, user: self } = args;
   const t = translate(users);
   const userId = param("userId");
-  const [found, permissions, signIns] = await Promise.all([
+  const [found, permissions, signIns, rights] = await Promise.all([
     loaded(userOfAddress(args), args, t("details.loadFailed")),
     loaded(getUserPermissions(api, scope, userId), args, t("permissions.loadFailed"), "side"),
     loaded(getUserSignIns(api, scope, userId), args, t("signIns.loadFailed"), "side"),
+    args.rights(),
   ]);
   const user = found.data;
+  const may = (gate: Gate) => user?.canChange === true && opens(gate, { flags, rights });
   const place = user && (await userPlace(args, user));
-  const isOpen = user?.archivedAt === null && user.canChange;
+  const isOpen = user?.archivedAt === null;
   const age = user ? passwordAge(user, Date.now()) : 0;
   return {
     listHref: `${base}/users`,
@@ -62,12 +64,12 @@ export const loader = consoleLoader(gate, async (args) => {
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
     may: {
-      edit: isOpen && flags.edgeUserEditEnabled,
-      archive: isOpen && flags.edgeUserArchiveListEnabled,
-      reset: isOpen && flags.edgeUserResetPasswordEnabled,
-      unlock: isOpen && flags.edgeUserUnlockEnabled,
-      signOut: isOpen && flags.edgeUserEditEnabled,
-      restore: Boolean(user?.archivedAt && user.canChange && flags.edgeUserArchiveListEnabled),
+      edit: isOpen && may(deedGates.editUser),
+      archive: isOpen && may(deedGates.archiveUser),
+      reset: isOpen && may(deedGates.resetPassword),
+      unlock: isOpen && may(deedGates.unlockUser),
+      signOut: isOpen && may(deedGates.editUser),
+      restore: Boolean(user?.archivedAt) && may(deedGates.restoreUser),
     },
   };
 });

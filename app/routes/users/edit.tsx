@@ -17,8 +17,8 @@ import {
   shownPhone,
   userOfAddress,
 } from "~/models/users/user-screen.server";
-import type { Gate } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
@@ -28,13 +28,13 @@ export const links = stylesheets(styles);
 export const handle = titled(users, "form.editTitle");
 export const ErrorBoundary = UserErrorBoundary;
 
-const gate: Gate = { flag: ["edgeUserListEnabled", "edgeUserEditEnabled"] };
+const gate = screenGates["users/:userId/edit"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { base, scope, translate, param } = args;
   const [found, mayEdit] = await Promise.all([
     loaded(userOfAddress(args), args, translate(users)("details.loadFailed")),
-    holdsRight(args, "org:editUser"),
+    holdsRight(args, "org:editUser somewhere"),
   ]);
   const user = found.data;
   return {

@@ -17,6 +17,7 @@ import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server
 import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -37,12 +38,14 @@ const groupsOffered = 500;
 
 const list = defineList({
   name: "users",
-  gate: { flag: "edgeUserListEnabled" },
+  gate: screenGates.users,
   may: {
-    create: "edgeUserCreationEnabled",
-    upload: "edgeUserBulkUploadEnabled",
-    archive: "edgeUserArchiveListEnabled",
-    addToGroup: "edgeUserAddToGroupEnabled",
+    create: screenGates["users/create"],
+    upload: screenGates["users/upload"],
+    openArchive: screenGates["users/archive"],
+    archive: deedGates.archiveUser,
+    addToGroup: screenGates["users/add-to-group"],
+    open: screenGates["users/:userId"],
   },
   search: userSearch(false),
   fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, false)),
@@ -93,7 +96,7 @@ export default function Users() {
         {...data}
         title={t("title")}
         create={may.create && { href: `${base}/users/create` }}
-        archive={may.archive && { href: `${base}/users/archive` }}
+        archive={may.openArchive && { href: `${base}/users/archive` }}
         actions={
           may.upload && (
             <ButtonLink to={`${base}/users/upload`} icon="upload">
@@ -117,7 +120,7 @@ export default function Users() {
               ]
             : []
         }
-        rowHref={(row) => openedFrom(`${base}/users/${row._id}`, location.search)}
+        rowHref={may.open ? (row) => openedFrom(`${base}/users/${row._id}`, location.search) : undefined}
         columns={userColumns}
         bulk={may.archive && { intent: intent("archive"), icon: "archive", notFor: [ownId] }}
         moreBulk={

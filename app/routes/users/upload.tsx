@@ -8,6 +8,7 @@ import { UploadForm } from "~/components/users/upload-form";
 import styles from "~/components/users/uploads.css?url";
 import { uploads } from "~/i18n/uploads";
 import { uploadGate, uploadIdOf } from "~/models/users/upload-screen.server";
+import { usersPlace } from "~/models/users/user-screen.server";
 import { uploadSchema } from "~/models/users/upload.schema";
 import { readUserFile } from "~/models/users/user-file.server";
 import { checkUsers } from "~/models/users/user-upload.server";
@@ -20,7 +21,10 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(uploads, "title");
 
-export const loader = consoleLoader(uploadGate, ({ base }) => ({ base }));
+export const loader = consoleLoader(uploadGate, async (args) => ({
+  base: args.base,
+  ...(await usersPlace(args)),
+}));
 
 export const action = consoleAction(uploadGate, {
   save: async (args) => {
@@ -56,20 +60,20 @@ export const action = consoleAction(uploadGate, {
 const intent = intentsOf<typeof action>();
 
 export default function UploadUsers() {
-  const { base } = useLoaderData<typeof loader>();
+  const { base, listHref, nextHref } = useLoaderData<typeof loader>();
   const t = useTexts(uploads);
   return (
     <>
       <PageHeader
         title={t("title")}
-        back={{ to: `${base}/users`, label: t("users") }}
+        back={listHref ? { to: listHref, label: t("users") } : undefined}
         actions={
           <ButtonLink to={`${base}/users/upload/template`} icon="download" download>
             {t("template")}
           </ButtonLink>
         }
       />
-      <UploadForm intent={intent("save")} base={base} />
+      <UploadForm intent={intent("save")} base={base} cancelHref={nextHref} />
     </>
   );
 }

@@ -11,14 +11,19 @@ import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.s
 import { choicesOf, planAllVacancies, restored, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
 import { archiveSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
 export const handle = keptForBack(titled(vacancies, "archiveTitle"));
 
 const list = defineList({
   name: "vacancy-archive",
-  gate: { flag: "edgeVacancyArchiveListEnabled" },
-  may: { open: "edgeVacancyDetailEnabled", list: "edgeVacancyListEnabled" },
+  gate: screenGates["vacancies/archive"],
+  may: {
+    open: screenGates["vacancies/:vacancyId"],
+    list: screenGates.vacancies,
+    restore: deedGates.restoreVacancy,
+  },
   search: vacancySearch(archiveSorts),
   fetch: (args, state) => vacanciesOf(args, state, true),
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
@@ -58,7 +63,7 @@ export default function VacancyArchive() {
       isArchive
       back={may.list ? { to: `${base}/vacancies`, label: t("title") } : undefined}
       rowHref={may.open ? (row) => openedFrom(`${base}/vacancies/${row._id}`, search) : undefined}
-      bulk={{ intent: intent("restore"), icon: "restore" }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" }}
     />
   );
 }

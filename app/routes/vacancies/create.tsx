@@ -6,6 +6,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
+import { placeOf } from "~/models/list/open-pages.server";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { fieldsToSend, newVacancySchema, peopleToSend } from "~/models/vacancies/vacancy.schema";
 import { createVacancy } from "~/models/vacancies/vacancy.server";
@@ -17,14 +18,15 @@ import {
 } from "~/models/vacancies/vacancy-screen.server";
 import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
-import type { FormArgs, Gate } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(vacancies, "form.createTitle");
 
-const gate: Gate = { flag: "edgeVacancyCreationEnabled" };
+const gate = screenGates["vacancies/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
@@ -33,9 +35,10 @@ export const loader = consoleLoader(gate, async (args) => {
     loaded(getDepartments(api, scope), args, t("form.departmentsFailed")),
     loaded(getWorkflowsToCopy(api, scope), args, t("form.workflowsFailed")),
   ]);
+  const place = await placeOf(args);
   return {
-    listHref: openList(args, false),
-    cancelHref: cancelledCreation(args),
+    listHref: openList(place, false),
+    cancelHref: cancelledCreation(place),
     // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
     hasNoWorkflow: workflows.data?.length === 0,
     departments: departmentOptions(departments.data ?? []),

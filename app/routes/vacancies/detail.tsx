@@ -32,6 +32,7 @@ import {
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -48,11 +49,12 @@ export const handle = keptForBack(
 
 export const ErrorBoundary = VacancyErrorBoundary;
 
-export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async (args) => {
+export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (args) => {
   const { base, flags } = args;
-  const vacancy = await vacancyOfAddress(args);
+  const [vacancy, rights] = await Promise.all([vacancyOfAddress(args), args.rights()]);
+  const held = { flags, rights };
   // VAC-51, VAC-56: what is not archived can be changed.
-  const isOpen = flags.oldEdgeFeaturesEnabled && vacancy.archivedAt === null;
+  const isOpen = vacancy.archivedAt === null;
   const [place, candidates, requisition] = await Promise.all([
     vacancyPlace(args, vacancy),
     flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationColumns) : null,
@@ -65,25 +67,22 @@ export const loader = consoleLoader({ flag: "edgeVacancyDetailEnabled" }, async 
     candidates,
     requisition,
     may: {
-      openList: flags.edgeVacancyListEnabled,
-      openArchive: flags.edgeVacancyArchiveListEnabled,
-      edit: isOpen && flags.edgeVacancyEditEnabled,
-      invite: isOpen && flags.edgeCandidateInviteEnabled,
+      openList: opens(screenGates.vacancies, held),
+      openArchive: opens(screenGates["vacancies/archive"], held),
+      edit: isOpen && opens(screenGates["vacancies/:vacancyId/edit"], held),
+      invite: isOpen && opens(screenGates["vacancies/:vacancyId/invite"], held),
     },
   };
 });
 
-export const action = consoleAction(
-  { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
-  {
-    status: applyStatus,
-    move: applyMove,
-    resend: applyResend,
-    report: applyReport,
-    insights: openInsights,
-    undo: applyUndo,
-  },
-);
+export const action = consoleAction(screenGates["vacancies/:vacancyId/applications"], {
+  status: applyStatus,
+  move: applyMove,
+  resend: applyResend,
+  report: applyReport,
+  insights: openInsights,
+  undo: applyUndo,
+});
 
 const intent = intentsOf<typeof action>();
 const intents = {

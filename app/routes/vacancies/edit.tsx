@@ -6,6 +6,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { vacancies } from "~/i18n/vacancies";
+import { placeOf } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import {
   afterEdit,
@@ -17,16 +18,16 @@ import {
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { orNothing } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
-import type { ConsoleArgs, FormArgs, Gate } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(vacancies, "form.editTitle");
 export const ErrorBoundary = VacancyErrorBoundary;
 
-// The way to this screen shows with the old features only (VAC-51).
-const gate: Gate = { flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"] };
+const gate = screenGates["vacancies/:vacancyId/edit"];
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
 function editable(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
@@ -43,13 +44,14 @@ export const loader = consoleLoader(gate, async (args) => {
     // Only its name is wanted: without it the rest of the form is as good.
     orNothing(getDepartments(api, scope), []),
   ]);
+  const place = await placeOf(args);
   const ofType = (type: string) =>
     vacancy.managers
       .filter((manager) => manager.type === type)
       .map(({ firstName, lastName, email }) => ({ firstName, lastName, email }));
   return {
-    detailHref: openDetail(args, vacancy._id),
-    cancelHref: afterEdit(args, vacancy._id),
+    detailHref: openDetail(place, vacancy._id),
+    cancelHref: afterEdit(place, vacancy._id),
     department: departments.find(({ _id }) => _id === vacancy.hierarchyId)?.name,
     workflow: vacancy.workflow.name,
     version: vacancy.version,

@@ -17,6 +17,7 @@ import { choicesOf, planAllVacancies, vacanciesOf } from "~/models/vacancies/vac
 import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { env } from "~/services/env.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
@@ -27,11 +28,12 @@ const reader = vacancySearch(listSorts);
 
 const list = defineList({
   name: "vacancies",
-  gate: { flag: "edgeVacancyListEnabled" },
+  gate: screenGates.vacancies,
   may: {
-    create: "edgeVacancyCreationEnabled",
-    archive: "edgeVacancyArchiveListEnabled",
-    open: "edgeVacancyDetailEnabled",
+    create: screenGates["vacancies/create"],
+    openArchive: screenGates["vacancies/archive"],
+    archive: deedGates.archiveVacancy,
+    open: screenGates["vacancies/:vacancyId"],
   },
   search: reader,
   fetch: (args, state) => vacanciesOf(args, state, false),
@@ -82,7 +84,7 @@ export default function Vacancies() {
       {...data}
       // One loud thing a screen: with steps to take it is the first of them.
       create={may.create && { href: `${base}/vacancies/create`, isQuiet: setup !== null }}
-      archive={may.archive && { href: `${base}/vacancies/archive` }}
+      archive={may.openArchive && { href: `${base}/vacancies/archive` }}
       rowHref={may.open ? (row) => openedFrom(`${base}/vacancies/${row._id}`, search) : undefined}
       bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
     >

@@ -12,6 +12,7 @@ import { listSearch } from "~/models/list/list-search";
 import { moveAction } from "~/models/list/moves.server";
 import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -20,8 +21,12 @@ export const handle = keptForBack(titled(workflowSets, "archiveTitle"));
 
 const list = defineList({
   name: "workflow-set-archive",
-  gate: { flag: "edgeWorkflowSetArchiveListEnabled" },
-  may: { open: "edgeWorkflowSetDetailEnabled", list: "edgeWorkflowSetListEnabled" },
+  gate: screenGates["workflow-sets/archive"],
+  may: {
+    open: screenGates["workflow-sets/:workflowSetId"],
+    list: screenGates["workflow-sets"],
+    restore: deedGates.restoreWorkflowSet,
+  },
   search: listSearch({
     sorts: ["name", "workflowOptions", "createdAt", "archivedAt"],
     defaultSort: "createdAt",
@@ -52,7 +57,7 @@ export default function WorkflowSetArchive() {
       back={may.list ? { to: href, label: t("title") } : undefined}
       rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
       columns={setArchiveColumns}
-      bulk={{ intent: intent("restore"), icon: "restore" }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" }}
       selection={{ label: (row) => row.name }}
     />
   );

@@ -7,6 +7,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
+import { placeOf } from "~/models/list/open-pages.server";
 import { blankOption } from "~/models/workflow-sets/set-values";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
@@ -25,8 +26,9 @@ import {
   getWorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type FormArgs, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
@@ -35,7 +37,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "form.createTitle");
 
-const gate: Gate = { flag: "edgeWorkflowSetCreationEnabled" };
+const gate = screenGates["workflow-sets/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate, url } = args;
@@ -44,15 +46,16 @@ export const loader = consoleLoader(gate, async (args) => {
   const [choices, copied, mayEdit] = await Promise.all([
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
     copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
-    holdsRight(args, "apps:createWorkflow"),
+    holdsRight(args, "apps:createWorkflow somewhere"),
   ]);
+  const place = await placeOf(args);
   return {
-    listHref: openList(args, false),
+    listHref: openList(place, false),
     problems: [choices.error, copied?.error].filter((problem) => problem != null),
     form: {
       choices: choices.data ?? [],
       mayEdit,
-      cancelHref: cancelledCreation(args),
+      cancelHref: cancelledCreation(place),
       values: {
         name: "",
         description: copied?.data?.description ?? "",

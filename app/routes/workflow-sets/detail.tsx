@@ -16,33 +16,38 @@ import { movableSets, openList, setsHref } from "~/models/workflow-sets/workflow
 import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { detailOr } from "~/models/workflows/workflow-screen.server";
-import type { Gate } from "~/services/console-args";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "detail.title");
 
-const gate: Gate = { flag: "edgeWorkflowSetDetailEnabled" };
+const gate = screenGates["workflow-sets/:workflowSetId"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, flags, param, translate } = args;
-  const { data: set, problem } = await detailOr(
-    args,
-    getWorkflowSet(api, scope, param("workflowSetId")),
-    translate(workflowSets)("detail.loadFailed"),
-  );
+  const [{ data: set, problem }, rights] = await Promise.all([
+    detailOr(
+      args,
+      getWorkflowSet(api, scope, param("workflowSetId")),
+      translate(workflowSets)("detail.loadFailed"),
+    ),
+    args.rights(),
+  ]);
+  const held = { flags, rights };
+  const isArchived = set !== null && set.archivedAt !== null;
   return {
     listHref: setsHref(args),
-    backHref: openList(args, set !== null && set.archivedAt !== null),
+    backHref: openList({ ...args, held: rights }, isArchived),
     customer: scope.customerDisplayName,
     set,
     problem,
     may: {
-      edit: flags.edgeWorkflowSetEditEnabled,
-      create: flags.edgeWorkflowSetCreationEnabled,
-      archive: flags.edgeWorkflowSetArchiveListEnabled,
-      openWorkflow: flags.edgeWorkflowDetailEnabled,
+      edit: opens(deedGates.editWorkflowSet, held),
+      create: opens(screenGates["workflow-sets/create"], held),
+      move: opens(isArchived ? deedGates.restoreWorkflowSet : deedGates.archiveWorkflowSet, held),
+      openWorkflow: opens(screenGates["workflow-sets/workflows/:workflowId"], held),
     },
   };
 });
@@ -82,7 +87,7 @@ export default function WorkflowSetDetail() {
         actions={
           set && (
             <>
-              {may.archive && (
+              {may.move && (
                 <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
                   <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
                     {c(isArchived ? "actions.restore" : "actions.archive")}

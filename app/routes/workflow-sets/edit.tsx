@@ -8,6 +8,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
+import { placeOf } from "~/models/list/open-pages.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
   afterEdit,
@@ -27,8 +28,9 @@ import {
 } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { detailOr } from "~/models/workflows/workflow-screen.server";
-import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
@@ -37,7 +39,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "form.editTitle");
 
-const gate: Gate = { flag: "edgeWorkflowSetEditEnabled" };
+const gate = screenGates["workflow-sets/:workflowSetId/edit"];
 
 /** The set, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
 async function editable(args: ConsoleArgs): Promise<WorkflowSet> {
@@ -54,11 +56,12 @@ export const loader = consoleLoader(gate, async (args) => {
   const [{ data: set, problem }, choices, mayEdit] = await Promise.all([
     detailOr(args, editable(args), t("detail.loadFailed")),
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
-    holdsRight(args, "apps:editWorkflow"),
+    holdsRight(args, "apps:editWorkflow somewhere"),
   ]);
   const active = choices.data ?? [];
+  const place = await placeOf(args);
   return {
-    detailHref: openDetail(args, param("workflowSetId")),
+    detailHref: openDetail(place, param("workflowSetId")),
     problems: [problem, choices.error].filter((one) => one !== null),
     form: set && {
       // Those of the set that are not offered any more stay choosable where they are (WF-15).
@@ -67,7 +70,7 @@ export const loader = consoleLoader(gate, async (args) => {
         ...set.workflows.filter(({ _id }) => !active.some((one) => one._id === _id)).map(choiceOf),
       ],
       mayEdit,
-      cancelHref: afterEdit(args, set._id),
+      cancelHref: afterEdit(place, set._id),
       version: set.version,
       values: { name: set.name, description: set.description, options: optionValues(set, false) },
     },

@@ -14,6 +14,7 @@ import { listSearch } from "~/models/list/list-search";
 import { moveAction } from "~/models/list/moves.server";
 import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -22,15 +23,16 @@ export const handle = keptForBack(titled(workflowSets, "title"));
 
 const list = defineList({
   name: "workflow-sets",
-  gate: { flag: "edgeWorkflowSetListEnabled" },
+  gate: screenGates["workflow-sets"],
   may: {
-    create: "edgeWorkflowSetCreationEnabled",
-    copy: "edgeWorkflowSetCreationEnabled",
-    archive: "edgeWorkflowSetArchiveListEnabled",
-    open: "edgeWorkflowSetDetailEnabled",
-    edit: "edgeWorkflowSetEditEnabled",
-    sets: "edgeWorkflowSetListEnabled",
-    workflows: "edgeWorkflowListEnabled",
+    create: screenGates["workflow-sets/create"],
+    copy: screenGates["workflow-sets/create"],
+    openArchive: screenGates["workflow-sets/archive"],
+    archive: deedGates.archiveWorkflowSet,
+    open: screenGates["workflow-sets/:workflowSetId"],
+    edit: deedGates.editWorkflowSet,
+    sets: screenGates["workflow-sets"],
+    workflows: screenGates["workflow-sets/workflows"],
   },
   search: listSearch({
     sorts: ["name", "workflowOptions", "createdAt"],
@@ -64,7 +66,7 @@ export default function WorkflowSets() {
       {...data}
       title={t("title")}
       create={may.create && { href: `${href}/create` }}
-      archive={may.archive && { href: `${href}/archive` }}
+      archive={may.openArchive && { href: `${href}/archive` }}
       rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
       columns={may.edit ? setColumnsWithEdit((row) => `${href}/${row._id}/edit`) : setColumns}
       moreBulk={

@@ -10,6 +10,7 @@ import { openedFrom } from "~/models/list/list-address";
 import { moveAction } from "~/models/list/moves.server";
 import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -17,8 +18,12 @@ export const handle = keptForBack(titled(workflows, "archiveTitle"));
 
 const list = defineList({
   name: "workflow-archive",
-  gate: { flag: "edgeWorkflowArchiveListEnabled" },
-  may: { open: "edgeWorkflowDetailEnabled", list: "edgeWorkflowListEnabled" },
+  gate: screenGates["workflow-sets/workflows/archive"],
+  may: {
+    open: screenGates["workflow-sets/workflows/:workflowId"],
+    list: screenGates["workflow-sets/workflows"],
+    restore: deedGates.restoreWorkflow,
+  },
   search: workflowSearch(true),
   fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
@@ -45,7 +50,7 @@ export default function WorkflowArchive() {
       back={may.list ? { to: listHref, label: t("title") } : undefined}
       rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
       columns={workflowArchiveColumns}
-      bulk={{ intent: intent("restore"), icon: "restore" }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" }}
       selection={{ label: (row) => row.name }}
     />
   );

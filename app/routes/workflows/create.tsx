@@ -8,6 +8,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowForm } from "~/components/workflows/workflow-form";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
+import { placeOf } from "~/models/list/open-pages.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
@@ -27,8 +28,9 @@ import {
   vacanciesHref,
 } from "~/models/workflows/workflow-screen.server";
 import { createWorkflow, getEditWorkflow, getWorkflowOptions } from "~/models/workflows/workflow.server";
-import { type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type FormArgs, scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
@@ -37,7 +39,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "form.createTitle");
 
-const gate: Gate = { flag: "edgeWorkflowCreationEnabled" };
+const gate = screenGates["workflow-sets/workflows/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, flags, translate, url } = args;
@@ -48,11 +50,12 @@ export const loader = consoleLoader(gate, async (args) => {
     packagesOf(args),
     loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
     copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
-    holdsRight(args, "apps:createWorkflow"),
+    holdsRight(args, "apps:createWorkflow somewhere"),
   ]);
+  const place = await placeOf(args);
   return {
-    listHref: openList(args, false),
-    cancelHref: cancelledCreation(args),
+    listHref: openList(place, false),
+    cancelHref: cancelledCreation(place),
     vacanciesHref: vacanciesHref(args),
     packages,
     mayEdit,

@@ -24,31 +24,33 @@ import {
   workflowsHref,
 } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
-import type { Gate } from "~/services/console-args";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "detail.title");
 
-const gate: Gate = { flag: "edgeWorkflowDetailEnabled" };
+const gate = screenGates["workflow-sets/workflows/:workflowId"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, flags, param, translate } = args;
-  const { data: workflow, problem } = await detailOr(
-    args,
-    getWorkflow(api, scope, param("workflowId")),
-    translate(workflows)("detail.loadFailed"),
-  );
+  const [{ data: workflow, problem }, rights] = await Promise.all([
+    detailOr(args, getWorkflow(api, scope, param("workflowId")), translate(workflows)("detail.loadFailed")),
+    args.rights(),
+  ]);
+  const held = { flags, rights };
+  const isArchived = workflow !== null && workflow.archivedAt !== null;
   return {
     listHref: workflowsHref(args),
     place: workflow && (await workflowPlace(args, workflow)),
     workflow,
     problem,
     may: {
-      list: flags.edgeWorkflowListEnabled,
-      edit: flags.edgeWorkflowEditEnabled,
-      archive: flags.edgeWorkflowArchiveListEnabled,
+      list: opens(screenGates["workflow-sets/workflows"], held),
+      openArchive: opens(screenGates["workflow-sets/workflows/archive"], held),
+      edit: opens(deedGates.editWorkflow, held),
+      move: opens(isArchived ? deedGates.restoreWorkflow : deedGates.archiveWorkflow, held),
     },
   };
 });
@@ -79,7 +81,7 @@ export default function WorkflowDetail() {
   const c = useTexts(common);
   const isArchived = workflow !== null && workflow.archivedAt !== null;
   const backHref = useWayBack(isArchived ? `${listHref}/archive` : listHref);
-  const isListOpen = isArchived ? may.archive : may.list;
+  const isListOpen = isArchived ? may.openArchive : may.list;
   return (
     <>
       <PageHeader
@@ -90,7 +92,7 @@ export default function WorkflowDetail() {
           workflow && (
             <>
               <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
-              {may.archive && (
+              {may.move && (
                 <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
                   <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
                     {c(isArchived ? "actions.restore" : "actions.archive")}

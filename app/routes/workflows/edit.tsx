@@ -8,6 +8,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowForm } from "~/components/workflows/workflow-form";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
+import { placeOf } from "~/models/list/open-pages.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
@@ -21,7 +22,8 @@ import {
 } from "~/models/workflows/workflow-form.server";
 import { afterEdit, detailOr, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
-import { type ConsoleArgs, type FormArgs, type Gate, scopeIds } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
@@ -30,7 +32,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "form.editTitle");
 
-const gate: Gate = { flag: "edgeWorkflowEditEnabled" };
+const gate = screenGates["workflow-sets/workflows/:workflowId/edit"];
 
 /** The workflow, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
 async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
@@ -46,10 +48,11 @@ export const loader = consoleLoader(gate, async (args) => {
   const [{ data: workflow, problem }, { packages, problems }, mayEdit] = await Promise.all([
     detailOr(args, editable(args), translate(workflows)("detail.loadFailed")),
     packagesOf(args),
-    holdsRight(args, "apps:editWorkflow"),
+    holdsRight(args, "apps:editWorkflow somewhere"),
   ]);
+  const place = await placeOf(args);
   return {
-    detailHref: openDetail(args, param("workflowId")),
+    detailHref: openDetail(place, param("workflowId")),
     problems: problem ? [problem] : problems,
     form: workflow && {
       values: { name: workflow.name, stages: stageValues(workflow.stages) },
@@ -64,7 +67,7 @@ export const loader = consoleLoader(gate, async (args) => {
       },
       packages,
       mayEdit,
-      cancelHref: afterEdit(args, workflow._id),
+      cancelHref: afterEdit(place, workflow._id),
       mayChangeStatus: flags.edgeWorkflowChangeStatusRuleEnabled,
       vacanciesHref: vacanciesHref(args),
     },

@@ -11,6 +11,7 @@ import { openedFrom } from "~/models/list/list-address";
 import { moveAction } from "~/models/list/moves.server";
 import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
+import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
 
@@ -18,13 +19,14 @@ export const handle = keptForBack(titled(workflows, "title"));
 
 const list = defineList({
   name: "workflows",
-  gate: { flag: "edgeWorkflowListEnabled" },
+  gate: screenGates["workflow-sets/workflows"],
   may: {
-    create: "edgeWorkflowCreationEnabled",
-    archive: "edgeWorkflowArchiveListEnabled",
-    open: "edgeWorkflowDetailEnabled",
-    sets: "edgeWorkflowSetListEnabled",
-    workflows: "edgeWorkflowListEnabled",
+    create: screenGates["workflow-sets/workflows/create"],
+    openArchive: screenGates["workflow-sets/workflows/archive"],
+    archive: deedGates.archiveWorkflow,
+    open: screenGates["workflow-sets/workflows/:workflowId"],
+    sets: screenGates["workflow-sets"],
+    workflows: screenGates["workflow-sets/workflows"],
   },
   search: workflowSearch(false),
   fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, false)),
@@ -50,7 +52,7 @@ export default function Workflows() {
       {...data}
       title={t("title")}
       create={may.create && { href: `${listHref}/create` }}
-      archive={may.archive && { href: `${listHref}/archive` }}
+      archive={may.openArchive && { href: `${listHref}/archive` }}
       rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
       columns={workflowColumns}
       bulk={may.archive && { intent: intent("archive"), icon: "archive" }}

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { flagNames, type FlagName } from "~/flags";
+import { rightNames, type Rights } from "~/services/rights";
 import { customers } from "~/i18n/customers";
 import { translator } from "~/i18n/texts";
 import Customers, { loader } from "~/routes/customers/list";
@@ -31,6 +32,8 @@ vi.mock("~/models/customers/customer.server", () => ({
     ]),
 }));
 
+const held: { rights: Rights } = { rights: new Set(rightNames) };
+
 /** The customers list as the server sends it to somebody with all flags but these; the API answers them whole (CUST-49). */
 async function list(...some: FlagName[]) {
   const off = [...some, "edgeCustomerSearchEnabled"];
@@ -46,6 +49,7 @@ async function list(...some: FlagName[]) {
     url: new URL("http://console.example/list"),
     request: new Request("http://console.example/list"),
     user: { _id: "u1" },
+    rights: () => Promise.resolve(held.rights),
     base: "/base",
     translate: () => translator(customers, "en-GB"),
   });
@@ -87,5 +91,16 @@ describe("what the flags show of the customers list", () => {
     const hidden = await list("edgeCustomerArchiveListEnabled");
     expect(text(hidden)).not.toMatch(/View Archive|Archive/);
     expect(tags(hidden, "input").filter((tag) => tag.includes('name="ids"'))).toEqual([]);
+  });
+
+  it("SHELL-56 what only the provider's staff may do shows to nobody else", async () => {
+    held.rights = new Set(rightNames.filter((right) => !right.startsWith("provider")));
+    try {
+      const hidden = await list();
+      expect(text(hidden)).not.toMatch(/Create New|Archive/);
+      expect(tags(hidden, "input").filter((tag) => tag.includes('name="ids"'))).toEqual([]);
+    } finally {
+      held.rights = new Set(rightNames);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { placesOf, placeText } from "~/components/palette/places";
 import { matching } from "~/components/shell/customers";
 import { type FlagName, flagNames, type Flags } from "~/flags";
-import { rightNames, type Rights } from "~/services/rights";
+import { type Right, rightNames, type Rights } from "~/services/rights";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
 
 const base = "/region/ap-southeast-2/customers/c1";
@@ -70,6 +70,26 @@ describe("SHELL-13 the places one can go to", () => {
     // Without its flag there is none of it.
     const closed = places((flag) => flag !== "edgeEmailEventsEnabled").map((place) => place.href);
     expect(closed.join()).not.toContain("/notifications");
+  });
+
+  test.each<[Right, string]>([
+    ["apps:listVacancy somewhere", "vacancies"],
+    ["apps:listVacancy somewhere", "vacancies/archive"],
+    ["apps:createVacancy somewhere", "vacancies/create"],
+    ["apps:listWorkflow somewhere", "workflows"],
+    ["org:listUser somewhere", "users"],
+    ["org:createUser", "users/create"],
+    ["org:createUser", "users/upload"],
+    ["org:editUser", "groups/create"],
+    ["provider of some organisation", "organisations"],
+    ["provider of every organisation", "organisations/create"],
+    ["apps:listCandidate", "notifications"],
+    ["fi:viewAllInsights somewhere", "insights"],
+    ["ats:createTenant", "settings/ats-tenants/create"],
+  ])("SHELL-13 without the right %s leave out %s", (right, id) => {
+    const but = new Set(rightNames.filter((name) => name !== right));
+    expect(places(() => true).map((place) => place.id)).toContain(id);
+    expect(places(() => true, "en-GB", but).map((place) => place.id)).not.toContain(id);
   });
 
   test("SHELL-18 speak American where that is the wording", () => {

@@ -3,6 +3,7 @@ import { flagNames } from "~/flags";
 import { translator } from "~/i18n/texts";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
+import { rightNames } from "~/services/rights";
 import UserArchive, { loader as archiveLoader } from "~/routes/users/archive";
 import Users, { loader } from "~/routes/users/list";
 import { render, text } from "./render";
@@ -39,6 +40,7 @@ async function empty(which: "list" | "archive", search: string) {
     url,
     request: new Request(url),
     user: { _id: "u1" },
+    rights: () => Promise.resolve(new Set(rightNames)),
     base: "/base",
     translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
   });

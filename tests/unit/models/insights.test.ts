@@ -360,7 +360,10 @@ describe("what of the dashboard could not be had", () => {
   };
   const shown = (changed: object, address = "") => {
     const url = new URL(`http://console.example/base/di?${address}`);
-    const { args } = argsOf({ ...whole, ...changed }, { url, isFetched: true, timeZone: "UTC", flags: {} });
+    const { args } = argsOf(
+      { ...whole, ...changed },
+      { url, isFetched: true, timeZone: "UTC", flags: {}, rights: () => Promise.resolve(new Set()) },
+    );
     return loadDashboard(args);
   };
   const failed = (kind: ApiErrorKind = "UNEXPECTED") => new ApiError(kind, "no", "ap-southeast-2", "Any");
@@ -436,6 +439,7 @@ describe("what of the dashboard could not be had", () => {
         isFetched: true,
         timeZone: "UTC",
         flags: { edgeVacancyDetailEnabled: true },
+        rights: () => Promise.resolve(new Set(["apps:viewVacancy somewhere"])),
       });
       const query = args.api.query.bind(args.api) as (
         document: unknown,

@@ -4,6 +4,7 @@ import { readSearch, searchHref } from "~/models/search/search-state";
 import { bestFirst } from "~/models/search/best-first";
 import { loadSearch } from "~/models/search/search-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
+import { rightNames } from "~/services/rights";
 import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
 import { translator } from "~/i18n/texts";
 
@@ -43,6 +44,7 @@ async function searched(
     url: new URL(`http://console/search?${address}`),
     base: "/base",
     flags,
+    rights: () => Promise.resolve(new Set(rightNames)),
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
     degrade: () => undefined,
   } as unknown as ConsoleArgs;

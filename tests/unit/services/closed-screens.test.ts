@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import type { Gate } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
 // Ids that can be none, typed into the address of a screen that is closed to the person.

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoAccounts, demoCustomers, demoId } from "../../regional-api/seed/ids";
+import { roleTemplates, roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { openDatabases } from "../../regional-api/store/database";
+import { textOf } from "../support/console-client";
+import { everySetting, type Found, rightsMatrix } from "../support/rights-matrix";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// What people of a group that was made today can open, and whether menu, links and buttons keep what they promise.
+
+describe("a new group with a role template, and nothing else", () => {
+  let stand: Stand;
+  let person: Person;
+  const groupId = demoId("group of today");
+  const policyId = "0c6f1d4e-7f57-4a37-9d53-6c1d7f6c1d4e";
+  const { acmeRetail } = demoCustomers;
+
+  /** The group's one member gets the rights of a template, as "Use template" and "Update" give them. */
+  function give(key: (typeof roleTemplates)[number]["key"]) {
+    const databases = openDatabases(join(stand.dataDir, "regional-api"));
+    const db = databases.region(acmeRetail.awsRegion);
+    const place = { ...acmeRetail, customerId: acmeRetail.id, hierarchyId: "*" };
+    const statements = JSON.stringify(roleTemplateStatements(key, place, "edge"));
+    db.statement("UPDATE policies SET statements = ? WHERE id = ?").run(statements, policyId);
+    databases.close();
+  }
+
+  beforeAll(async () => {
+    stand = await startStand();
+    const databases = openDatabases(join(stand.dataDir, "regional-api"));
+    const db = databases.region(acmeRetail.awsRegion);
+    const { organizationId, id: customerId, rootHierarchyId } = acmeRetail;
+    const at = [organizationId, customerId];
+    db.statement(
+      "INSERT INTO groups (id, organizationId, customerId, hierarchyId, name, createdAt, updatedAt) VALUES (?, ?, ?, ?, 'Made today', 1, 1)",
+    ).run(groupId, ...at, rootHierarchyId);
+    db.statement(
+      "INSERT INTO policies (id, organizationId, customerId, name, statements, createdAt, updatedAt) VALUES (?, ?, ?, 'Made today', '[]', 1, 1)",
+    ).run(policyId, ...at);
+    db.statement("INSERT INTO group_policies (groupId, policyId, kind) VALUES (?, ?, 'OWN')").run(
+      groupId,
+      policyId,
+    );
+    db.statement("INSERT INTO group_members (groupId, userId, createdAt) VALUES (?, ?, 1)").run(
+      groupId,
+      demoAccounts.noAccess.id,
+    );
+    databases.close();
+    person = await signIn(stand, demoAccounts.noAccess.email);
+  });
+  afterAll(() => stand.stop());
+
+  const screens = {
+    vacancies: "Vacancy & Application Management - View vacancy list",
+    "vacancies/create": "Vacancy & Application Management - Create vacancy",
+    "workflow-sets/workflows": "Workflow Management - View workflow list",
+    "workflow-sets": "Workflow Management - View workflow list",
+    "workflow-sets/workflows/create": "Workflow Management - Create workflow",
+    users: "User Management - View user list",
+    "users/create": "User Management - Create user",
+    groups: "User Management - View user list",
+    di: "Chat Interview Management - Talent insights (all)",
+    "settings/overview": "Customer Settings - View settings",
+  } as const;
+
+  test.each(roleTemplates)(
+    "SHELL-45 PERM-41 $name: each of ten screens opens as the template says",
+    async ({ key, actions }) => {
+      give(key);
+      for (const [path, action] of Object.entries(screens)) {
+        const page = await person.client.get(`${person.base}/${path}`);
+        const isGranted = (actions as readonly string[]).includes(action);
+        expect([path, page.status]).toEqual([path, isGranted ? 200 : 403]);
+        expect(textOf(page).includes("No permission"), path).toBe(false);
+      }
+    },
+  );
+});
+
+describe("a person with single permissions", () => {
+  const looked = [
+    "the console alone",
+    "apps:archiveVacancy at the customer",
+    "apps:listVacancy at a department",
+    "apps:listVacancy allowed and denied",
+    "apps:listWorkflow at the customer",
+    "org:listUser at the customer",
+    "org:editUser at a department",
+    "org:createUser at the customer",
+    "ats:createTenant at the customer",
+  ];
+  let found: Found;
+  beforeAll(async () => {
+    found = await rightsMatrix(everySetting.filter(({ name }) => looked.includes(name)));
+  }, 180_000);
+
+  test("SHELL-56 PERM-46 menu, links and buttons show what is open, and the API keeps to the documentation", () => {
+    expect(found.disagreements).toEqual([]);
+    // A look that sees nothing would find everything well.
+    for (const count of Object.values(found.cells)) expect(count).toBeGreaterThan(looked.length);
+  });
+});
