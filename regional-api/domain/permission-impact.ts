@@ -59,7 +59,7 @@ interface Place {
   readonly scope: ResourceScope;
   readonly target: Target;
   parent: Place | undefined;
-  children: readonly Place[];
+  children: Place[];
   aside: readonly Place[];
 }
 
@@ -88,7 +88,7 @@ function placesNamed(patterns: readonly Pattern[], { customer, department }: Pla
       hierarchyPath: path.length > 0 ? path : [other],
     };
     const place: Place = { scope: whole, target, parent, children: [], aside: [] };
-    if (parent) parent.children = [...parent.children, place];
+    parent?.children.push(place);
     found.set(key, place);
     return place;
   };

@@ -228,11 +228,3 @@ test.describe("in American English", () => {
     await expect(page.getByRole("main")).toContainText("grant users access to jobs.");
   });
 });
-
-test("DEPT-02 DEPT-03 without the flags there are no departments", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  for (const path of ["departments", "departments/edit"])
-    expect((await page.goto(`${base}/${path}`))?.status()).toBe(404);
-  const menu = page.getByRole("navigation", { name: "Main menu" });
-  await expect(menu.getByRole("link", { name: "Departments" })).toHaveCount(0);
-});

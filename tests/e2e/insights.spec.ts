@@ -63,13 +63,13 @@ test("DI-01 DI-04 DI-12 titled, in the menu, every card with its figure", async 
   }
 });
 
-test("DI-01 SHELL-37 without its flag there is neither the dashboard nor its menu entry", async ({
+test("DI-01 SHELL-56 without its right there is neither the dashboard nor its menu entry", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.auditor);
   for (const path of ["di", "di/layout", "di/figure?card=medianScore", "di/figure.csv?card=medianScore"])
-    expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(404);
+    expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(403);
   await page.goto(`${base}/users`);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Users" })).toBeVisible();

@@ -60,7 +60,6 @@ test("GEN-26 every list can be exported, and none by those who may not see it", 
   }
   const recruiter = await signIn(people.recruiter);
   for (const path of [
-    "customers",
     "organisations",
     "ats-requests?atsName=PEOPLE_FLOW",
     "settings/ats-tenants",

@@ -143,11 +143,14 @@ test("ORG-08 an Archive with nothing chosen says so @no-js", async ({ page, sign
   await expect(page.getByText("Please select at least one item.")).toBeVisible();
 });
 
-test("ORG-18 ORG-19 ORG-43 without the flags there are no organisations", async ({ page, signIn }) => {
+test("ORG-18 ORG-19 ORG-43 SHELL-56 without the rights there are no organisations", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.customerAdmin);
   for (const path of ["organisations", "organisations/create", "organisations/archive"]) {
     const response = await page.goto(`${base}/${path}`);
-    expect(response?.status()).toBe(404);
+    expect(response?.status()).toBe(403);
   }
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Organisations" })).toHaveCount(0);

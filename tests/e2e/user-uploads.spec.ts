@@ -237,10 +237,7 @@ test("UPLOAD-26 UPLOAD-27 UPLOAD-29 the code step and the forced new password at
   }
 });
 
-test("UPLOAD-01 UPLOAD-25 without the flag, the right or such an upload there is nothing", async ({
-  page,
-  signIn,
-}) => {
+test("UPLOAD-01 UPLOAD-25 without the right or such an upload there is nothing", async ({ page, signIn }) => {
   const own = await signIn(people.customerAdmin);
   const unknown = await page.goto(`${own}/users/upload/nothing-of-that-name`);
   expect(unknown?.status()).toBe(404);
@@ -249,6 +246,6 @@ test("UPLOAD-01 UPLOAD-25 without the flag, the right or such an upload there is
   const base = await signIn(people.recruiter);
   for (const path of ["users/upload", "users/upload/template", "users/upload/nothing"]) {
     const response = await page.goto(`${base}/${path}`);
-    expect(response?.status(), path).toBe(404);
+    expect(response?.status(), path).toBe(403);
   }
 });

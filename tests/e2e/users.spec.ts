@@ -462,10 +462,10 @@ test("USER-50 an id that is nobody's, and one of another customer, is a page of 
   }
 });
 
-test("USER-02 USER-40 USER-63 without the flags there are no users", async ({ page, signIn }) => {
+test("USER-02 USER-40 USER-63 SHELL-56 without the rights there are no users", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   for (const path of ["users", "users/create", "users/archive"]) {
     const response = await page.goto(`${base}/${path}`);
-    expect(response?.status(), path).toBe(404);
+    expect(response?.status(), path).toBe(403);
   }
 });
