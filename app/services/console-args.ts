@@ -88,6 +88,8 @@ export type FormArgs = ConsoleArgs & {
   detail: string;
   /** What the person holds on the customer: an action begins once that is known. */
   held: Rights;
+  /** Says that the screen shows what was posted even where its data cannot be read, so that no page stands in for it. */
+  showsPosted: () => void;
   /** What to tell with a form that came back through the sign-in; see `restored`. */
   kept?: Notice;
 };

@@ -76,7 +76,7 @@ export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
       const { said, answer } = isAsPresumed(state, access, presumed) && early ? early : screen(access);
       const result = await answer.finally(() => said.forEach((say) => say()));
       // Without its main data a screen has no form to show what was posted in (SHELL-54).
-      if (state.sentForm && !state.isDataRequest && state.pageStatus >= 500)
+      if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
         throw await unseen(state, request);
       return result;
     });
@@ -109,18 +109,21 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       const rights = await screen.rights();
       if (!hasFlags(gate, screen.flags)) throw notFound();
       if (!isHeld(rights, gate.right)) throw denied();
-      const args = withIds(screen, params);
+      const args = {
+        ...withIds(screen, params),
+        held: rights,
+        showsPosted: () => void (state.showsPosted = true),
+      };
       // The pressed button comes after what the form asks for when none is.
       const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
-      if (intent === restoreIntent)
-        return await restored({ ...args, held: rights }, form, byName.get("restored"));
+      if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
       const handler = byName.get(intent);
       if (!handler) {
         logger.warn("unknown intent", { intent: intent.slice(0, 60), path: new URL(request.url).pathname });
         throw unacceptablePost();
       }
       const idempotencyKey = idempotencyKeyOf(form);
-      const answer = await handler({ ...args, held: rights, form, idempotencyKey, detail: detail.join(":") });
+      const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
       return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
     });
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;

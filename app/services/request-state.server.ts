@@ -41,6 +41,8 @@ export class RequestState {
   postedForm: FormData | undefined;
   /** The form of any post, kept so that a failure does not lose it. */
   sentForm: FormData | undefined;
+  /** Whether the form's screen shows what was posted even where its data cannot be read. */
+  showsPosted = false;
   /** Whether the form's screen can show a sealed draft of it again. */
   bringsBack = false;
   /** A script's post failed: the page that sent it keeps its form and can send it again. */

@@ -32,6 +32,12 @@ const lists = [
   ["customers", "customers", "search=re&sort=displayName&order=asc", "displayName"],
   ["ATS requests", "ats-requests", "atsName=PEOPLE_FLOW&size=50", undefined],
 ] as const;
+/** Whether an address asks for this; the moment of a search is no part of a view (LOG-46). */
+function isSearch({ searchParams }: URL, asked: string): boolean {
+  const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "until"));
+  return rest.toString() === new URLSearchParams(asked).toString();
+}
+
 for (const [what, path, query, columns] of lists)
   test(`GEN-32 GEN-34 a view of ${what} is saved, opened, and deleted`, async ({ page, signIn, unique }) => {
     const base = await signIn(people.staff);
@@ -40,11 +46,11 @@ for (const [what, path, query, columns] of lists)
     await page.goto(`${base}/${path}?${asked}`);
     const count = await page.locator(".page-count").first().innerText();
     await save(page, name);
-    await expect(page).toHaveURL(`${base}/${path}?${query}`);
+    await expect(page).toHaveURL((url) => isSearch(url, query));
 
     await page.goto(`${base}/${path}`);
     await open(page, name);
-    await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams(asked)}`);
+    await expect(page).toHaveURL((url) => isSearch(url, asked));
     await expect(page.locator(".page-count").first()).toHaveText(count);
     if (columns) await expect(page.getByRole("columnheader")).not.toHaveCount(0);
 

@@ -74,7 +74,10 @@ test("SESS-40 ASVS 3.5.1 a post from elsewhere, or with another session's token,
   expect((await post({ csrf, intent: "delete-everything" })).status()).toBe(400);
 });
 
-test("SHELL-56 GEN-16 a post to a screen that one has no right to is refused too", async ({ page, signIn }) => {
+test("SHELL-56 GEN-16 a post to a screen that one has no right to is refused too", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/customers`);
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();

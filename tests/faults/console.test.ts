@@ -251,7 +251,7 @@ describe("behind a proxy", () => {
     // The proxy adds the address it was called from at the end: that one counts.
     expect(await addresses({ TRUST_PROXY: "1" }, ", 198.51.100.7")).toEqual(["198.51.100.7"]);
     expect(await addresses({ TRUST_PROXY: "loopback" }, ", 198.51.100.7")).toEqual(["198.51.100.7"]);
-  });
+  }, 180_000);
 
   test("SESS-12 a refresh of tokens goes with the person's address, like every call", async () => {
     const brief = await startStand({ ACCESS_TOKEN_MINUTES: "29" });

@@ -136,7 +136,7 @@ function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed:
       merge: mergeWith(typed ?? answer.lastResult.initialValue),
       lastResult: { initialValue: null },
     });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once an answer
+     
   }, [answer, state]);
   return merged?.answer === answer ? merged : null;
 }

@@ -77,9 +77,10 @@ export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
  * they were sent for a page that cannot draw them either (TEN-32).
  */
 export async function typedAgain(
-  { form, user }: FormArgs,
+  { form, user, showsPosted }: FormArgs,
   { problem, status }: Pick<NoTenantForm, "problem" | "status">,
 ) {
+  showsPosted();
   const typed = typedOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
   const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
   const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
