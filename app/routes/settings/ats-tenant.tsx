@@ -26,7 +26,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import type { Gate } from "~/services/gates";
+import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
@@ -39,7 +39,7 @@ export const handle = titledBy((found, language) => {
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
 });
 
-const gate: Gate = { flag: "edgeTenantsEnabled" };
+const gate = screenGates["settings/ats-tenants"];
 
 export const loader = consoleLoader(gate, async (args) => {
   requireOpen(args);
