@@ -136,7 +136,6 @@ function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed:
       merge: mergeWith(typed ?? answer.lastResult.initialValue),
       lastResult: { initialValue: null },
     });
-     
   }, [answer, state]);
   return merged?.answer === answer ? merged : null;
 }
