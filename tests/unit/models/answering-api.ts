@@ -40,6 +40,7 @@ export function argsOf(answers: Answers, more: More = {}) {
     param: (name: string) => params[name],
     paramIfAny: (name: string) => params[name],
     degrade: () => undefined,
+    showsPosted: () => undefined,
     notify: (notice: Notice) => void notices.push(notice),
     ...more,
     api: api as RegionalApi,

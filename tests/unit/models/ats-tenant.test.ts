@@ -264,7 +264,8 @@ describe("TEN-16 secrets", () => {
 
 describe("TEN-32 a post whose template cannot be read", () => {
   const problem = { tone: "error", title: "Unexpected error", description: "Failed" } as const;
-  const argsOf = (form: FormData) => ({ form, user: { _id: "me" } }) as unknown as FormArgs;
+  const argsOf = (form: FormData) =>
+    ({ form, user: { _id: "me" }, showsPosted: () => undefined }) as unknown as FormArgs;
   const frame = { form: "tenant", version: "3", csrf: "token", idempotencyKey: "key", intent: "save" };
 
   test("comes back as it was typed, with why, and no credential that can be read", async () => {
