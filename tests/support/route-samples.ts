@@ -117,6 +117,8 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/client-errors.ts": nothing,
   "routes/users/upload-file.ts": nothing,
   "routes/region/unknown.tsx": nothing,
+  // A link that is not whole.
+  "routes/event-logs/case-link.tsx": nothing,
 
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
   "routes/palette/go.tsx": { query: query("?q=acme") },
@@ -139,7 +141,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/workflow-sets/name-check.ts": { query: query("?name=Round+trips") },
   "routes/insights/figure.ts": { query: query("?card=countByDay") },
   "routes/insights/figure-csv.ts": { query: query("?card=countByDay") },
-  "routes/event-logs/list.tsx": { query: query("?tab=sms&search=1&tz=UTC") },
+  "routes/event-logs/list.tsx": { query: query("?tab=sms&search=1&tz=UTC&until=2026-11-01T12:00:00.000Z") },
 };
 
 /** A customer who has nothing yet. */
