@@ -18,7 +18,7 @@ export const savedViews = defineTexts("savedViews", {
     share: "Share with everybody who works for this customer",
     shareHint:
       "They see it in their menu of this list. You and whoever may edit the customer's settings can change it.",
-    notSharable: "A view that looks for an email address cannot be shared",
+    notSharable: "A view that looks for an email address or a phone number cannot be shared",
     columns: "With the columns that are shown now",
     columnsHint: "Otherwise everybody sees the columns that they chose themselves.",
     seenBy: "Seen by",

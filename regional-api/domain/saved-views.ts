@@ -24,13 +24,20 @@ const queryRule = z
   .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "This is no query of a list")
   .transform((query) => new URLSearchParams(query).toString());
 
-/** What of a view people choose. Somebody's address is no filter to show to everybody. */
+/** Numbers as people write them; ids of other systems have no plus and no zero in front. */
+const phoneNumber = /^\s*(\+|0)[\d\s().-]{6,}\s*$/;
+
+/** Whether a filter looks for one person, by an email address or a phone number. */
+const namesSomebody = (name: string, value: string): boolean =>
+  value.includes("@") || (name === "phone" && value.trim() !== "") || phoneNumber.test(value);
+
+/** What of a view people choose. Somebody's address or number is no filter to show to everybody. */
 export const savedViewRule = z
   .object({ name: nameRule, query: queryRule, isShared: z.boolean() })
   .refine(
     ({ query, isShared }) =>
-      !isShared || ![...new URLSearchParams(query).values()].some((one) => one.includes("@")),
-    "A view that looks for an email address cannot be shared",
+      !isShared || ![...new URLSearchParams(query)].some(([name, value]) => namesSomebody(name, value)),
+    "A view that looks for an email address or a phone number cannot be shared",
   );
 
 export type SavedViewValues = z.infer<typeof savedViewRule>;

@@ -148,13 +148,19 @@ describe("GEN-33 a view that is shared", () => {
     expect((await update(staff, { ...view, version: 3 }, {})).error).toBe("Not Found Error");
   });
 
-  test("looks for nobody's address", async () => {
-    const values = { name: "Ann", query: "search=ann%40x.example", isShared: true };
-    expect((await create(admin, values)).message).toBe(
-      "A view that looks for an email address cannot be shared",
-    );
-    await made(admin, { ...values, isShared: false });
-  });
+  test.each(["search=ann%40x.example", "tab=sms&phone=61420650776", "q=%2B61+420+650+776", "q=0420-650-776"])(
+    "looks for nobody's address and nobody's number: %s",
+    async (query) => {
+      const values = { name: `Ann ${query}`, query, isShared: true };
+      expect((await create(admin, values)).message).toBe(
+        "A view that looks for an email address or a phone number cannot be shared",
+      );
+      await made(admin, { ...values, isShared: false });
+      // Ids and days are shared as they are.
+      const harmless = { name: `Ids ${query}`, query: "q=20650776&from=2026-10-01&phone=", isShared: true };
+      await made(admin, harmless);
+    },
+  );
 });
 
 describe("GEN-35 the view that a person begins a list with", () => {
