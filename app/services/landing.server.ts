@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { sortByName } from "~/i18n/name-order";
 import { isAwsRegion } from "~/regions";
 import type { CurrentUser } from "./identity.server";
 import { env } from "./env.server";
@@ -43,11 +44,12 @@ export function redirectTarget(value: string, ownHost: string): RedirectTarget {
 
 /**
  * The customer to begin with. The API lists active customers only: a default one that has been archived is not among
- * them, and the first of the others takes its place (SHELL-50).
+ * them, and the first of the others in the order of the switcher takes its place (SHELL-50).
  */
 function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
   const open = customers.filter(({ awsRegion }) => isAwsRegion(awsRegion));
-  return open.find(({ customerId }) => customerId === defaultCustomer?.customerId) ?? open[0];
+  const byDefault = open.find(({ customerId }) => customerId === defaultCustomer?.customerId);
+  return byDefault ?? sortByName(open, ({ customerDisplayName }) => customerDisplayName)[0];
 }
 
 /** The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05). */

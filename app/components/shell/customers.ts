@@ -1,3 +1,4 @@
+import { sortByName } from "~/i18n/name-order";
 import { folded } from "~/models/list/folded";
 import { isAwsRegion, regions } from "~/regions";
 import type { CustomerSummary } from "~/services/identity.server";
@@ -8,17 +9,9 @@ export type SwitcherCustomer = { id: string; name: string; href: string; detail:
 /** What the switcher is given of a person's customers: a part of them, and whether there are others. */
 export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
 
-// Made when something is sorted, not by every page that could.
-let collator: Intl.Collator | undefined;
-const startsPlain = /^[\p{L}\p{N}]/u;
-
-/** Alphabetical, ignoring case; names that start with a special character come last (SHELL-09, GEN-09). */
-export function sortCustomers<C extends { name: string }>(customers: readonly C[]): C[] {
-  const { compare } = (collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true }));
-  return [...customers].sort(
-    (a, b) => Number(startsPlain.test(b.name)) - Number(startsPlain.test(a.name)) || compare(a.name, b.name),
-  );
-}
+/** Customers in the order of their names (SHELL-09, GEN-09). */
+export const sortCustomers = <C extends { name: string }>(customers: readonly C[]): C[] =>
+  sortByName(customers, ({ name }) => name);
 
 /** A person's customers as the switcher lists them (SHELL-09). */
 export function switcherCustomers<C extends CustomerSummary>(

@@ -110,13 +110,18 @@ describe("landing", () => {
     expect(lines.join()).not.toContain("evil.example");
   });
 
-  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one", () => {
+  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one in the switcher's order", () => {
     const customers = [customer("c2", "us-east-1"), customer("c3")];
     for (const defaultCustomer of [user.defaultCustomer, null])
       expect(defaultLanding({ ...user, defaultCustomer, customers })).toBe("/region/us-east-1/customers/c2");
     expect(defaultLanding({ ...user, customers: [customer("c0", "mars-1"), customer("c3")] })).toBe(
       "/region/eu-west-1/customers/c3",
     );
+    const named = ["_under", "Zeta", "acme"].map((name) => ({
+      ...customer(name),
+      customerDisplayName: name,
+    }));
+    expect(defaultLanding({ ...user, customers: named })).toBe("/region/eu-west-1/customers/acme");
   });
 
   test("SHELL-05 with no customer left there is the error screen", () => {

@@ -1,0 +1,13 @@
+// Made when something is sorted, not by every page that could.
+let collator: Intl.Collator | undefined;
+const startsPlain = /^[\p{L}\p{N}]/u;
+
+/** Alphabetical, ignoring case; names that start with a special character come last (SHELL-09, GEN-09). */
+export function sortByName<Named>(all: readonly Named[], nameOf: (one: Named) => string): Named[] {
+  const { compare } = (collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true }));
+  const isSpecial = (name: string) => Number(!startsPlain.test(name));
+  return [...all].sort((one, other) => {
+    const [a, b] = [nameOf(one), nameOf(other)];
+    return isSpecial(a) - isSpecial(b) || compare(a, b);
+  });
+}
