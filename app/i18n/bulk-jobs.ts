@@ -5,6 +5,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
   en: {
     title: "Bulk actions",
     intro: "What you did to all rows of a list in the last 30 days.",
+    leftOut:
+      "Nothing was changed. The list's address asks for what the list does not know: {{values}}. Show the list without it first.",
     nothingMatches: "Nothing matches any more. Nothing was changed.",
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
     tooManyPlans:
@@ -102,6 +104,22 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     created: "Planned",
     what: "What",
     list: "List",
+    lists: {
+      APPLICATION_STATUS: "Candidates",
+      APPLICATION_MOVE: "Candidates",
+      APPLICATION_RESEND: "Candidates",
+      VACANCY_ARCHIVE: "Vacancies",
+      VACANCY_RESTORE: "Archived vacancies",
+      CUSTOMER_ARCHIVE: "Customers",
+      CUSTOMER_RESTORE: "Archived customers",
+    },
+    filters: {
+      department_one: "{{count}} department",
+      department_other: "{{count}} departments",
+      score: "score from {{score}}",
+      with: "with applicants",
+      without: "without applicants",
+    },
     skippedFor: "{{reason}}: {{number}}",
     total: "Rows",
     progress: "State",
@@ -124,6 +142,10 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
   },
   "en-US": {
+    lists: {
+      VACANCY_ARCHIVE: "Jobs",
+      VACANCY_RESTORE: "Archived jobs",
+    },
     action: {
       VACANCY_ARCHIVE: "Archive jobs",
       VACANCY_RESTORE: "Restore jobs",

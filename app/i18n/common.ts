@@ -152,6 +152,10 @@ export const common = defineTexts("common", {
       allViews: "All views",
       noResults: "No results found.",
       noRows: "No rows",
+      leftOut: "Left out of the list: {{values}}",
+      leftOutText:
+        "The list knows no such value of a filter. It may have been removed, or you may not see it.",
+      withoutLeftOut: "Show the list without it",
       noResultsFiltered: "No results found. Try removing some filters.",
       pages: "Pages",
       place: "{{position}} of {{total}}",
@@ -166,6 +170,20 @@ export const common = defineTexts("common", {
       selection: "Selection",
       selected_one: "{{count}} selected",
       selected_other: "{{count}} selected",
+    },
+    fileNames: {
+      organizations: "organisations",
+      "organization-archive": "organisation-archive",
+      vacancies: "vacancies",
+      "vacancy-archive": "vacancy-archive",
+    },
+  },
+  "en-US": {
+    fileNames: {
+      organizations: "organizations",
+      "organization-archive": "organization-archive",
+      vacancies: "jobs",
+      "vacancy-archive": "job-archive",
     },
   },
 });

@@ -99,7 +99,7 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         Bounce: {
           title: "Bounced: the address could not be reached",
-          text: "The recipient's mail server refused the email. The address is misspelt or no longer exists, or the mailbox is full. Correct the address, then send the message again.",
+          text: "The recipient's mail server refused the email. The address may be misspelt or no longer exist, or the mailbox was full. Search for later emails to it: where they arrived, send the message again; else correct the address first.",
         },
         Complaint: {
           title: "Reported as spam",
@@ -153,6 +153,10 @@ export const eventLogs = defineTexts("eventLogs", {
       text: "Shows this page to colleagues who may see it, until {{until}}. The link itself tells no address and no number.",
       opened: "Opened from a case link",
       openedText: "{{name}} made it on {{made}}. It works until {{until}}.",
+      closed: "This case link leads to a page that you may not see",
+      closedText: "It is a search of the log of emails and text messages. {{name}} made it on {{made}}.",
+      closedAsk:
+        "To see it you need the right to view candidates in all departments of {{customer}}: ask an administrator of the customer for it. {{name}} can tell you what was found.",
       gone: "This case link no longer works",
       goneText:
         "It is more than 30 days old, or it was not copied whole. Ask the person who sent it for a new one.",

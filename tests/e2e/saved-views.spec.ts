@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { hasScripts } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
@@ -18,13 +17,6 @@ async function save(page: Page, name: string, more: (page: Page) => Promise<void
   await more(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("View is saved.")).toBeVisible();
-}
-
-/** Opens a view: with scripts from the menu, without them from the page of all views. */
-async function open(page: Page, name: string) {
-  if (hasScripts()) return choose(page, name);
-  await choose(page, "All views");
-  await page.getByRole("rowheader", { name }).getByRole("link").click();
 }
 
 const lists = [
@@ -49,7 +41,7 @@ for (const [what, path, query, columns] of lists)
     await expect(page).toHaveURL((url) => isSearch(url, query));
 
     await page.goto(`${base}/${path}`);
-    await open(page, name);
+    await choose(page, name);
     await expect(page).toHaveURL((url) => isSearch(url, asked));
     await expect(page.locator(".page-count").first()).toHaveText(count);
     if (columns) await expect(page.getByRole("columnheader")).not.toHaveCount(0);
@@ -63,6 +55,28 @@ for (const [what, path, query, columns] of lists)
     await expect(page.getByText("View is deleted.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
   });
+
+test("GEN-34 the menu of a list that was opened as a whole page has the names of its views in it @no-js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const [mine, shared] = [unique("Mine"), unique("Shared")];
+  await page.goto(`${base}/vacancies?applicants=without`);
+  await save(page, mine);
+  await page.goto(`${base}/vacancies?applicants=with&sort=title`);
+  await save(page, shared, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+  await page.goto(`${base}/vacancies?sort=title&applicants=with&page=2`);
+  await views(page).click();
+  await expect(page.getByRole("link", { name: new RegExp(`^${mine}`) })).toBeVisible();
+  const link = page.getByRole("link", { name: new RegExp(`^${shared}`) });
+  await expect(link).toContainText("Shared");
+  await link.click();
+  await expect(page).toHaveURL(`${base}/vacancies?applicants=with&sort=title`);
+  await views(page).click();
+  await expect(link).toHaveAttribute("aria-current", "true");
+});
 
 test("GEN-32 GEN-34 a view of one vacancy's applications opens at another", async ({
   page,
@@ -79,7 +93,7 @@ test("GEN-32 GEN-34 a view of one vacancy's applications opens at another", asyn
   const name = unique("Hired");
   await save(page, name);
   await page.goto(second);
-  await open(page, name);
+  await choose(page, name);
   await expect(page).toHaveURL(
     (url) => url.pathname === second && url.search === "?status=APPS_APPLICATION_HIRED",
   );
@@ -107,7 +121,7 @@ test("GEN-34 candidates have their views where there are none of them, and where
   await save(page, name);
   await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
   await page.goto(path);
-  await open(page, name);
+  await choose(page, name);
   await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "a list without candidates at 360 px");
@@ -132,7 +146,7 @@ test("GEN-34 what is wrong with a view is told beside its fields, and what was t
   await page.getByRole("checkbox", { name: /Share with everybody/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
-    page.getByText("A view that looks for an email address cannot be shared").first(),
+    page.getByText("A view that looks for an email address or a phone number cannot be shared").first(),
   ).toBeVisible();
   await expect(name).toHaveValue(ann);
   await page.getByRole("checkbox", { name: /Share with everybody/ }).uncheck();

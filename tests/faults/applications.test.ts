@@ -42,6 +42,53 @@ describe("lists that cannot be loaded", () => {
     );
   });
 
+  test("SHELL-65 what nobody knows of a filter is left out and named on every list, and nothing is done to all of it", async () => {
+    const nobody = "f".repeat(24);
+    const [without, named] = ["Show the list without it", "Left out of the list:"];
+    for (const [path, values] of [
+      [`${person.base}/vacancies?department=${nobody}&applicants=maybe&sort=title`, `maybe, ${nobody}`],
+      [`${person.base}/vacancies/archive?from=2026-02-30&department=${nobody}`, `2026-02-30, ${nobody}`],
+      [`${person.base}/users?groupIds=${nobody}`, nobody],
+      [`${vacancy}?status=LONGLISTED&result=PERHAPS&sort=name`, "LONGLISTED, PERHAPS"],
+      [
+        `${person.base}/ats-requests?atsName=PEOPLE_FLOW&status=NOPE&until=${new Date().toISOString()}`,
+        "NOPE",
+      ],
+    ] as const) {
+      const [plain = "", query = ""] = path.split("?");
+      const rest = [...new URLSearchParams(query)].filter(([, value]) => !values.includes(value));
+      const href = rest.length > 0 ? `${plain}?${new URLSearchParams(rest)}` : plain;
+      const [page, whole] = [await open(path), await open(href)];
+      const text = textOf(page);
+      expect(text, path).toContain(`${named} ${values}`);
+      expect(page.html.replaceAll("&amp;", "&"), path).toContain(`href="${href}">${without}`);
+      expect(textOf(whole), href).not.toContain(named);
+      const range = /\d+–\d+ of [\d,]+/;
+      expect(range.exec(text)?.[0], path).toBe(range.exec(textOf(whole))?.[0]);
+      expect(range.test(text), path).toBe(true);
+    }
+    expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain(
+      "The department is not there",
+    );
+
+    const before = textOf(await open(`${person.base}/bulk-jobs`));
+    const refused = "The list's address asks for what the list does not know:";
+    for (const [list, intent, fields, values] of [
+      [`${person.base}/vacancies?department=${nobody}&select=all`, "archive", {}, nobody],
+      [
+        `${vacancy}?status=LONGLISTED&select=all`,
+        "status",
+        { newStatus: "APPS_APPLICATION_HIRED" },
+        "LONGLISTED",
+      ],
+    ] as const) {
+      const answer = await person.client.post(list, formWith(await open(list), intent, fields));
+      expect(answer.location, list).toBeNull();
+      expect(textOf(answer), list).toContain(`${refused} ${values}`);
+    }
+    expect(textOf(await open(`${person.base}/bulk-jobs`))).toBe(before);
+  });
+
   test("APP-35 the candidates, while the vacancy and its tabs stay", async () => {
     stand.sydney.fail(broken, { operation: "AppsGetApplicationList" });
     const text = textOf(await open(vacancy));

@@ -40,6 +40,30 @@ describe("logs that cannot be loaded", () => {
   });
 });
 
+describe("a case link", () => {
+  test("LOG-50 who may not see the log reads what it is, who made it and whom to ask, and nothing of the search", async () => {
+    const search = `${emails}&recipient=somebody-known&until=${new Date().toISOString()}`;
+    const link = /value="[^"]*(\/c\/[\w-]+)"/.exec((await open(search)).html)?.[1] ?? "";
+    expect(link).toMatch(/^\/c\/[\w-]{50,400}$/);
+    expect((await person.client.get(link)).location).toContain("/notifications?");
+    for (const email of ["manager@acme.example", "auditor@acme.example"]) {
+      const { client } = await signIn(stand, email);
+      const page = await client.get(link);
+      const text = textOf(page);
+      expect(page.status, email).toBe(403);
+      expect(text).toContain("This case link leads to a page that you may not see");
+      expect(text).toMatch(/Avery Admin made it on \d\d \w{3} \d{4}\./);
+      expect(text).toContain("view candidates in all departments of Acme Retail: ask an administrator");
+      expect(page.html).not.toContain("somebody-known");
+    }
+    // Of a customer that is not theirs people read what they read of any of its pages.
+    const { client } = await signIn(stand, "us.admin@globex.example");
+    const strange = await client.get((await client.get(link)).location ?? "");
+    expect(strange.status).toBe(403);
+    expect(textOf(strange)).not.toMatch(/Avery|case link leads/);
+  });
+});
+
 describe("what is asked for", () => {
   const callsFor = async (search: string, operation: string) => {
     const from = stand.sydney.callsOf(operation).length;

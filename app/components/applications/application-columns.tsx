@@ -106,7 +106,8 @@ export const applicationColumns = (
       value: ({ reviews }) => reviews && t("reviews", reviews),
     }),
     ...judgedColumns(t, stage?.product === "SI"),
-    earlierColumn(stages, t),
+    // APP-53: before the first stage there was none.
+    ...(stage?.isFirst ? [] : [earlierColumn(stages, t)]),
     timeColumn({
       id: "created",
       header: t("columns.created"),
@@ -141,11 +142,9 @@ export function useApplicationColumns(
   const { language } = useConsole();
   const time = useTime();
   const { search } = useLocation();
-  // APP-53: what came before is told where there is anybody with something.
-  const hasEarlier = data.rows.some(({ earlier }) => earlier.length > 0);
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   return [
-    ...told.filter(({ id }) => id !== "earlier" || hasEarlier),
+    ...told,
     textColumn({
       id: "insights",
       header: t("columns.insights"),

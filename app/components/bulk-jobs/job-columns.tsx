@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJobRow, BulkRow } from "~/models/bulk-jobs/bulk-job.server";
-import { outcomeTones, stateTones, titleOf } from "~/models/bulk-jobs/bulk-words";
+import { listOf, outcomeTones, stateTones, titleOf } from "~/models/bulk-jobs/bulk-words";
 
 /** The columns of the person's bulk actions (BULK-17). */
 export const jobColumns = columnsOf<BulkJobRow>(({ translate, time }) => {
@@ -18,7 +18,7 @@ export const jobColumns = columnsOf<BulkJobRow>(({ translate, time }) => {
     textColumn({
       id: "of",
       header: t("list"),
-      value: (job) => job.vacancyTitle && <bdi>{t("of", { title: job.vacancyTitle })}</bdi>,
+      value: (job) => <bdi>{listOf(job, { t, translate })}</bdi>,
     }),
     textColumn({
       id: "state",

@@ -21,7 +21,9 @@ type EventDetailProps = {
   /** The page of the candidate the message was about, for those who may open it. */
   candidateHref: string | null;
   closeHref: string;
-  /** Where it stands among the messages found. */
+  /** The event that was opened; the newest where none is named. */
+  event: string | undefined;
+  /** Where it stands among the events found. */
   place: Place | null;
   hrefOf: (neighbour: Neighbour) => string;
 } & ({ tab: "email"; events: MailHistory } | { tab: "sms"; events: TextHistory });
@@ -31,6 +33,7 @@ export function EventDetail({
   problem,
   candidateHref,
   closeHref,
+  event,
   place,
   hrefOf,
   ...message
@@ -51,24 +54,28 @@ export function EventDetail({
         )
       )}
       {message.tab === "email" ? (
-        <Mail events={message.events} candidateHref={candidateHref} />
+        <Mail events={message.events} opened={event} candidateHref={candidateHref} />
       ) : (
-        <TextMessage events={message.events} candidateHref={candidateHref} />
+        <TextMessage events={message.events} opened={event} candidateHref={candidateHref} />
       )}
     </Dialog>
   );
 }
 
-type MessageProps<Events> = { events: Events; candidateHref: string | null };
+type MessageProps<Events> = { events: Events; opened: string | undefined; candidateHref: string | null };
+
+/** The event that was opened, else the newest. */
+const openedOf = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
+  events.find(({ id }) => id === opened) ?? events.at(-1);
 
 /** What a history amounts to, the worst first. */
 const mailOutcomes = ["Bounce", "Complaint", "Click", "Open", "Delivery", "Send"] as const;
 
-function Mail({ events, candidateHref }: MessageProps<MailHistory>) {
+function Mail({ events, opened, candidateHref }: MessageProps<MailHistory>) {
   const t = useTexts(eventLogs);
   const [first] = events;
-  const last = events.at(-1);
-  if (!first || !last) return null;
+  const shown = openedOf(events, opened);
+  if (!first || !shown) return null;
   const outcome = mailOutcomes.find((type) => events.some(({ eventType }) => eventType === type)) ?? "Send";
   return (
     <>
@@ -81,7 +88,7 @@ function Mail({ events, candidateHref }: MessageProps<MailHistory>) {
       />
       <DataList
         items={[
-          { label: t("eventType"), value: <EmailBadge type={last.eventType} /> },
+          { label: t("eventType"), value: <EmailBadge type={shown.eventType} /> },
           { label: t("detail.messageId"), value: <CopiedId id={first.mailMessageId} /> },
           { label: t("subject"), value: <bdi>{first.subject}</bdi> },
           { label: t("detail.from"), value: first.mailSender },
@@ -91,6 +98,7 @@ function Mail({ events, candidateHref }: MessageProps<MailHistory>) {
         ]}
       />
       <Timeline
+        opened={shown.id}
         events={events.map(({ id, eventType, timestamp }) => ({
           id,
           timestamp,
@@ -103,10 +111,11 @@ function Mail({ events, candidateHref }: MessageProps<MailHistory>) {
 
 const wrongNumbers = new Set(["INVALID", "UNKNOWN"]);
 
-function TextMessage({ events, candidateHref }: MessageProps<TextHistory>) {
+function TextMessage({ events, opened, candidateHref }: MessageProps<TextHistory>) {
   const t = useTexts(eventLogs);
   const last = events.at(-1);
-  if (!last) return null;
+  const shown = openedOf(events, opened);
+  if (!last || !shown) return null;
   const outcome = last.smsMessageStatus;
   return (
     <>
@@ -119,8 +128,8 @@ function TextMessage({ events, candidateHref }: MessageProps<TextHistory>) {
       />
       <DataList
         items={[
-          { label: t("status"), value: <SmsBadge status={outcome} /> },
-          { label: t("detail.reason"), value: last.smsMessageStatusDescription },
+          { label: t("status"), value: <SmsBadge status={shown.smsMessageStatus} /> },
+          { label: t("detail.reason"), value: shown.smsMessageStatusDescription },
           { label: t("detail.messageId"), value: <CopiedId id={last.smsMessageId} /> },
           { label: t("detail.from"), value: last.smsOriginationPhoneNumber },
           { label: t("detail.to"), value: last.smsDestinationPhoneNumber },
@@ -132,6 +141,7 @@ function TextMessage({ events, candidateHref }: MessageProps<TextHistory>) {
         ]}
       />
       <Timeline
+        opened={shown.id}
         events={events.map(({ id, smsMessageStatus, smsMessageStatusDescription, timestamp }) => ({
           id,
           timestamp,
@@ -175,11 +185,13 @@ function Outcome({ tone, title, text, correct, candidateHref }: OutcomeProps) {
 }
 
 type TimelineProps = {
+  /** The event that was opened, which is marked. */
+  opened: string;
   events: readonly { id: string; timestamp: string; what: ReactNode; detail?: string }[];
 };
 
 /** What happened when, oldest first: in the person's zone, and in UTC as carriers and mail servers tell it. */
-function Timeline({ events }: TimelineProps) {
+function Timeline({ opened, events }: TimelineProps) {
   const t = useTexts(eventLogs);
   const time = useTime();
   return (
@@ -187,7 +199,7 @@ function Timeline({ events }: TimelineProps) {
       <h3 id="event-history">{t("detail.history")}</h3>
       <ol className="event-timeline">
         {events.map(({ id, timestamp, what, detail }) => (
-          <li key={id}>
+          <li key={id} aria-current={id === opened || undefined}>
             {what} {time(timestamp, "dateTime")}{" "}
             <span className="small muted">
               {t("detail.utc", { time: formatDateTime(new Date(timestamp), "UTC") })}

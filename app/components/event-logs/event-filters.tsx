@@ -62,7 +62,7 @@ export function EventFilters({
       <FilterBar
         {...{ fields, values, clearHref }}
         // What is empty is left out: another search opens no message, and its range stands for itself.
-        hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "" }}
+        hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
         submitLabel={c("actions.search")}
         auto={false}
         isOpen

@@ -27,7 +27,7 @@ type EventTableProps<Row extends { _id: string }> = Omit<
 > & {
   list: ListState;
   widen: Narrowing;
-  /** The message whose detail is open. */
+  /** The event whose message is open. */
   openId: string | undefined;
 };
 
@@ -71,8 +71,8 @@ export function EmailTable({ list, widen, openId, ...table }: EventTableProps<Em
         list={list}
         columns={emailColumns}
         label={t("tabs.email")}
-        rowHref={(row) => messageHref(location, list.page, row.mailMessageId)}
-        isCurrent={(row) => row.mailMessageId === openId}
+        rowHref={(row) => messageHref(location, list.page, { messageId: row.mailMessageId, event: row._id })}
+        isCurrent={(row) => row._id === openId}
         empty={{ title: t("none"), text: <Widen {...widen} /> }}
         cards="medium"
       />
@@ -125,8 +125,8 @@ export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsE
         list={list}
         columns={smsColumns}
         label={t("tabs.sms")}
-        rowHref={(row) => messageHref(location, list.page, row.smsMessageId)}
-        isCurrent={(row) => row.smsMessageId === openId}
+        rowHref={(row) => messageHref(location, list.page, { messageId: row.smsMessageId, event: row._id })}
+        isCurrent={(row) => row._id === openId}
         empty={{ title: t("none"), text: <Widen {...widen} /> }}
         cards="medium"
       />

@@ -1,10 +1,10 @@
 import { listHref } from "~/components/table/list-url";
 
-/** The address of the same page with another message open, or none. */
+/** The address of the same page with a message open at one of its events, or with none. */
 export function messageHref(
   location: { pathname: string; search: string },
   page: number,
-  messageId: string | null,
+  opened: { messageId: string | undefined; event: string } | null,
 ): string {
-  return listHref(location, { page, messageId });
+  return listHref(location, { page, messageId: null, event: null, ...opened });
 }

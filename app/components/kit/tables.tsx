@@ -210,7 +210,7 @@ export const tables: Stories = {
   "table/sort-menu": { closed: () => <SortStory /> },
   "table/column-chooser": { closed: () => <ChooserStory /> },
   "table/newer-rows": {
-    some: () => <NewerRows words="12 newer events" total={12} open="messageId" />,
+    some: () => <NewerRows words="12 newer events" total={12} open={["messageId"]} />,
   },
   "table/pagination": {
     many: () => <Pagination {...{ list, totals, defaults }} />,

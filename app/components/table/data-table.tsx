@@ -7,6 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { common } from "~/i18n/common";
 import { isSet } from "~/models/list/list-state";
+import { type LeftOut, without } from "~/models/list/left-out";
 import { AllMatch } from "./all-match";
 import { ColumnChooser } from "./column-chooser";
 import { layColumns, markEmpty } from "./column-layout";
@@ -56,7 +57,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   const hasBar = Boolean(fields ?? barLinks) || Boolean(bar && toolbarAt !== "bottom");
   const hasSortMenu =
     list && !problem && props.rows.length > 1 && !props.minWidth && (props.cards ?? "narrow");
-  return (
+  const card = (
     <ListCard
       label={label}
       formId={hasForm ? formId : undefined}
@@ -94,6 +95,31 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
         </Pagination>
       )}
     </ListCard>
+  );
+  return (
+    <>
+      {given.leftOut && <LeftOutNotice leftOut={given.leftOut} />}
+      {card}
+    </>
+  );
+}
+
+/** What the address asks for and the list does not know, and the way to the list without it. */
+function LeftOutNotice({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const t = useTexts(common);
+  const { pathname, search } = useLocation();
+  const rest = without(new URLSearchParams(search), leftOut).toString();
+  return (
+    <div className="notices">
+      <Callout
+        tone="warning"
+        role="status"
+        title={t("table.leftOut", { values: leftOut.map(({ value }) => value).join(", ") })}
+        link={{ to: rest ? `${pathname}?${rest}` : pathname, label: t("table.withoutLeftOut") }}
+      >
+        {t("table.leftOutText")}
+      </Callout>
+    </div>
   );
 }
 

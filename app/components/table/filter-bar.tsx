@@ -109,7 +109,8 @@ export function FilterBar({
           </ButtonLink>
         )}
       </Form>
-      <FilterChips {...{ fields, values, defaults }} />
+      {/* Beside a mistake nothing is in force. */}
+      {!fields.some(({ errors }) => errors?.length) && <FilterChips {...{ fields, values, defaults }} />}
     </div>
   );
 }

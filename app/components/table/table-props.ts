@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
+import type { LeftOut } from "~/models/list/left-out";
 import type { ListView } from "~/models/list/list-view";
 import type { Column } from "./columns";
 import type { FilterField } from "./filter-bar";
@@ -41,6 +42,8 @@ export type DataTableProps<Row extends { _id: string }> = {
   totals?: ListTotals;
   filters?: FilterValues;
   view?: ListView;
+  /** Values of the address that the list does not know: they are named above it (SHELL-65). */
+  leftOut?: readonly LeftOut[];
   /** A failed or denied load, in place of rows. */
   problem?: { tone: "warning" | "error"; title: string; description: string } | null;
 

@@ -3,7 +3,8 @@ import { Icon } from "~/components/ui/icons";
 import { savedViews } from "~/i18n/saved-views";
 import type { ViewRow } from "~/models/list/saved-views-screen.server";
 
-type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
+/** What is told of a view in the menu. */
+export type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
 
 type ViewLinksProps = {
   /** Undefined while they are on their way, or when they cannot be had. */

@@ -6,9 +6,11 @@ import { common } from "~/i18n/common";
 import { shownIds } from "~/models/list/list-columns";
 import type { ListView } from "~/models/list/list-view";
 import type { ViewsOfList } from "~/models/list/saved-views.server";
+import { viewQuery } from "~/models/list/view-address";
 import type { DataTableProps } from "./table-props";
 import { columnsHref } from "./list-url";
 import { useDrawnColumns } from "./use-columns";
+import { type ViewLink, ViewLinks } from "./view-links";
 
 type ViewsMenuProps<Row extends { _id: string }> = Pick<DataTableProps<Row>, "columns" | "sorts" | "view"> & {
   views?: ViewsOfList | undefined;
@@ -17,11 +19,11 @@ type ViewsMenuProps<Row extends { _id: string }> = Pick<DataTableProps<Row>, "co
 };
 
 type Asked = { href: string };
-type Names = ComponentType<{ asked: Asked }>;
+type Names = ComponentType<{ asked: Asked; named: readonly ViewLink[] | undefined }>;
 
 /**
- * The person's views of a list (GEN-34): links to them, which come when the menu is opened, and the ways to save what the
- * list shows now and to all views. Without scripts the page of all views has the names.
+ * The person's views of a list (GEN-34): links to them, and the ways to save what the list shows now and to all views. A
+ * whole page has the names in it; scripts ask for them when the menu is opened.
  */
 export function ViewsMenu<Row extends { _id: string }>({
   views,
@@ -40,6 +42,12 @@ export function ViewsMenu<Row extends { _id: string }>({
   const from = columnsHref(here, isChosen(view) ? shownIds(own, view) : null);
   const href = (page: string) => `${views.href}${page}?${new URLSearchParams({ list: views.list, from })}`;
   const all = href("");
+  const shown = viewQuery(from.split("?")[1] ?? "");
+  const named = views.named?.map(({ query, ...one }) => ({
+    ...one,
+    href: query ? `${here.pathname}?${query}` : here.pathname,
+    isShown: query === shown,
+  }));
   const load = async () => {
     const { default: Names } = await import("~/components/views/view-names");
     setOpened({ Names, asked: { href: href(".json") } });
@@ -52,7 +60,7 @@ export function ViewsMenu<Row extends { _id: string }>({
       // Without the names the menu still leads to them.
       onOpen={() => void load().catch(() => undefined)}
     >
-      {opened && <opened.Names asked={opened.asked} />}
+      {opened ? <opened.Names asked={opened.asked} named={named} /> : named && <ViewLinks views={named} />}
       <MenuLink to={href("/create")} icon="plus">
         {t("table.saveView")}
       </MenuLink>

@@ -32,7 +32,7 @@ import { planApplications } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { isAllChosen } from "~/models/list/all-match";
 import { isExport, throwFile } from "~/models/list/export.server";
-import { allMatchOf, listAgain, planOfAll, tableData } from "~/models/list/list.server";
+import { allMatchOf, listAgain, planOfAll, refuseLeftOut, tableData } from "~/models/list/list.server";
 import { enterList } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
@@ -95,9 +95,9 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   ]);
   const may = mayOnApplications({ flags, rights });
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
-  const { list, defaults, progress, zone, filters, applicationId } = search;
+  const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
   return {
-    ...tableData(args, "applications", result, list, defaults),
+    ...(await tableData(args, "applications", result, list, defaults)),
     stage: stage && { _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
     stages: vacancy.workflow.stages.map(({ _id, name }) => ({
       _id,
@@ -110,6 +110,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     progress,
     applicationId: applicationId ?? null,
     filters,
+    ...(leftOut.length > 0 && { leftOut }),
     zone,
     counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
@@ -206,8 +207,10 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
   planOfAll(
     args,
     async ({ timeZone, url }: FormArgs) => {
-      const vacancy = await vacancyToChange(args);
       const search = readApplicationSearch(url.searchParams, timeZone);
+      const refused = refuseLeftOut(args, search.leftOut);
+      if (refused) return refused;
+      const vacancy = await vacancyToChange(args);
       const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
       return planned(args, change, ({ jobId, origin, ...scope }, key) => {
         const filter = applicationFilter(args.scope, vacancy.externalVacancyId ?? "", stageId, search);

@@ -65,6 +65,7 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     progress,
     zone,
     filters,
+    leftOut: search.leftOut(params),
     list: { page: read.page, size: read.size, ...order },
     defaults,
     submittedFrom: start,

@@ -53,6 +53,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     /** The filters for what came after the moment. */
     newer: stop?.since && { ...filters, createdAtFrom: stop.since.from, createdAtTo: stop.since.to },
     state,
+    leftOut: search.leftOut(params),
     defaults: search.defaults,
     requestId,
     zone,

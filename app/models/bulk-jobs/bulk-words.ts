@@ -1,5 +1,6 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
+import { applicationResults, applicationStatuses } from "~/models/applications/application-options";
 import { inFigures } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
 import type { BulkJob, BulkReason, BulkRow } from "./bulk-job.server";
@@ -36,6 +37,40 @@ export function titleOf(
   });
   if (job.undoOf === null) return words;
   return action === "APPLICATION_STATUS" ? t("undoStatusTitle") : t("undoTitle", { what: words });
+}
+
+/**
+ * The list that a job was made from, and what narrowed it, in words: "Vacancies: nurse; With applicants" (BULK-17). Departments
+ * are counted: the address has their ids.
+ */
+export function listOf(
+  { action, vacancyTitle, origin }: Pick<BulkJob, "action" | "vacancyTitle" | "origin">,
+  { t, translate }: Words,
+): string {
+  const list = vacancyTitle === null ? t(`lists.${action}`) : t("of", { title: vacancyTitle });
+  const asked = new URLSearchParams(origin?.split("?")[1] ?? "");
+  const departments = asked.getAll("department").length;
+  const statusOf = translate(applications);
+  const filters = [
+    ...["q", "search", "manager"].map((name) => asked.get(name)),
+    departments > 0 && t("filters.department", { count: departments }),
+    ...[...asked.getAll("status"), ...asked.getAll("result")].map((code) => nameOf(code, statusOf)),
+    asked.get("progressStatus")?.replaceAll("_", " ").toLowerCase(),
+    asked.has("score") && t("filters.score", { score: asked.get("score") ?? "" }),
+    asked.get("unviewed") === "1" && statusOf("filters.unviewed"),
+    asked.get("applicants") === "with" && t("filters.with"),
+    asked.get("applicants") === "without" && t("filters.without"),
+    (asked.has("from") || asked.has("to")) && `${asked.get("from") ?? "…"} – ${asked.get("to") ?? "…"}`,
+  ].filter(Boolean);
+  return filters.length > 0 ? `${list}: ${filters.join("; ")}` : list;
+}
+
+/** A status or a result of candidates as their list calls it. */
+function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string {
+  const status = applicationStatuses.find((one) => one === code);
+  if (status) return t(`status.${status}`);
+  const result = applicationResults.find((one) => one === code);
+  return result ? t(`result.${result}`) : code;
 }
 
 /** A number of rows as texts hold it. */

@@ -55,9 +55,11 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
     isShown && messageId ? detailOf(args, search, messageId) : null,
     isShown && search.isAsked && !mistakes.range && !mistakes.person ? linkOf(args, search) : null,
   ]);
+  // An address may name the message alone: its newest row on this page is meant.
+  const event = search.event ?? (results && messageId ? rowOfMessage(results, messageId) : undefined);
   const place =
-    range && messageId && results?.totals
-      ? await orNothing(placeOf(args, search, range, results, messageId), null)
+    range && event && detail && results?.totals
+      ? await orNothing(placeOf(args, search, range, results, event), null)
       : null;
   const t = translate(eventLogs);
   const list = listOf(tab);
@@ -69,7 +71,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
   const options = (all: readonly string[]) => all.map((value) => ({ value, label: value }));
   return {
     lasting,
-    head: { views: viewsOf(args, list), view: viewOf(args, list) },
+    head: { views: await viewsOf(args, list), view: viewOf(args, list) },
     page: results?.totals ? results.list.page : state.page,
     form: {
       tab,
@@ -93,7 +95,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
     /** Whether a search is yet to be made. */
     isBare: !search.isAsked && !isGone,
     newer: search.moment && { at: search.moment.toISOString(), total: newer },
-    detail: detail && { ...detail, place },
+    detail: detail && { ...detail, event, place },
     caseLink,
   };
 }
@@ -111,19 +113,27 @@ async function newerThan({ api, scope }: ConsoleArgs, { tab, state, filters }: E
   );
 }
 
-/** Where a message stands among those found, and the messages before and after it (GEN-31). */
+const mails = (rows: readonly EmailEventRow[]) =>
+  rows.map((row) => ({ _id: row._id, messageId: row.mailMessageId }));
+const texts = (rows: readonly SmsEventRow[]) =>
+  rows.map((row) => ({ _id: row._id, messageId: row.smsMessageId }));
+const shownOf = (results: Results) => (results.tab === "email" ? mails(results.rows) : texts(results.rows));
+
+/** The first row of the page that is of a message. */
+const rowOfMessage = (results: Results, messageId: string) =>
+  shownOf(results).find((row) => row.messageId === messageId)?._id;
+
+/** Where an event stands among those found, and the events before and after it (GEN-31). */
 function placeOf(
   { api, scope }: ConsoleArgs,
   { state, filters }: EventSearch,
   range: Range,
   results: Results,
-  messageId: string,
+  event: string,
 ) {
-  const mails = (rows: readonly EmailEventRow[]) => rows.map((row) => ({ _id: row.mailMessageId }));
-  const texts = (rows: readonly SmsEventRow[]) => rows.map((row) => ({ _id: row.smsMessageId }));
-  const shown = results.tab === "email" ? mails(results.rows) : texts(results.rows);
+  const shown = shownOf(results);
   const { page } = results.list;
-  return placeIn({ ...state, page }, messageId, async (wanted) => {
+  return placeIn({ ...state, page }, event, async (wanted) => {
     const asked = { ...state, page: wanted };
     const totals = { totalItems: 0, totalPages: 1, ...results.totals };
     if (wanted === page) return { data: shown, pagination: { ...totals, currentPage: page } };
@@ -169,7 +179,10 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
         fetch: (...page) => orDenied(getEmailEvents(api, scope, filters, range, stateOf(...page))),
       });
     const rows = orDenied(getEmailEvents(api, scope, filters, range, state));
-    return { tab, ...tableData(args, "email-events", await loaded(rows, args, words), state, defaults) };
+    return {
+      tab,
+      ...(await tableData(args, "email-events", await loaded(rows, args, words), state, defaults)),
+    };
   }
   if (isFile)
     await throwFile(args, {
@@ -181,7 +194,7 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
   const rows = getSmsEvents(api, scope, filters, range, state);
   return {
     tab,
-    ...tableData(args, "sms-events", await loaded(rows, args, words), state, defaults),
+    ...(await tableData(args, "sms-events", await loaded(rows, args, words), state, defaults)),
     sorts: ["timestamp"],
   };
 }

@@ -52,6 +52,7 @@ const common = listSearch({
     to: textFilter(40),
     tz: textFilter(64),
     messageId: textFilter(200),
+    event: textFilter(200),
     recipient: textFilter(300),
     phone: textFilter(300),
   },
@@ -111,6 +112,7 @@ export function readEventSearch(
     isOpen: stop?.isOpen ?? false,
     moment: stop?.moment,
     messageId: given.messageId,
+    event: given.event,
     state: { page, size, sort, order },
     defaults: readers[tab].defaults,
     mistakes,
@@ -223,7 +225,7 @@ export function lastingParams(params: URLSearchParams, search: EventSearch): URL
   lasting.set("to", days.to);
   lasting.set("tz", zone);
   if (moment) lasting.set(momentParameter, moment.toISOString());
-  for (const name of ["page", "size", "sort", "order", "messageId", "case"]) {
+  for (const name of ["page", "size", "sort", "order", "messageId", "event", "case"]) {
     const value = params.get(name);
     if (value) lasting.set(name, value);
   }

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { pipeline, Readable } from "node:stream";
 import { formatDateTime } from "~/i18n/dates";
+import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -48,6 +49,7 @@ export async function throwFile<Row extends { _id: string }>(
   { name, sorts, columns: columnsOf, fetch }: Exported<Row>,
 ): Promise<never> {
   const { scope, timeZone, translate } = args;
+  const t = translate(common);
   const first = await fetch(1, pageRows).catch((error: unknown) => backToList(args, error));
   const basis: ColumnBasis = { translate, time: (at) => at ?? "", sorts };
   const all = columnsOf(basis).filter(({ meta }) => !meta?.headerHidden);
@@ -64,9 +66,13 @@ export async function throwFile<Row extends { _id: string }>(
   const day = formatDateTime(new Date(), timeZone).slice(0, 10);
   throw new FileAnswer(csv, {
     type: "text/csv; charset=utf-8",
-    name: `${name}-${scope.uniqueName}-${day}.csv`,
+    name: `${isNamed(name) ? t(`fileNames.${name}`) : name}-${scope.uniqueName}-${day}.csv`,
   });
 }
+
+/** Whether the language decides what the file of a list is called (SHELL-18). */
+const isNamed = (name: string): name is keyof typeof common.en.fileNames =>
+  Object.hasOwn(common.en.fileNames, name);
 
 /**
  * All rows, page by page, each asked for while the one before it is written. A row that moved to the next page meanwhile is

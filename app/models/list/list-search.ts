@@ -1,8 +1,16 @@
 import { z } from "zod/v4";
 import { isDay } from "~/i18n/wall-time";
+import type { LeftOut } from "./left-out";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
 type Filter = z.ZodType<unknown, unknown>;
+
+/** The filters that know all of their values. */
+const closed = new WeakSet<Filter>();
+function closedFilter<Closed extends Filter>(filter: Closed): Closed {
+  closed.add(filter);
+  return filter;
+}
 
 type ListSearchOptions<Sort extends string, Filters extends Record<string, Filter>> = {
   /** Names that `sort` may have. */
@@ -51,6 +59,14 @@ export function listSearch<
     sorts,
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
+    /** The values of the address that no filter knows; `parse` reads the address as if they were not there (SHELL-65). */
+    leftOut: (params: URLSearchParams): LeftOut[] =>
+      names.flatMap(([name, schema]) => {
+        if (!closed.has(schema)) return [];
+        const known = [schema.parse(params.getAll(name))].flat();
+        const given = new Set(params.getAll(name).filter((value) => value.trim() !== ""));
+        return [...given].filter((value) => !known.includes(value)).map((value) => ({ name, value }));
+      }),
     /** What the filters of the address ask for, by parameter. */
     filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
       Object.fromEntries(names.map(([name]) => [name, state[name]])) as Pick<
@@ -69,12 +85,12 @@ export function textFilter(max = 100) {
 
 /** One of `choices`, or `undefined`. */
 export function choiceFilter<const Choice extends string>(choices: readonly Choice[]) {
-  return values.transform(([one]) => choices.find((choice) => choice === one));
+  return closedFilter(values.transform(([one]) => choices.find((choice) => choice === one)));
 }
 
 /** Any of `choices`, in their order and each once; anything else is left out. */
 export function choicesFilter<const Choice extends string>(choices: readonly Choice[]) {
-  return values.transform((chosen) => choices.filter((choice) => chosen.includes(choice)));
+  return closedFilter(values.transform((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
 
 /** Any of many ids or names that are not known beforehand, each once, at most `max` of at most 100 characters. */
@@ -91,5 +107,5 @@ export function flagFilter() {
 
 /** A day that exists, as YYYY-MM-DD, or `undefined`. */
 export function dayFilter() {
-  return values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined));
+  return closedFilter(values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined)));
 }

@@ -12,6 +12,7 @@ import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-state";
+import { type LeftOut, without } from "./left-out";
 import { isAllChosen } from "./all-match";
 import { isExport, throwFile, viewOf } from "./export.server";
 import { enterList, viewsOf } from "./saved-views.server";
@@ -22,6 +23,7 @@ type Search<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
   parse: (params: URLSearchParams) => State;
+  leftOut: (params: URLSearchParams) => LeftOut[];
   filtersOf: (state: State) => FilterValues;
 };
 
@@ -33,6 +35,8 @@ type ListSource<Row, State extends ListState> = {
   search: Search<State>;
   /** A page of the rows that the address asks for. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
+  /** Values of the address that only the region can tell to be none, such as a department that was removed (SHELL-65). */
+  unknown?: (args: ConsoleArgs, state: State) => Promise<LeftOut[]>;
   /** What a failed load says, in the area's words. */
   loadFailed: (args: ConsoleArgs) => string;
   /** What `columnsOf` returned: with it the list can be exported. */
@@ -45,10 +49,11 @@ type ListSource<Row, State extends ListState> = {
  */
 export async function listData<Row extends { _id: string }, State extends ListState>(
   args: ConsoleArgs,
-  { name, search, fetch, loadFailed, columns }: ListSource<Row, State>,
+  source: ListSource<Row, State>,
 ) {
+  const { name, search, fetch, loadFailed, columns } = source;
   await enterList(args, name);
-  const state = search.parse(args.url.searchParams);
+  const { state, leftOut } = await askedOf(args, source);
   if (columns && isExport(args))
     await throwFile<Row>(args, {
       name,
@@ -58,15 +63,39 @@ export async function listData<Row extends { _id: string }, State extends ListSt
     });
   const result = await loaded(fetch(args, state), args, loadFailed(args));
   return {
-    ...tableData(args, name, result, state, search.defaults),
+    ...(await tableData(args, name, result, state, search.defaults)),
     sorts: search.sorts,
     filters: search.filtersOf(state),
+    ...(leftOut.length > 0 && { leftOut }),
     canExport: columns !== undefined,
   };
 }
 
+/** What the address asks for, and which of its values are left out of that (SHELL-65). Throws ApiError. */
+async function askedOf<Row, State extends ListState>(
+  args: ConsoleArgs,
+  { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
+): Promise<{ state: State; leftOut: LeftOut[] }> {
+  const { searchParams } = args.url;
+  const state = search.parse(searchParams);
+  const leftOut = search.leftOut(searchParams);
+  const gone = (await unknown?.(args, state)) ?? [];
+  if (gone.length === 0) return { state, leftOut };
+  return { state: search.parse(without(searchParams, gone)), leftOut: [...leftOut, ...gone] };
+}
+
+/**
+ * Why nothing is done to all that match: the address asks for something that the list does not know, so that it shows more
+ * than was asked for (SHELL-65). Undefined where it knows everything.
+ */
+export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, leftOut: readonly LeftOut[]) {
+  if (leftOut.length === 0) return undefined;
+  const values = leftOut.map(({ value }) => value).join(", ");
+  return refusal(translate(bulkJobs)("leftOut", { values }));
+}
+
 /** The same for a screen that fetches its rows together with something else. */
-export function tableData<Row>(
+export async function tableData<Row>(
   args: ConsoleArgs,
   name: string,
   { data, error }: Loaded<PageOf<Row>>,
@@ -74,7 +103,7 @@ export function tableData<Row>(
   defaults: ListDefaults,
 ) {
   const pagination = data?.pagination;
-  const views = viewsOf(args, name);
+  const views = await viewsOf(args, name);
   return {
     name,
     list: { page: pagination?.currentPage ?? page, size, sort, order },
@@ -133,6 +162,10 @@ export function defineList<
         const action = open(args)[name];
         if (!action) throw notFound();
         if (!isHeld(await args.rights(), gates.get(name)?.right)) throw denied();
+        if (action.all && isAllChosen(args.url)) {
+          const refused = refuseLeftOut(args, (await askedOf(args, declaration)).leftOut);
+          if (refused) return refused;
+        }
         return action.act(args, name);
       },
     ]),
@@ -247,9 +280,9 @@ export const allMatchOf = ({ flags, url }: ConsoleArgs): { isChosen: boolean } |
   flags.edgeBulkJobsEnabled ? { isChosen: isAllChosen(url) } : undefined;
 
 /** Plans something for every row that matches; not found where that cannot be. */
-export async function planOfAll<Args extends ConsoleArgs>(
+export async function planOfAll<Args extends ConsoleArgs, Answer>(
   args: Args,
-  plan: (args: Args) => Promise<Response>,
+  plan: (args: Args) => Promise<Answer>,
   said: string | Words,
 ) {
   if (!args.flags.edgeBulkJobsEnabled) throw notFound();

@@ -4,8 +4,8 @@ import { listOpenedFrom } from "./list-address";
 import type { ListState } from "./list-state";
 import type { PageOf } from "./paging";
 
-/** Another row of a list, and the page of it that it is on. */
-export type Neighbour = { _id: string; page: number };
+/** Another row of a list, and the page of it that it is on; a row of a log says of which message it is. */
+export type Neighbour = { _id: string; page: number; messageId?: string };
 /** Where a row stands in a list, counted from one, and its neighbours. */
 export type Place = {
   position: number;
@@ -23,42 +23,28 @@ export type Place = {
 export async function placeIn(
   { page, size }: { page: number; size: number },
   id: string,
-  fetch: (page: number) => Promise<PageOf<{ _id: string }>>,
+  fetch: (page: number) => Promise<PageOf<Omit<Neighbour, "page">>>,
 ): Promise<Place | null> {
   const { data, pagination } = await fetch(page);
   const at = data.findIndex(({ _id }) => _id === id);
   if (at < 0) return null;
   // Asked for a page beyond the end, the API answers the last one (GEN-03).
   const here = pagination.currentPage;
-  const on = (_id: string | undefined, number: number) => (_id === undefined ? null : { _id, page: number });
-  // A log has several rows of one message, among those of others: it stands where its first is.
-  const ids = idsOf(data);
-  const [earlier, later] = [ids[ids.indexOf(id) - 1], ids[ids.indexOf(id) + 1]];
+  const on = (row: Omit<Neighbour, "page"> | undefined, number: number): Neighbour | null =>
+    row ? { _id: row._id, page: number, ...(row.messageId && { messageId: row.messageId }) } : null;
+  const [earlier, later] = [data[at - 1], data[at + 1]];
   const [before, after] = await Promise.all([
-    earlier === undefined && here > 1 ? fetch(here - 1) : null,
-    later === undefined && here < pagination.totalPages ? fetch(here + 1) : null,
+    !earlier && here > 1 ? fetch(here - 1) : null,
+    !later && here < pagination.totalPages ? fetch(here + 1) : null,
   ]);
   return {
     position: (here - 1) * size + at + 1,
     total: pagination.totalItems,
     ...(pagination.isTotalExact === false && { isTotalExact: false }),
-    previous: before
-      ? on(
-          idsOf(before.data).findLast((one) => one !== id),
-          here - 1,
-        )
-      : on(earlier, here),
-    next: after
-      ? on(
-          idsOf(after.data).find((one) => !ids.includes(one)),
-          here + 1,
-        )
-      : on(later, here),
+    previous: before ? on(before.data.at(-1), here - 1) : on(earlier, here),
+    next: after ? on(after.data[0], here + 1) : on(later, here),
   };
 }
-
-/** Each once, in the order of their first rows. */
-const idsOf = (rows: readonly { _id: string }[]) => [...new Set(rows.map(({ _id }) => _id))];
 
 /** A place, and the query of its list. */
 export type OpenedPlace = Place & { from: string };

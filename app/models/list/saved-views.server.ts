@@ -4,6 +4,7 @@ import { scopeIds } from "~/services/console-args";
 import { orNothing } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { isExport } from "./export.server";
 import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
 
 const listDocument = graphql(`
@@ -130,11 +131,30 @@ export const chooseDefaultView = mutationOf(
   `),
 );
 
-/** What the head of a list needs to offer views: where they are, and what the list is called there. */
-export type ViewsOfList = { href: string; list: string };
-/** The views of a list; undefined without the flag, when there are none to be had (GEN-34). */
-export const viewsOf = ({ base, flags }: ConsoleArgs, list: string): ViewsOfList | undefined =>
-  flags.edgeSavedViewsEnabled ? { href: `${base}/views`, list } : undefined;
+/** What the menu of a list needs of a view before it asks for more. */
+export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;
+
+/**
+ * What the head of a list needs to offer views: where they are, what the list is called there, and in a whole page their
+ * names, for the menu to have them without scripts.
+ */
+export type ViewsOfList = { href: string; list: string; named?: NamedView[] };
+
+/**
+ * The views of a list for its head; undefined without the flag, when there are none to be had (GEN-34). Answers at once
+ * what a page's script asked for: it asks for the names when the menu is opened.
+ */
+export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfList | undefined> {
+  if (!args.flags.edgeSavedViewsEnabled) return undefined;
+  const head = { href: `${args.base}/views`, list };
+  if (args.isFetched) return head;
+  const named = await orNothing(askedViews(args, list), []);
+  return { ...head, named: named.map(({ _id, name, query, isShared }) => ({ _id, name, query, isShared })) };
+}
+
+/** The views of a list, asked for once a page. */
+const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
+  once(`views of ${list}`, () => getSavedViews(api, scope, list));
 
 /**
  * Where a list's address leads before anything of it is read: to the person's own beginning when it was entered through
@@ -142,12 +162,15 @@ export const viewsOf = ({ base, flags }: ConsoleArgs, list: string): ViewsOfList
  * redirect; what keeps the views away keeps nobody from the list.
  */
 export async function enterList(args: ConsoleArgs, list: string): Promise<void> {
-  const { url, api, scope, flags } = args;
+  const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {
-    const views = flags.edgeSavedViewsEnabled ? await orNothing(getSavedViews(api, scope, list), []) : [];
+    const views = flags.edgeSavedViewsEnabled ? await orNothing(askedViews(args, list), []) : [];
     throw to(views.find(({ isDefault }) => isDefault)?.query ?? "");
   }
   const short = emptyLeftOut(url.searchParams);
   if (short) throw to(short.toString());
+  // A failure is the matter of whoever waits for them.
+  if (flags.edgeSavedViewsEnabled && !args.isFetched && !isExport(args))
+    askedViews(args, list).catch(() => {});
 }

@@ -10,7 +10,7 @@ export const defaultView = "default";
  */
 const passing = new Set([
   ...["page", "export", "view", "list", "index", "case", momentParameter],
-  ...["applicationId", "messageId", "requestId"],
+  ...["applicationId", "messageId", "event", "requestId"],
 ]);
 
 /** The most that a view holds, as the API has it. */

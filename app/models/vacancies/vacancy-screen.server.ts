@@ -4,6 +4,7 @@ import { reportError } from "~/services/errors.server";
 import { orNothing } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type Place } from "~/models/list/open-pages.server";
+import { getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
@@ -16,9 +17,23 @@ import { archiveSorts, listSorts, type VacancySearch, vacancySearch } from "./va
 
 const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
 
+/** The customer's departments, asked for once a page. */
+const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
+  once("departments", () => getDepartments(api, scope));
+
+/** Departments of an address that are not there, or that the person may not see. */
+export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {
+  if (department.length === 0) return [];
+  const departments = await orNothing(departmentsOf(args), null);
+  return department
+    .filter((id) => departments && !departments.some(({ _id }) => _id === id))
+    .map((value) => ({ name: "department", value }));
+}
+
 /** The page of either list that its address asks for. Throws ApiError. */
 export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
   getVacancies(args.api, args.scope, state, {
+    departments: () => departmentsOf(args),
     isArchived,
     hasMore: hasMoreOf(args),
     timeZone: args.timeZone,
@@ -27,8 +42,9 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
 /** Plans to archive every vacancy of the list's address, or to restore every one of the archive's (BULK-01). */
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, scope, timeZone, url } = args;
+  const departments = () => departmentsOf(args);
   const search = vacancySearch(isArchived ? archiveSorts : listSorts).parse(url.searchParams);
-  const options = { isArchived, hasMore: hasMoreOf(args), timeZone };
+  const options = { isArchived, hasMore: hasMoreOf(args), timeZone, departments };
   const filter = await vacancyFilter(api, scope, search, options);
   if (!filter) return listAgain(args);
   return planned(args, isArchived, ({ jobId, origin }, key) =>
@@ -46,10 +62,10 @@ export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): P
 
 /** What the filters of both lists offer; without the departments the list is still of use. */
 export async function choicesOf(args: ConsoleArgs) {
-  const { api, scope, url, timeZone } = args;
+  const { url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
   const without = { departments: [], zone: timeZone, hasMore: asked.hasMore };
-  return orNothing(vacancyChoices(api, scope, asked), without);
+  return orNothing(vacancyChoices(departmentsOf(args), asked), without);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Scope, scopeIds } from "~/services/console-args";
 import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
 import { type BulkResult, changesOf } from "~/services/undo.server";
 import {
+  type Department,
   departmentOptions,
   departmentsBelow,
   getDepartments,
@@ -216,10 +217,24 @@ export async function getVacancies(
   const call = async (hierarchyIdList: string[]) =>
     (await api.query(listDocument, { filter: { ...asked, hierarchyIdList } })).AppsGetVacancyListV2;
   if (search.department.length === 0) return withDepartmentIds(api, scope, call);
-  return call(departmentsBelow(await getDepartments(api, scope), search.department));
+  return call(await departmentIds(api, scope, search, options));
 }
 
-type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
+type ListOptions = {
+  isArchived: boolean;
+  hasMore: boolean;
+  timeZone: string;
+  /** Asks for the departments, where the caller has asked for them already. */
+  departments?: () => Promise<Department[]>;
+};
+
+/** The departments asked for, with what is below them. */
+const departmentIds = async (
+  api: RegionalApi,
+  scope: Scope,
+  { department }: VacancySearch,
+  { departments = () => getDepartments(api, scope) }: ListOptions,
+) => departmentsBelow(await departments(), department);
 
 /** What either list is asked for by its address, but for the departments; undefined where nothing can match. */
 function askedFor(
@@ -257,18 +272,16 @@ export async function vacancyFilter(
 ) {
   const asked = askedFor(scope, search, options);
   if (!asked || search.department.length === 0) return asked;
-  const hierarchyIdList = departmentsBelow(await getDepartments(api, scope), search.department);
+  const hierarchyIdList = await departmentIds(api, scope, search, options);
   return { ...asked, hierarchyIdList };
 }
 
 /** What the filters of both lists offer (VAC-68). Throws ApiError. */
 export async function vacancyChoices(
-  api: RegionalApi,
-  scope: Scope,
+  departments: Promise<Department[]>,
   { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
 ) {
-  const departments = departmentOptions(await getDepartments(api, scope));
-  return { departments, zone: daysOf({ tz }, timeZone).zone, hasMore };
+  return { departments: departmentOptions(await departments), zone: daysOf({ tz }, timeZone).zone, hasMore };
 }
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */

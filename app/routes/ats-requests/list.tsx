@@ -90,10 +90,11 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
       clearHref: search.isSearched ? path : undefined,
     },
     namesProblem: names.error,
-    head: { views: viewsOf(args, "ats-requests"), view: viewOf(args, "ats-requests") },
+    head: { views: await viewsOf(args, "ats-requests"), view: viewOf(args, "ats-requests") },
     page: requests?.data?.pagination.currentPage ?? state.page,
     results: requests && {
-      ...tableData(args, "ats-requests", requests, state, search.defaults),
+      ...(await tableData(args, "ats-requests", requests, state, search.defaults)),
+      ...(search.leftOut.length > 0 && { leftOut: search.leftOut }),
       clearHref: search.isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
     },
     newer: search.moment && { at: search.moment.toISOString(), total: since },
@@ -116,7 +117,7 @@ export default function AtsRequests() {
             <NewerRows
               words={t("newer", { count: newer?.total ?? 0 })}
               total={newer?.total}
-              open="requestId"
+              open={["requestId"]}
             />
           )
         }

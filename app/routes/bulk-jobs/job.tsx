@@ -23,7 +23,7 @@ import {
   takeBack,
   takeStep,
 } from "~/models/bulk-jobs/bulk-job-screen.server";
-import { canBeUndone, titleOf } from "~/models/bulk-jobs/bulk-words";
+import { canBeUndone, listOf, titleOf } from "~/models/bulk-jobs/bulk-words";
 import { listData } from "~/models/list/list.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -50,14 +50,15 @@ export const loader = consoleLoader(bulkGate, async (args) => {
       loadFailed: ({ translate }) => translate(bulkJobs)("loadFailed"),
     }),
   ]);
-  const title = titleOf(job, { t: translate(bulkJobs), translate });
+  const words = { t: translate(bulkJobs), translate };
   const back = originHref(args, job);
   return {
     ...rows,
     base: args.base,
     here: jobHref(args, jobId),
     back,
-    title,
+    title: titleOf(job, words),
+    of: listOf(job, words),
     job,
     isRunning: job.state === "RUNNING" || job.state === "PREPARING",
   };
@@ -74,7 +75,7 @@ export const action = consoleAction(bulkGate, {
 const intent = intentsOf<typeof action>();
 
 export default function BulkJob() {
-  const { base, here, back, title, job, isRunning, ...rows } = useLoaderData<typeof loader>();
+  const { base, here, back, title, of, job, isRunning, ...rows } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(bulkJobs);
   const isBegun = job.startedAt !== null;
@@ -85,7 +86,7 @@ export default function BulkJob() {
         title={title}
         back={{ to: `${base}/bulk-jobs`, label: t("title") }}
         meta={[
-          job.vacancyTitle && <bdi key="of">{t("of", { title: job.vacancyTitle })}</bdi>,
+          <bdi key="of">{of}</bdi>,
           job.undoOf && (
             <a key="undo" href={`${base}/bulk-jobs/${job.undoOf}`}>
               {t("undoOf")}

@@ -53,7 +53,7 @@ export default function EventLogs() {
             <NewerRows
               words={t("newer", { count: newer?.total ?? 0 })}
               total={newer?.total}
-              open="messageId"
+              open={["messageId", "event"]}
             />
           )
         }
@@ -88,12 +88,12 @@ export default function EventLogs() {
           <EmptyState icon="search" title={t("intro")} />
         </div>
       )}
-      {results?.tab === "email" && <EmailTable {...results} openId={detail?.messageId} />}
-      {results?.tab === "sms" && <SmsTable {...results} openId={detail?.messageId} />}
+      {results?.tab === "email" && <EmailTable {...results} openId={detail?.event} />}
+      {results?.tab === "sms" && <SmsTable {...results} openId={detail?.event} />}
       {detail && (
         <EventDetail
           {...detail}
-          hrefOf={(neighbour) => messageHref(location, neighbour.page, neighbour._id)}
+          hrefOf={({ _id, messageId, page }) => messageHref(location, page, { messageId, event: _id })}
           closeHref={messageHref(location, page, null)}
         />
       )}

@@ -8,7 +8,13 @@ import { vacancies } from "~/i18n/vacancies";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
-import { choicesOf, planAllVacancies, restored, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
+import {
+  choicesOf,
+  planAllVacancies,
+  restored,
+  unknownDepartments,
+  vacanciesOf,
+} from "~/models/vacancies/vacancy-screen.server";
 import { archiveSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { deedGates, screenGates } from "~/services/gates";
@@ -26,6 +32,7 @@ const list = defineList({
   },
   search: vacancySearch(archiveSorts),
   fetch: (args, state) => vacanciesOf(args, state, true),
+  unknown: unknownDepartments,
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
   columns: vacancyArchiveColumns,
   extra: async (args) => ({ choices: await choicesOf(args) }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionItems } from "~/components/applications/application-actions";
+import { applicationColumns } from "~/components/applications/application-columns";
 import { CandidateActions } from "~/components/applications/candidate-actions";
 import { CandidateFacts } from "~/components/applications/candidate-facts";
 import { ApplicationTable } from "~/components/applications/application-table";
@@ -119,8 +120,8 @@ describe("APP-22 the columns", () => {
     const html = await table([{ result: "MAYBE", comment: "Good eye contact" }], {
       stage: { ...video, isFirst: false },
     });
-    expect(headings(html).slice(1)).toEqual([...common, "Rating", "Comment", ...last]);
-    expect(column(html, "Rating")).toEqual(["Maybe"]);
+    expect(headings(html).slice(1)).toEqual([...common, "Rating Earlier stages", "Comment", ...last]);
+    expect(column(html, "Rating Earlier stages")).toEqual(["Maybe -"]);
     expect(column(html, "Comment")).toEqual(["Good eye contact"]);
   });
 
@@ -263,7 +264,7 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
   expect(text(await report())).toContain("No email sent yet");
 });
 
-test("APP-53 who has moved on shows what earlier stages ended with; without anybody there is no such column", async () => {
+test("APP-53 who has moved on shows what earlier stages ended with; at the first stage there is no such column", async () => {
   const stage = { _id: "s2", name: "Video interview", product: "SI", isFirst: false } as const;
   const html = await table(
     [{ stageId: "s2", earlier: [{ stageId: "s1", score: 72, result: "YES" }] }, { stageId: "s2" }],
@@ -272,7 +273,16 @@ test("APP-53 who has moved on shows what earlier stages ended with; without anyb
   expect(text(html)).toContain("Chat interview 72, Yes");
   expect(html).toContain('title="Chat interview 72, Yes"');
   expect(text(html).match(/Earlier stages/g)?.length).toBeGreaterThan(0);
+  // The file of a list has the columns of its table (GEN-26): both by the stage, not by who is on a page.
+  expect(text(await table([{ stageId: "s2" }], { stage }))).toContain("Earlier stages");
+  const ids = (facts: Parameters<typeof applicationColumns>[1]) =>
+    applicationColumns(
+      { translate: (texts) => translator(texts, "en-GB"), time: (at) => at ?? "" },
+      facts,
+    ).map(({ id }) => id);
+  expect(ids({ ...data, stage })).toContain("earlier");
   expect(text(await table([{}]))).not.toContain("Earlier stages");
+  expect(ids(data)).not.toContain("earlier");
 });
 
 test("APP-53 a name leads to the candidate, with the list's address", async () => {

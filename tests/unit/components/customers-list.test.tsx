@@ -32,13 +32,20 @@ vi.mock("~/models/customers/customer.server", () => ({
     ]),
 }));
 
+const views = [
+  { _id: "v1", name: "All of <us>", query: "", isShared: false, isMine: true },
+  { _id: "v2", name: "Nights", query: "search=n&order=asc", isShared: true, isMine: false },
+];
+const fetched = { is: false };
 const held: { rights: Rights } = { rights: new Set(rightNames) };
 
 /** The customers list as the server sends it to somebody with all flags but these; the API answers them whole (CUST-49). */
 async function list(...some: FlagName[]) {
   const off = [...some, "edgeCustomerSearchEnabled"];
   const data = await (loader as unknown as (args: object) => Promise<object>)({
-    api: {},
+    api: { query: () => Promise.resolve({ CommonGetSavedViews: views }) },
+    once: (_name: string, ask: () => Promise<unknown>) => ask(),
+    isFetched: fetched.is,
     scope: {
       awsRegion: "eu-west-1",
       organizationId: "o1",
@@ -81,6 +88,20 @@ describe("what the flags show of the customers list", () => {
     expect(tags(shown, "button").filter((tag) => tag.includes("popovertarget"))).toHaveLength(1);
     expect(shown).toContain('href="/base/views/create?list=customers&from=%2Flist"');
     expect(await list("edgeSavedViewsEnabled")).not.toMatch(/popovertarget|views/i);
+  });
+
+  it("GEN-34 a whole page has the names of the views in its menu; a page that scripts fetch asks for them later", async () => {
+    const shown = await list();
+    expect(shown).toContain(
+      '<a class="menu-item" href="/list" aria-current="true"><bdi>All of &lt;us&gt;</bdi>',
+    );
+    expect(shown).toContain('<a class="menu-item" href="/list?search=n&order=asc"><bdi>Nights</bdi>');
+    fetched.is = true;
+    try {
+      expect(await list()).not.toContain("Nights");
+    } finally {
+      fetched.is = false;
+    }
   });
 
   it("CUST-08 the archive's link, the Archive button and the boxes are there only with their flag", async () => {

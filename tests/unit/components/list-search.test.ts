@@ -9,6 +9,7 @@ import {
   textFilter,
   textsFilter,
 } from "~/models/list/list-search";
+import { without } from "~/models/list/left-out";
 import { isSet } from "~/models/list/list-state";
 
 const search = listSearch({
@@ -44,6 +45,21 @@ describe("listSearch", () => {
   it("SHELL-25 GEN-01 an empty address is the default list", () => {
     expect(parse("")).toEqual(nothing);
     expect(isFiltered("")).toBe(false);
+  });
+
+  it("SHELL-65 names what no filter knows, and nothing else", () => {
+    const leftOut = (query: string) => search.leftOut(new URLSearchParams(query));
+    const query =
+      "q=anything&status=HIRED&status=NOPE&status=NOPE&status=&progress=DONE&from=2026-02-30&groups=g1&sort=up&x=1";
+    expect(leftOut(query)).toEqual([
+      { name: "status", value: "NOPE" },
+      { name: "progress", value: "DONE" },
+      { name: "from", value: "2026-02-30" },
+    ]);
+    expect(leftOut("status=NEW&status=HIRED&progress=COMPLETED&from=2026-02-28")).toEqual([]);
+    expect(without(new URLSearchParams(query), leftOut(query)).toString()).toBe(
+      "q=anything&status=HIRED&status=&groups=g1&sort=up&x=1",
+    );
   });
 
   it("GEN-05 reads page, size, sort, order and filters", () => {

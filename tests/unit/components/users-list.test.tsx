@@ -34,7 +34,8 @@ async function empty(which: "list" | "archive", search: string) {
   const url = new URL(`http://console.example${path}`);
   const load = which === "archive" ? archiveLoader : loader;
   const data = await (load as unknown as (args: object) => Promise<object>)({
-    api: {},
+    api: { query: () => Promise.resolve({ CommonGetSavedViews: [] }) },
+    once: (_name: string, ask: () => Promise<unknown>) => ask(),
     scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
     flags: Object.fromEntries(flagNames.map((name) => [name, true])),
     url,

@@ -53,8 +53,8 @@ const pagesOf =
       pagination: { totalItems: rows.length, totalPages: Math.ceil(rows.length / size), currentPage: page },
     });
 
-async function fileOf(fetch: Fetch, args = argsOf(), made = columns): Promise<FileAnswer> {
-  const thrown = await throwFile<Row>(args, { name: "things", sorts: [], columns: made, fetch }).catch(
+async function fileOf(fetch: Fetch, args = argsOf(), made = columns, name = "things"): Promise<FileAnswer> {
+  const thrown = await throwFile<Row>(args, { name, sorts: [], columns: made, fetch }).catch(
     (error: unknown) => error,
   );
   if (thrown instanceof FileAnswer) return thrown;
@@ -88,6 +88,16 @@ describe("GEN-26 GEN-27 a list as a file", () => {
       /^attachment; filename="things-acme-retail-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect([...new Uint8Array(await response.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test.each([
+    ["organizations", "en-GB", "organisations"],
+    ["organizations", "en-US", "organizations"],
+    ["vacancy-archive", "en-US", "job-archive"],
+  ] as const)("SHELL-18 the list %s is the file of %s called %s", async (name, language, called) => {
+    const args: ConsoleArgs = { ...argsOf(), translate: (texts) => translator(texts, language) };
+    const response = responseOf(await fileOf(pagesOf([rowOf(1)]), args, columns, name));
+    expect(response.headers.get("content-disposition")).toContain(`filename="${called}-acme-retail-`);
   });
 
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("http://x")'])(

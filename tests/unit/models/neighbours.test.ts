@@ -23,23 +23,9 @@ test("GEN-31 a row knows its place and its neighbours, over the ends of its page
   expect(await place("e", 3)).toMatchObject({ position: 5, previous: { _id: "d", page: 2 }, next: null });
 });
 
-test("GEN-31 the neighbours of a message that has several rows are other messages", async () => {
-  const log = ["a", "b", "b", "b", "c"].map((_id) => ({ _id }));
-  const answer = (page: number) =>
-    Promise.resolve({
-      data: log.slice((page - 1) * 3, page * 3),
-      pagination: { totalItems: 5, totalPages: 2, currentPage: page },
-    });
-  expect(await placeIn({ page: 1, size: 3 }, "b", answer)).toEqual({
-    position: 2,
-    total: 5,
-    previous: { _id: "a", page: 1 },
-    next: { _id: "c", page: 2 },
-  });
-});
-
-test("GEN-31 who goes from message to message meets each, however their rows are mixed", async () => {
-  const log = ["c", "a", "c", "b", "a", "c", "d", "b", "e"].map((_id) => ({ _id }));
+test("GEN-31 LOG-14 each row of a message has a place of its own, and who goes from row to row meets each once", async () => {
+  const messages = ["c", "a", "c", "b", "a", "c", "d", "b", "e"];
+  const log = messages.map((messageId, index) => ({ _id: `${messageId}${index + 1}`, messageId }));
   const answer = (page: number) =>
     Promise.resolve({
       data: log.slice((page - 1) * 5, page * 5),
@@ -48,14 +34,24 @@ test("GEN-31 who goes from message to message meets each, however their rows are
   const walk = async (from: { _id: string; page: number }, way: "previous" | "next") => {
     const met: string[] = [];
     for (let at: typeof from | null = from; at && met.length < 20;) {
-      met.push(at._id);
-      at = (await placeIn({ page: at.page, size: 5 }, at._id, answer))?.[way] ?? null;
+      const place: Awaited<ReturnType<typeof placeIn>> = await placeIn(
+        { page: at.page, size: 5 },
+        at._id,
+        answer,
+      );
+      met.push(`${at._id} is ${place?.position} of ${place?.total}`);
+      at = place?.[way] ?? null;
     }
-    return met.join("");
+    return met;
   };
-  // Over the end of a page one may come again, as its rows do.
-  expect(await walk({ _id: "c", page: 1 }, "next")).toBe("cabdbe");
-  expect(await walk({ _id: "e", page: 2 }, "previous")).toBe("ebdcbac");
+  const all = log.map(({ _id }, index) => `${_id} is ${index + 1} of 9`);
+  expect(await walk({ _id: "c1", page: 1 }, "next")).toEqual(all);
+  expect(await walk({ _id: "e9", page: 2 }, "previous")).toEqual(all.reverse());
+  expect((await placeIn({ page: 1, size: 5 }, "a5", answer))?.next).toEqual({
+    _id: "c6",
+    messageId: "c",
+    page: 2,
+  });
 });
 
 test("GEN-03 GEN-31 in a list that became shorter the last page is counted as what it is", async () => {

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { bulkJobs } from "~/i18n/bulk-jobs";
+import { type Language, translator } from "~/i18n/texts";
+import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { listOf } from "~/models/bulk-jobs/bulk-words";
+
+const said = (action: BulkJob["action"], origin: string | null, vacancyTitle: string | null = null) => {
+  const language: Language = "en-GB";
+  const words = {
+    t: translator(bulkJobs, language),
+    translate: (texts: never) => translator(texts, language),
+  };
+  return listOf({ action, origin, vacancyTitle }, words as Parameters<typeof listOf>[1]);
+};
+
+test("BULK-17 a job says of which list it is, and what narrowed the list", () => {
+  expect(said("VACANCY_ARCHIVE", "/b/vacancies")).toBe("Vacancies");
+  expect(said("VACANCY_ARCHIVE", null)).toBe("Vacancies");
+  expect(
+    said("VACANCY_ARCHIVE", "/b/vacancies?q=nurse&department=d1&department=d2&applicants=without&sort=title"),
+  ).toBe("Vacancies: nurse; 2 departments; without applicants");
+  expect(said("VACANCY_RESTORE", "/b/vacancies/archive?from=2026-01-01&tz=UTC")).toBe(
+    "Archived vacancies: 2026-01-01 – …",
+  );
+  expect(said("CUSTOMER_ARCHIVE", "/b/customers?search=acme&page=2&size=50")).toBe("Customers: acme");
+  expect(
+    said(
+      "APPLICATION_STATUS",
+      "/b/vacancies/v?status=APPS_APPLICATION_NEW&result=YES&score=70&unviewed=1&progressStatus=NOT_STARTED",
+      "Barista",
+    ),
+  ).toBe("Candidates of Barista: New; Yes; not started; score from 70; Unviewed only");
+});
