@@ -23,6 +23,11 @@ export const setup = defineTexts("setup", {
         text: "People sign in with the account of their company.",
         action: "Set up Single Sign-On",
       },
+      workflow: {
+        title: "First workflow",
+        text: "The stages that candidates of a vacancy go through; no vacancy is made without one.",
+        action: "Create workflow",
+      },
       vacancy: {
         title: "First vacancy",
         text: "Candidates are invited to it.",
@@ -33,6 +38,9 @@ export const setup = defineTexts("setup", {
   "en-US": {
     steps: {
       branding: { text: "Logo and colors that candidates see." },
+      workflow: {
+        text: "The stages that candidates of a job go through; no job is made without one.",
+      },
       vacancy: { title: "First job", action: "Create job" },
     },
   },

@@ -107,6 +107,8 @@ export const vacancies = defineTexts("vacancies", {
       workflowsFailed: "Failed to load workflows. Please contact support.",
       departmentsFailed: "Failed to load department information. Please contact support.",
       noWorkflows: "There is no active workflow yet.",
+      noWorkflowsOwn: "A vacancy cannot be saved without one.",
+      createWorkflow: "Create a workflow",
       noWorkflowsText:
         "A vacancy cannot be saved without one. Ask an administrator to create a workflow first.",
       leftOut: "Left out, as there was no email: {{names}}",
@@ -140,6 +142,7 @@ export const vacancies = defineTexts("vacancies", {
       createTitle: "Create a new job",
       editTitle: "Edit job",
       detail: "Job Detail",
+      noWorkflowsOwn: "A job cannot be saved without one.",
       noWorkflowsText: "A job cannot be saved without one. Ask an administrator to create a workflow first.",
       archived: "This job is archived and cannot be edited. Restore it first.",
       basics: "About the job",

@@ -1,8 +1,9 @@
-import type { FlagName } from "~/flags";
+import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { getVacancies } from "~/models/vacancies/vacancy.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
+import { type Gate, opens, screenGates } from "~/services/gates";
 import { orNothing } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
@@ -10,12 +11,17 @@ import { settingsSummaryOf } from "./settings-summary.server";
 /** Only their number counts. */
 const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
 
-const needed: Readonly<Record<"branding" | "vacancy", FlagName>> = {
-  branding: "edgeCustomerBrandingEditEnabled",
-  vacancy: "edgeVacancyCreationEnabled",
+/** What opens the step's screen where that is more than the customer's settings. */
+const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
+  branding: { flag: "edgeCustomerBrandingEditEnabled" },
+  workflow: screenGates["workflow-sets/workflows/create"],
+  vacancy: screenGates["vacancies/create"],
 };
 
-export type SetupStep = { key: "branding" | "email-domain" | "sso" | "vacancy"; isDone: boolean };
+export type SetupStep = {
+  key: "branding" | "email-domain" | "sso" | "workflow" | "vacancy";
+  isDone: boolean;
+};
 export type Setup = { customer: { id: string; name: string }; steps: SetupStep[] };
 
 /**
@@ -32,19 +38,23 @@ export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
 
 async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
   const { api, scope, flags, timeZone } = args;
-  const [summary, archived] = await Promise.all([
+  const [summary, archived, workflows, rights] = await Promise.all([
     settingsSummaryOf(args),
     getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
+    orNothing(getWorkflowOptions(api, scope), null),
+    args.rights(),
   ]);
   if (archived.pagination.totalItems > 0) return null;
   const steps: SetupStep[] = [
     { key: "branding", isDone: summary.hasBranding },
     { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
     { key: "sso", isDone: summary.ssoState === "ENABLED" },
+    // A vacancy needs one.
+    ...(workflows ? [{ key: "workflow", isDone: workflows.length > 0 } as const] : []),
     { key: "vacancy", isDone: false },
   ];
   return {
     customer: { id: scope.customerId, name: scope.customerDisplayName },
-    steps: steps.filter(({ key }) => !(key in needed) || flags[needed[key as keyof typeof needed]]),
+    steps: steps.filter(({ key }) => opens(needed[key] ?? { flag: null }, { flags, rights })),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from "~/models/vacancies/vacancy-screen.server";
 import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
-import { screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -41,6 +41,12 @@ export const loader = consoleLoader(gate, async (args) => {
     cancelHref: cancelledCreation(place),
     // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
     hasNoWorkflow: workflows.data?.length === 0,
+    createWorkflowHref: opens(screenGates["workflow-sets/workflows/create"], {
+      flags: args.flags,
+      rights: await args.rights(),
+    })
+      ? `${args.base}/workflow-sets/workflows/create`
+      : null,
     departments: departmentOptions(departments.data ?? []),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
@@ -90,7 +96,7 @@ const blank = {
 const intent = intentsOf<typeof action>();
 
 export default function CreateVacancy() {
-  const { listHref, cancelHref, departments, workflows, hasNoWorkflow, problems } =
+  const { listHref, cancelHref, departments, workflows, hasNoWorkflow, createWorkflowHref, problems } =
     useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
@@ -103,7 +109,16 @@ export default function CreateVacancy() {
       {hasNoWorkflow && (
         <Notices
           notices={[
-            { tone: "warning", title: t("form.noWorkflows"), description: t("form.noWorkflowsText") },
+            {
+              tone: "warning",
+              title: t("form.noWorkflows"),
+              ...(createWorkflowHref
+                ? {
+                    description: t("form.noWorkflowsOwn"),
+                    link: { to: createWorkflowHref, label: t("form.createWorkflow") },
+                  }
+                : { description: t("form.noWorkflowsText") }),
+            },
           ]}
         />
       )}

@@ -13,7 +13,12 @@ import { openedFrom } from "~/models/list/list-address";
 import { isSet } from "~/models/list/list-state";
 import { getSetup } from "~/models/settings/setup.server";
 import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.server";
-import { choicesOf, planAllVacancies, vacanciesOf } from "~/models/vacancies/vacancy-screen.server";
+import {
+  choicesOf,
+  planAllVacancies,
+  unknownDepartments,
+  vacanciesOf,
+} from "~/models/vacancies/vacancy-screen.server";
 import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { externalIdsOf } from "~/models/vacancies/vacancy-selection";
 import { env } from "~/services/env.server";
@@ -37,6 +42,7 @@ const list = defineList({
   },
   search: reader,
   fetch: (args, state) => vacanciesOf(args, state, false),
+  unknown: unknownDepartments,
   loadFailed: ({ translate }) => translate(vacancies)("loadFailed"),
   columns: vacancyColumns,
   extra: async (args, totals) => {
@@ -95,6 +101,7 @@ export default function Vacancies() {
             branding: `${base}/settings/branding`,
             "email-domain": `${base}/settings/email-domain`,
             sso: `${base}/settings/sso?${new URLSearchParams({ domain: ssoDomain })}`,
+            workflow: `${base}/workflow-sets/workflows/create`,
             vacancy: `${base}/vacancies/create`,
           }}
         />
