@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { useFieldWords, useReadOnly } from "./form-context";
 import { control, describe, Field, type FieldBase, FieldError, FieldGroup, Hint } from "./field";
@@ -29,11 +30,12 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   const t = useTexts(common);
+  const focus = useDialogFocus();
   const field = { name, id, label, hint, errors, required, width, labelHidden };
   const all = options.flatMap((option) => ("options" in option ? option.options : [option]));
   return (
     <Field {...field} value={select.defaultValue} show={labelOf(all)}>
-      <select className="input" {...select} {...control(field)}>
+      <select className="input" {...focus} {...select} {...control(field)}>
         {placeholder !== null && <option value="">{placeholder ?? t("forms.pleaseSelect")}</option>}
         {options.map((option) =>
           "options" in option ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
+import { useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { labelOf, type Option } from "./choice-fields";
 import { Field, type FieldBase, FieldGroup } from "./field";
@@ -50,6 +51,7 @@ function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
+  const focus = useDialogFocus();
   const id = field.id ?? field.name;
   const wanted = query.trim().toLowerCase();
   const matches = (option: MultiOption) =>
@@ -81,6 +83,7 @@ function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps
               defaultChecked={defaultValues.includes(option.value)}
               disabled={disabled || option.disabled}
               aria-invalid={Boolean(field.errors?.length) || undefined}
+              {...(index === 0 && focus)}
             />
             <span>{option.label}</span>
             {option.aside !== undefined && <span className="muted">{option.aside}</span>}

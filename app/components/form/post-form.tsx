@@ -14,7 +14,7 @@ import {
 import { useConnectionLost } from "~/components/context/connection";
 import { useConsole } from "~/components/context/console-context";
 import { Button, type ButtonLook } from "~/components/ui/button";
-import { InDialog } from "~/components/ui/dialog";
+import { DialogActions, InDialog } from "~/components/ui/dialog";
 import type { Intent } from "~/services/intents";
 import { useReadOnly } from "./form-context";
 
@@ -253,5 +253,9 @@ export function SubmitButton({
 
 /** The row of buttons that ends a form. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={useContext(InDialog) ? "dialog-actions" : "form-actions"}>{children}</div>;
+  return useContext(InDialog) ? (
+    <DialogActions>{children}</DialogActions>
+  ) : (
+    <div className="form-actions">{children}</div>
+  );
 }

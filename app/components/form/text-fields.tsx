@@ -2,6 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
+import { useDialogFocus } from "~/components/ui/dialog";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
@@ -20,7 +21,8 @@ type TextFieldProps = InputProps & {
 /** One line of text. */
 export function TextField({ type = "text", icon, unit, ...props }: TextFieldProps) {
   const { field, input } = split(props);
-  const element = <input type={type} className="input" {...input} {...control(field)} />;
+  const focus = useDialogFocus();
+  const element = <input type={type} className="input" {...focus} {...input} {...control(field)} />;
   return (
     <Field {...field} value={input.defaultValue}>
       {grouped(element, icon, unit)}
@@ -76,12 +78,14 @@ type TextAreaProps = FieldBase &
 /** Several lines of text. */
 export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
   const { field, input } = split(props);
+  const focus = useDialogFocus();
   const [length, setLength] = useState(lengthOf(String(props.defaultValue ?? "")));
   return (
     <Field {...field} value={input.defaultValue}>
       <textarea
         rows={4}
         className={classes("input", mono && "mono")}
+        {...focus}
         {...input}
         {...control(field)}
         onInput={(event) => {

@@ -10,7 +10,7 @@ import { common } from "~/i18n/common";
  * in sight. While a save is under way it stays as it was, so that no button moves from under the pointer.
  */
 export function useDirty(formId: string, isChanged: () => boolean): boolean {
-  const isInDialog = useContext(InDialog);
+  const isInDialog = useContext(InDialog) !== false;
   const { state } = useNavigation();
   const [isDirty, setDirty] = useState(false);
   const check = useRef(() => {});

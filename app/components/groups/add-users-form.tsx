@@ -5,7 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { DialogActions } from "~/components/ui/dialog";
+import { DialogActions, useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import type { Candidate } from "~/models/groups/member.server";
@@ -33,6 +33,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   const t = useTexts(groups);
   const c = useTexts(common);
   const hydrated = useHydrated();
+  const focus = useDialogFocus();
   const outcome = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState(ticked);
   const { matches, chosen, problem, isSearching, search, searchNow } = useMatches(found, ids);
@@ -65,6 +66,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
       <div className="row people-search">
         <input
           ref={openWithFocus}
+          {...focus}
           type="search"
           className="input"
           name="find"

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
@@ -17,8 +17,22 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** Whether what is drawn stands in a dialog. */
-export const InDialog = createContext(false);
+/** The dialog that what is drawn stands in, if it does, and whether something in it takes the focus. */
+export const InDialog = createContext<{ isTaken: boolean } | false>(false);
+
+/**
+ * What the server's HTML gives the first field of a dialog, or its buttons where there is no field: `autofocus`, so that
+ * the focus is inside without scripts, too. With scripts the dialog becomes modal and gives the focus itself.
+ */
+export function useDialogFocus() {
+  const dialog = useContext(InDialog);
+  const [isFirst] = useState(() => {
+    if (typeof document !== "undefined" || !dialog || dialog.isTaken) return false;
+    dialog.isTaken = true;
+    return true;
+  });
+  return dialog ? { suppressHydrationWarning: true, ...(isFirst && { autoFocus: true }) } : undefined;
+}
 
 /**
  * A dialog that the server draws open. Without scripts it is a panel that covers the page; with them it is
@@ -28,6 +42,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const [focus] = useState({ isTaken: false });
   const wasHydrated = useRef(useHydrated());
   const cancel = () => {
     const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
@@ -108,7 +123,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         {/* The page's own is out of reach while this is open. */}
         <ConnectionBar />
         <div className="dialog-body">
-          <InDialog.Provider value>{children}</InDialog.Provider>
+          <InDialog.Provider value={focus}>{children}</InDialog.Provider>
         </div>
       </dialog>
     </div>
@@ -138,7 +153,12 @@ function returnFocus(opener: Element | null): void {
 
 /** The buttons that end a dialog, the one that acts last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>;
+  const focus = useDialogFocus();
+  return (
+    <div className="dialog-actions" {...(focus?.autoFocus && { tabIndex: -1 })} {...focus}>
+      {children}
+    </div>
+  );
 }
 
 /** Stands in a dialog or a page part while its data is on the way. @public part of the kit */

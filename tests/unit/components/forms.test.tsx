@@ -5,6 +5,7 @@ import { QuestionDialog } from "~/components/form/question-dialog";
 import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { DateRangeField, PasswordField, TextField } from "~/components/form/text-fields";
+import { Dialog } from "~/components/ui/dialog";
 import { intent, render, tags, text } from "./render";
 
 describe("fields", () => {
@@ -155,6 +156,33 @@ describe("questions before acting", () => {
       "You cannot edit this customer once you save Once saved, you cannot change this customer. Proceed to save? Cancel Save",
     );
     expect(tags(html, "button").map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["cancel", "confirm"]);
+  });
+
+  it("SHELL-67 the focus is on the first field of a dialog, or on its buttons", async () => {
+    const ask = (word?: string) =>
+      render(
+        <QuestionDialog
+          question={{ title: "Delete?", text: [], confirm: "Delete", ...(word && { word }) }}
+          intent={intent("confirm")}
+          cancel={{ href: "/list" }}
+          fields={{}}
+        />,
+      );
+    const focused = (html: string) => html.match(/<[^>]* autofocus[^>]*>/gi);
+    expect(focused(await ask("DELETE"))).toEqual([expect.stringMatching(/^<input[^>]*name="confirmation"/)]);
+    expect(focused(await ask())).toEqual([
+      expect.stringMatching(/^<div class="dialog-actions" tabindex="-1"/),
+    ]);
+    const two = (
+      <>
+        <TextField name="a" label="A" />
+        <TextField name="b" label="B" />
+      </>
+    );
+    expect(focused(await render(<Dialog title="Two">{two}</Dialog>))).toEqual([
+      expect.stringMatching(/^<input[^>]*name="a"/),
+    ]);
+    expect(focused(await render(two))).toBeNull();
   });
 
   it("SHELL-30 Cancel may be a link", async () => {
