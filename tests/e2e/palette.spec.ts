@@ -376,7 +376,7 @@ test("SESS-43 an open page warns five minutes before the end, and staying takes 
   await expect(page.getByLabel("Display name")).toHaveValue("Typed before the end");
 });
 
-test("quality: a customer without vacancies has the steps to set it up, until they are hidden", async ({
+test("CUST-55 a customer without vacancies has the steps to set it up, until they are hidden", async ({
   page,
   signIn,
   unique,
@@ -384,16 +384,23 @@ test("quality: a customer without vacancies has the steps to set it up, until th
   const base = await newCustomer(page, await signIn(people.staff), unique("Fresh"));
   await page.goto(`${base}/vacancies`);
   const card = page.getByRole("region", { name: /^Set up Trial Fresh/ });
-  await expect(card).toContainText("0 of 4");
-  await expect(card.getByRole("listitem")).toHaveCount(4);
+  await expect(card).toContainText("0 of 5");
+  await expect(card.getByRole("listitem")).toHaveCount(5);
   for (const [name, path] of [
     ["Set up branding", "settings/branding"],
     ["Set up email domain", "settings/email-domain"],
     ["Set up Single Sign-On", "settings/sso"],
+    ["Create workflow", "workflow-sets/workflows/create"],
     ["Create vacancy", "vacancies/create"],
   ] as const)
     await expect(card.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`^${base}/${path}`));
   await expectAccessible(page, "the steps");
+  // Without a workflow the form of a vacancy leads to where one is made.
+  await card.getByRole("link", { name: "Create vacancy" }).click();
+  await expect(page.getByText("A vacancy cannot be saved without one.")).toBeVisible();
+  await page.getByRole("link", { name: "Create a workflow" }).click();
+  await expect(page).toHaveURL(`${base}/workflow-sets/workflows/create`);
+  await page.goto(`${base}/vacancies`);
   await card.getByRole("button", { name: "Hide" }).click();
   await expect(card).toHaveCount(0);
   await page.reload();
@@ -437,4 +444,33 @@ test("quality: the browser's tab names screen and customer, and the site has its
   expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
   expect(await manifest.json()).toMatchObject({ name: "Edge", start_url: "/" });
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+});
+
+test("SHELL-66 keys that are pressed while a page is on its way stay with the palette when it arrives @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  for (const [slow, from, to] of [
+    [400, "customers", "Users"],
+    [0, "users", "Groups"],
+    [0, "groups", "Vacancies"],
+  ] as const) {
+    await open(page, `${base}/${from}`);
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await new Promise((go) => setTimeout(go, slow));
+      await route.continue();
+    });
+    await menu.getByRole("link", { name: to, exact: true }).click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("acme", { delay: 30 });
+    await expect(page.getByRole("heading", { level: 1, name: to, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${to.toLowerCase()}`));
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("acme");
+    await page.keyboard.type(" l");
+    await expect(field(page)).toHaveValue("acme l");
+    await page.unroute(/\.data(\?|$)/);
+  }
 });

@@ -91,7 +91,10 @@ function Main({ children }: { children: ReactNode }) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const { current: main } = ref;
-    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // Whoever began to type into the search, or opened the palette, while the page was on its way goes on with it.
+    const isTyping = activeElement?.closest("input, textarea, select, dialog[open]");
+    if (main && !isTyping && !main.contains(activeElement)) main.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main id="main" className="app-main" ref={ref} tabIndex={-1}>
