@@ -218,3 +218,28 @@ test("SHELL-32 characters count as people see them; what cannot be seen is no na
   await press.click();
   await expect(page.locator(".field-error").getByText("within 100 characters")).toHaveCount(0);
 });
+
+test("SHELL-67 without scripts the focus is in the dialog, and Tab and the mouse reach nothing behind it @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await page.goto(`${page.url().split("?")[0]}/invite`);
+  const dialog = page.getByRole("dialog");
+  const focused = dialog.locator(":focus");
+  await expect(dialog.getByRole("textbox").first()).toBeFocused();
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press("Tab");
+    // After the last stop of the dialog comes the browser's own frame, and then the dialog again.
+    if ((await page.locator(":focus").count()) > 0) await expect(focused).toHaveCount(1);
+  }
+  const menu = page
+    .getByRole("navigation", { name: "Main menu" })
+    .getByRole("link", { name: "Users", exact: true });
+  const box = await menu.boundingBox();
+  if (box) await page.mouse.click(box.x + 5, box.y + 5);
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/invite$/);
+});

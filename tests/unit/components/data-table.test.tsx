@@ -39,6 +39,32 @@ const bulk = {
   ),
 };
 
+describe("FilterBar", () => {
+  it("LOG-51 beside a mistake nothing is in force, and no chip offers to take a filter away", async () => {
+    const days = { kind: "days", name: "from", label: "Time Range", zone: "UTC" } as const;
+    const values = { phone: "12", from: "2026-08-26", to: "2026-11-24" };
+    const bar = (errors?: string[]) => {
+      const fields: FilterField[] = [{ kind: "text", name: "phone", label: "Phone Number", errors }, days];
+      return render(<FilterBar {...{ fields, values }} auto={false} isOpen />);
+    };
+    expect(text(await bar())).toContain("Time Range: 2026-08-26 – 2026-11-24");
+    const wrong = await bar(["Please enter phone number in a valid format"]);
+    expect(text(wrong)).toContain("valid format");
+    expect(wrong).not.toContain("filter-chip");
+    expect(wrong).toContain('value="2026-08-26"');
+  });
+});
+
+describe("DataTable that was asked for what it does not know", () => {
+  it("SHELL-65 names it, and leads to the list without it", async () => {
+    const leftOut = [{ name: "status", value: "<b>NOPE" }];
+    const html = await table({ leftOut }, "/customers?q=a&status=%3Cb%3ENOPE&status=NEW");
+    expect(text(html)).toContain("Left out of the list: &lt;b&gt;NOPE");
+    expect(html).toContain('<a href="/customers?q=a&status=NEW">Show the list without it</a>');
+    expect(text(await table())).not.toContain("Left out");
+  });
+});
+
 describe("DataTable without scripts", () => {
   it("SHELL-28 sort headings are links that keep the address, drop the page and turn the order", async () => {
     const html = await table();
