@@ -253,9 +253,6 @@ export function SubmitButton({
 
 /** The row of buttons that ends a form. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return useContext(InDialog) ? (
-    <DialogActions>{children}</DialogActions>
-  ) : (
-    <div className="form-actions">{children}</div>
-  );
+  const isIn = useContext(InDialog);
+  return isIn ? <DialogActions>{children}</DialogActions> : <div className="form-actions">{children}</div>;
 }

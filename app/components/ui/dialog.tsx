@@ -18,7 +18,18 @@ export type DialogProps = {
 };
 
 /** The dialog that what is drawn stands in, if it does, and whether something in it takes the focus. */
-export const InDialog = createContext<{ isTaken: boolean } | false>(false);
+export const InDialog = createContext<{ takeFocus: () => boolean } | false>(false);
+
+/** Says yes to the first who asks for the focus. */
+function oneFocus() {
+  let isTaken = false;
+  const takeFocus = () => {
+    const isFirst = !isTaken;
+    isTaken = true;
+    return isFirst;
+  };
+  return { takeFocus };
+}
 
 /**
  * What the server's HTML gives the first field of a dialog, or its buttons where there is no field: `autofocus`, so that
@@ -26,11 +37,7 @@ export const InDialog = createContext<{ isTaken: boolean } | false>(false);
  */
 export function useDialogFocus() {
   const dialog = useContext(InDialog);
-  const [isFirst] = useState(() => {
-    if (typeof document !== "undefined" || !dialog || dialog.isTaken) return false;
-    dialog.isTaken = true;
-    return true;
-  });
+  const [isFirst] = useState(() => typeof document === "undefined" && dialog && dialog.takeFocus());
   return dialog ? { suppressHydrationWarning: true, ...(isFirst && { autoFocus: true }) } : undefined;
 }
 
@@ -42,7 +49,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
-  const [focus] = useState({ isTaken: false });
+  const [focus] = useState(oneFocus);
   const wasHydrated = useRef(useHydrated());
   const cancel = () => {
     const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");

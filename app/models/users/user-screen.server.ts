@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
+import { orNothing } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
@@ -9,6 +10,7 @@ import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/se
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { userMissing } from "~/services/screens.server";
+import { getGroupOptions } from "~/models/groups/group.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { userSchema } from "./user.schema";
@@ -23,6 +25,21 @@ export const userSearch = (isArchived: boolean) =>
     filters: { search: textFilter(), groupIds: textsFilter() },
   });
 const archivedSorts = ["archivedAt"] as const;
+
+/** More groups than these would make the page heavy for a filter; whose group is not among them, its own page shows. */
+export const groupsOffered = 500;
+
+/** The groups that the filter offers, asked for once a page. Throws ApiError. */
+export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
+  once("groups offered", () => getGroupOptions(api, scope, { limit: groupsOffered }));
+
+/** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
+export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
+  const groups = groupIds.length > 0 ? await orNothing(groupsOf(args), null) : null;
+  if (!groups || groups.length >= groupsOffered) return [];
+  const isThere = (id: string) => groups.some(({ value }) => value === id);
+  return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
+}
 
 /** Where a user stands in the list that they were opened from, and those before and after (GEN-31). */
 export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise<OpenedPlace | null> =>

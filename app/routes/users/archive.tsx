@@ -10,7 +10,7 @@ import { users } from "~/i18n/users";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import { unknownGroups, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
@@ -24,6 +24,7 @@ const list = defineList({
   may: { open: screenGates["users/:userId"], restore: deedGates.restoreUser },
   search: userSearch(true),
   fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, true)),
+  unknown: unknownGroups,
   loadFailed: ({ translate }) => translate(users)("loadFailed"),
   columns: userArchiveColumns,
   actions: {

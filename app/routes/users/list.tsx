@@ -10,13 +10,18 @@ import { userColumns } from "~/components/users/user-columns";
 import styles from "~/components/users/users.css?url";
 import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
-import { getGroupOptions } from "~/models/groups/group.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { loaded, nothingSelected, orNothing } from "~/services/failure.server";
+import {
+  groupsOf,
+  groupsOffered,
+  unknownGroups,
+  userSearch,
+  withoutAdministrator,
+} from "~/models/users/user-screen.server";
+import type { FormArgs } from "~/services/console-args";
+import { loaded, nothingSelected } from "~/services/failure.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
@@ -33,13 +38,6 @@ const chooseGroups = async (args: FormArgs) => {
   return redirect(`${args.base}/users/add-to-group?${params}`, 303);
 };
 
-/** More groups than these would make the page heavy for a filter; whose group is not among them, its own page shows. */
-const groupsOffered = 500;
-
-/** The groups that the filter offers, asked for once a page. */
-const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
-  once("groups offered", () => getGroupOptions(api, scope, { limit: groupsOffered }));
-
 const list = defineList({
   name: "users",
   gate: screenGates.users,
@@ -53,13 +51,7 @@ const list = defineList({
   },
   search: userSearch(false),
   fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, false)),
-  unknown: async (args, { groupIds }) => {
-    const groups = groupIds.length > 0 ? await orNothing(groupsOf(args), null) : null;
-    // Of more than are offered nobody knows here which there are.
-    if (!groups || groups.length >= groupsOffered) return [];
-    const isThere = (id: string) => groups.some(({ value }) => value === id);
-    return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
-  },
+  unknown: unknownGroups,
   loadFailed: ({ translate }) => translate(users)("loadFailed"),
   columns: userColumns,
   extra: async (args) => {

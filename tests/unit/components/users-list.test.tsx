@@ -9,13 +9,16 @@ import Users, { loader } from "~/routes/users/list";
 import { render, text } from "./render";
 
 const groups = vi.hoisted(() => ({ fail: false }));
+/** The groups that users were asked for by. */
+const asked = vi.hoisted((): string[][] => []);
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
   consoleAction: () => undefined,
 }));
 vi.mock("~/models/users/user.server", () => ({
-  getUsers: () =>
+  getUsers: (_api: object, _scope: object, { groupIds }: { groupIds: string[] }) =>
+    asked.push(groupIds) &&
     Promise.resolve({ data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1, pageSize: 30 } }),
 }));
 vi.mock("~/models/groups/group.server", () => ({
@@ -62,6 +65,21 @@ it.each([
       expect(text(html)).toContain("No results found. Try removing some filters. Clear all filters");
       expect(/href="([^"]*)"[^>]*>Clear all filters/.exec(html)?.[1]).toBe(to);
     }
+  },
+);
+
+it.each(["list", "archive"] as const)(
+  "SHELL-65 the %s names groups that are not there, and leaves them out of what it asks for",
+  async (which) => {
+    const html = await empty(which, "?groupIds=g1&groupIds=gone&sort=email");
+    const path = which === "list" ? "/base/users" : "/base/users/archive";
+    expect(text(html)).toContain("Left out of the list: gone");
+    expect(html).toContain(`<a href="${path}?groupIds=g1&sort=email">Show the list without it</a>`);
+    expect(asked.at(-1)).toEqual(["g1"]);
+    // While the groups are not known nobody says that one is not there.
+    groups.fail = true;
+    expect(text(await empty(which, "?groupIds=gone"))).not.toContain("Left out");
+    expect(asked.at(-1)).toEqual(["gone"]);
   },
 );
 

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { translator } from "~/i18n/texts";
-import { planOfAll } from "~/models/list/list.server";
+import { bulkAction, defineList, planOfAll } from "~/models/list/list.server";
+import { choicesFilter, listSearch, textsFilter } from "~/models/list/list-search";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 
@@ -11,6 +12,56 @@ const args = (isOn: boolean) =>
   }) as Pick<ConsoleArgs, "flags" | "translate"> as ConsoleArgs;
 const refusedBy = (message: string) => () =>
   Promise.reject(new ApiError("VALIDATION", message, "eu-west-1", "CommonPlanBulkJob"));
+
+vi.mock("~/services/guard.server", () => ({
+  consoleLoader: (_gate: object, load: object) => load,
+  consoleAction: (_gate: object, handlers: object) => handlers,
+}));
+
+test("SHELL-65 BULK-03 nothing is planned while the address asks for what the list does not know", async () => {
+  const planned: string[] = [];
+  const plan = (search: string) => {
+    planned.push(search);
+    return Promise.resolve(new Response(null));
+  };
+  const { action } = defineList({
+    name: "things",
+    gate: { flag: null },
+    search: listSearch({
+      sorts: ["name"],
+      defaultSort: "name",
+      defaultOrder: "asc",
+      filters: { status: choicesFilter(["NEW"]), place: textsFilter() },
+    }),
+    unknown: (_, { place }) =>
+      Promise.resolve(place.filter((one) => one !== "p1").map((value) => ({ name: "place", value }))),
+    fetch: () => Promise.reject(new Error("not asked for")),
+    loadFailed: () => "",
+    actions: {
+      archive: bulkAction({
+        run: () => Promise.resolve({ done: 1, changes: undefined }),
+        success: () => "Done",
+        failed: () => "Failed",
+        all: ({ url }) => plan(url.search),
+      }),
+    },
+  });
+  const { archive } = action as unknown as Record<string, (args: object) => Promise<unknown>>;
+  const press = async (search: string) =>
+    JSON.stringify(
+      await archive?.({
+        ...args(true),
+        url: new URL(`https://console.example/things${search}`),
+        rights: () => Promise.resolve(new Set()),
+      }),
+    );
+  const refused = "Nothing was changed. The list's address asks for what the list does not know:";
+  expect(await press("?status=NOPE&select=all")).toContain(`${refused} NOPE.`);
+  expect(await press("?status=NEW&place=p1&place=gone&select=all")).toContain(`${refused} gone.`);
+  expect(planned).toEqual([]);
+  await press("?status=NEW&place=p1&q=NOPE&select=all");
+  expect(planned).toEqual(["?status=NEW&place=p1&q=NOPE&select=all"]);
+});
 
 describe("BULK-03 BULK-21 a plan of all that match", () => {
   test.each([
