@@ -49,7 +49,7 @@ export function Thread({ entries, stages, logHref }: ThreadProps) {
             </span>
             <div className="thread-what">
               <div>
-                <EntryText entry={entry} stageName={stageName} />{" "}
+                <EntryText {...{ entry, entries, stageName }} />{" "}
                 <Author entry={entry} stageName={stageName} />
               </div>
               {entry.message && <Message message={entry.message} at={entry.at} logHref={logHref} />}
@@ -64,7 +64,7 @@ export function Thread({ entries, stages, logHref }: ThreadProps) {
 
 type PartProps = { entry: ThreadEntry; stageName: (id: string | null) => string };
 
-function EntryText({ entry, stageName }: PartProps) {
+function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, "entries">) {
   const t = useTexts(thread);
   const a = useTexts(applications);
   const { kind, stageId, before, after, fields, message } = entry;
@@ -89,6 +89,13 @@ function EntryText({ entry, stageName }: PartProps) {
       return <>{t("entries.CORRECTED", { fields: fields.map((name) => fieldText(t, name)).join(", ") })}</>;
     case "MESSAGE":
       return null;
+    case "ORDERED": {
+      // Without a message nobody was invited, as far as is known.
+      const isInvited = entries.some(
+        (one) => one.stageId === stageId && /^(FI|SI)_INVITE$/.test(one.message?.templateType ?? ""),
+      );
+      return <>{t(isInvited ? "entries.ORDERED" : "entries.OPENED", { stage: stageName(stageId) })}</>;
+    }
     default:
       return <>{t(`entries.${kind}`, { stage: stageName(stageId) })}</>;
   }

@@ -89,6 +89,12 @@ const detailDocument = graphql(`
         externalAssessmentPackageId
         assessmentPackageName
       }
+      messageSwitches {
+        stageId
+        templateType
+        isMailOn
+        isTextOn
+      }
     }
   }
 `);
