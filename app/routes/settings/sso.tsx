@@ -100,7 +100,7 @@ function certificateWarning(
 ): string | undefined {
   const facts = certificateFacts(publicCertificates);
   if (facts === "unreadable" || facts.state === "valid") return undefined;
-  return t(facts.state === "expired" ? "savedExpired" : "savedEnding");
+  return t(({ early: "savedEarly", expired: "savedExpired", ending: "savedEnding" } as const)[facts.state]);
 }
 
 const intent = intentsOf<typeof action>();
