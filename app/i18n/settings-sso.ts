@@ -14,6 +14,20 @@ export const settingsSso = defineTexts("settings-sso", {
       enabled: "Single Sign-On is enabled",
       disabled: "Single Sign-On is disabled",
     },
+    refusal: {
+      title: "The last sign-in was refused",
+      reasons: {
+        SIGNATURE: "Its signature does not fit the public certificate.",
+        TIME: "Its times do not fit: the clock of the identity provider may be wrong, or the sign-in took too long.",
+        AUDIENCE: "It was meant for another service: compare the Entity ID and the Assertion Url.",
+        ISSUER:
+          "It came from another identity provider than the sign-ins before. Saving these settings accepts a new one.",
+        CLAIMS: "It lacks the email, first name or last name: compare the attribute claim keys.",
+        PROVIDER: "The identity provider did not let the person in.",
+        ACCOUNT: "The person has no account that may sign in this way.",
+        OTHER: "The answer of the identity provider could not be accepted.",
+      },
+    },
     certificateInfo: "Certificate info",
     certificateInfoText: "Step 1 of 3. Give these values to the administrator of the identity provider.",
     metadataUrl: "Metadata URL",

@@ -19,6 +19,10 @@ const getDocument = graphql(`
       edgeEntityId
       metadataUrl
       assertionUrl
+      lastRefusal {
+        reason
+        refusedAt
+      }
       initialized
       createdAt
       version

@@ -129,6 +129,12 @@ export default function SettingsSso() {
           )}
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
+        {config.lastRefusal && (
+          <Callout tone="warning" title={t("refusal.title")}>
+            {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}
+            <Time at={config.lastRefusal.refusedAt} kind="dateTime" />
+          </Callout>
+        )}
         {config.initialized || isSettingUp ? (
           <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
         ) : (

@@ -39,6 +39,7 @@ import { regionSsoLinks } from "./0099-region-sso-links";
 import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
 import { regionDeclineMessages } from "./0120-region-decline-messages";
+import { regionSsoRefusals } from "./0121-region-sso-refusals";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
 
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   regionLostDepartments,
   regionCandidatePhones,
   regionDeclineMessages,
+  regionSsoRefusals,
 ];
