@@ -16,6 +16,7 @@ export const candidates = defineTexts("candidates", {
         SMS: "The invitation was sent by SMS.",
         NONE: "No invitation was sent.",
       },
+      open: "Open the candidate",
       mailOff: "The email is turned off in the notification settings.",
       textOff: "The SMS is turned off in the notification settings.",
       noCredits: "There are not enough SMS credits for the SMS.",

@@ -72,6 +72,7 @@ const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
 
 interface InvitationShape {
   assessmentId: string;
+  applicationId?: string;
   /** Answers that were stored before this was told have neither. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
@@ -80,6 +81,7 @@ interface InvitationShape {
 const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implement({
   fields: (t) => ({
     assessmentId: t.exposeID("assessmentId"),
+    applicationId: t.id({ nullable: true, resolve: ({ applicationId }) => applicationId ?? null }),
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
@@ -176,6 +178,6 @@ mutation("CommonInviteCandidate", {
     const { phoneNumber } = candidate;
     const mail = mailCandidate(db, person.email, message, now) ? "SENT" : "OFF";
     const text = phoneNumber ? textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
-    return { assessmentId: assessment.id, mail, text } as const;
+    return { assessmentId: assessment.id, applicationId, mail, text } as const;
   },
 });

@@ -6,11 +6,13 @@ import { Time } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
 import { formatDateTime } from "~/i18n/dates";
+import { notificationSettings } from "~/i18n/notification-settings";
 import { rules } from "~/i18n/rules";
 import { thread } from "~/i18n/thread";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { Thread as ThreadData, ThreadEntry } from "~/models/applications/thread.server";
+import { templateWords } from "~/models/settings/notification-events";
 import { useMailState } from "./use-mail-state";
 
 type ThreadProps = {
@@ -67,6 +69,7 @@ type PartProps = { entry: ThreadEntry; stageName: (id: string | null) => string 
 function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, "entries">) {
   const t = useTexts(thread);
   const a = useTexts(applications);
+  const n = useTexts(notificationSettings);
   const { kind, stageId, before, after, fields, message } = entry;
   const statusName = (value: string | null) => {
     const status = applicationStatuses.find((one) => one === value);
@@ -76,8 +79,8 @@ function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, 
     return (
       <>
         {message.channel === "EMAIL"
-          ? t("entries.EMAIL", { subject: message.subject ?? message.templateType })
-          : t("entries.SMS", { template: message.templateType })}
+          ? t("entries.EMAIL", { subject: message.subject ?? templateWords(message.templateType, n) })
+          : t("entries.SMS", { template: templateWords(message.templateType, n) })}
       </>
     );
   switch (kind) {
@@ -159,6 +162,7 @@ function Message({
 }) {
   const t = useTexts(thread);
   const { timeZone } = useConsole();
+  const n = useTexts(notificationSettings);
   const mailState = useMailState();
   const smsNames = Object.keys(thread.en.sms) as (keyof typeof thread.en.sms)[];
   const nameOf = (type: string) => {
@@ -171,14 +175,20 @@ function Message({
   const params = new URLSearchParams({ tab, from: day, to: day, tz: timeZone, messageId: _id });
   return (
     <div className="thread-message">
-      <span className="small muted">{templateType}</span>
+      <span className="small muted" title={templateType}>
+        {templateWords(templateType, n)}
+      </span>
       <ul aria-label={t("history")}>
         {events.map(({ type, at: eventAt }, index) => (
           <li key={index}>
-            <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>{" "}
-            <span className="small muted">
-              <Time at={eventAt} kind="dateTime" />
-            </span>
+            <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>
+            {/* The first time is that of the entry. */}
+            {eventAt !== at && (
+              <span className="small muted">
+                {" "}
+                <Time at={eventAt} kind="dateTime" />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -104,6 +104,7 @@ const inviteDocument = graphql(`
   mutation InviteCandidate($atsApplicationInput: CommonAtsApplicationInput!) {
     CommonInviteCandidate(atsApplicationInput: $atsApplicationInput) {
       assessmentId
+      applicationId
       mail
       text
     }

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { applicationHref } from "~/components/applications/application-hrefs";
 import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -95,8 +96,14 @@ export const action = consoleAction(gate, {
           formKey: idempotencyKey,
         });
         const sent = await inviteCandidate(api, input, idempotencyKey);
+        const { applicationId } = sent;
+        // Who is new may stand on another page of the list.
+        const link = applicationId && {
+          to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
+          label: t("invite.open"),
+        };
         return {
-          done: { title: t("invite.done"), description: sentWords(t, sent) },
+          done: { title: t("invite.done"), description: sentWords(t, sent), ...(link && { link }) },
           to: candidatesHref(args),
         };
       },
