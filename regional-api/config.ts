@@ -29,6 +29,8 @@ const environment = z.object({
   AUTH_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(300),
   /** How long the verification of an email domain takes here (MAIL-23). */
   EMAIL_DOMAIN_VERIFICATION_SECONDS: z.coerce.number().min(0).default(60),
+  /** How long a decline stands before the candidate is told (APP-70): as long as Undo works. */
+  DECLINE_MESSAGE_SECONDS: z.coerce.number().min(0).default(600),
   /** Where the CNAME records of email domains point (MAIL-10). */
   DKIM_HOST: z.string().min(1).default("dkim.edge.example"),
   /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
@@ -76,6 +78,7 @@ export interface Config {
   readonly rememberDeviceMinutes: number;
   readonly authCallsPerMinute: number;
   readonly emailDomainVerificationMs: number;
+  readonly declineMessageMs: number;
   /** Where the CNAME records of email domains must point; null while nothing is looked up and time alone decides. */
   readonly dkimHost: string | null;
   readonly templateAccount: string;
@@ -126,6 +129,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     rememberDeviceMinutes: Math.floor(env.REMEMBER_DEVICE_MINUTES),
     authCallsPerMinute: env.AUTH_CALLS_PER_MINUTE,
     emailDomainVerificationMs: env.EMAIL_DOMAIN_VERIFICATION_SECONDS * 1000,
+    declineMessageMs: env.DECLINE_MESSAGE_SECONDS * 1000,
     dkimHost: isLocal ? null : env.DKIM_HOST,
     templateAccount: env.TEMPLATE_ACCOUNT,
     policyPrefix: env.POLICY_RESOURCE_PREFIX,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
 import { runCommand } from "./commands/index";
 import { readConfig, type Config } from "./config";
+import { startDeclineMessenger } from "./decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
 import { awsRegions } from "./domain/regions";
@@ -68,6 +69,7 @@ async function run(config: Config): Promise<void> {
   sweeping.unref();
 
   const mailer = startMailer({ config, databases, clock: Date.now, log: app.log });
+  const declineMessenger = startDeclineMessenger({ config, databases, clock: Date.now, log: app.log });
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -79,7 +81,7 @@ async function run(config: Config): Promise<void> {
     clearInterval(sweeping);
     // Connections that were busy become idle; kept alive they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    await Promise.all([app.close(), mailer?.stop()]);
+    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop()]);
     databases.close();
   };
   process.once("SIGTERM", (signal) => void stop(signal));

@@ -7,6 +7,7 @@ import { ssoCodeMail } from "./domain/mails";
 import { isAwsRegion } from "./domain/regions";
 import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
 import { SamlRefusal } from "./domain/saml-structure";
+import { ssoRefusalOf } from "./domain/sso-refusals";
 import { samlPaths, serviceProviderOf } from "./domain/service-provider";
 import type { Services } from "./graphql/context";
 import { accountOf, isLockedToSso } from "./sso-account";
@@ -16,7 +17,16 @@ import type { Database } from "./store/database";
 import type { Row } from "./store/tables";
 import { waitBeforeMail } from "./store/mail-pacing";
 import { outbox } from "./store/outbox";
-import { findSsoConfig, isLinked, linkAccount, setSsoIssuer, type SsoConfig } from "./store/sso-configs";
+import {
+  findSsoConfig,
+  forgetSsoRefusal,
+  isLinked,
+  lastSsoRefusal,
+  linkAccount,
+  noteSsoRefusal,
+  setSsoIssuer,
+  type SsoConfig,
+} from "./store/sso-configs";
 import { issueSsoCode } from "./store/sso-codes";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./store/sso-requests";
 
@@ -91,8 +101,20 @@ function accept(
       const details = { by: "SSO", reason: outcome.reason };
       recordEvent(db, occasion, { event: "SIGN_IN", outcome: "FAILURE", customerId: customer.id, details });
     }
+    keepRefusal(db, customer.id, outcome, now);
     return outcome;
   });
+}
+
+/**
+ * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
+ * request of ours is none of their matter: anybody can post one.
+ */
+function keepRefusal(db: Database, customerId: string, outcome: Outcome, now: number): void {
+  if ("code" in outcome) {
+    if (lastSsoRefusal(db, customerId)) forgetSsoRefusal(db, customerId);
+  } else if (outcome.redirect !== undefined)
+    noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
 }
 
 /** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
@@ -128,7 +150,10 @@ async function outcomeOf(
     return accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
-    return failed(error.message, redirectOf(db, customerId, encoded, services.clock()));
+    const now = services.clock();
+    const outcome = failed(error.message, redirectOf(db, customerId, encoded, now));
+    keepRefusal(db, customerId, outcome, now);
+    return outcome;
   }
 }
 

@@ -87,6 +87,7 @@ export const applications = defineTexts("applications", {
       chooseStage: "Choose a stage",
       lastStage: "This is the last stage",
       resend: "Resend assessment link",
+      resendClosed: "The link can be sent only while the assessment is open",
       nothingSelected: "Please select at least one application",
       noStatus: "Please select a status",
       noStage: "Please select a stage",
@@ -96,8 +97,18 @@ export const applications = defineTexts("applications", {
       moveFailed: "Failed to update application stage. Please contact support.",
       resendDone: "Assessment invite link resent.",
       resendFailed: "Failed to resend invite link. Please contact support.",
+      notInvited_one:
+        "{{count}} candidate was not invited by email: this message is turned off in the notification settings.",
+      notInvited_other:
+        "{{count}} candidates were not invited by email: this message is turned off in the notification settings.",
       partlyDone: "Done for {{done}} of {{total}}. Nothing was changed for the others:",
       notDone: "Nothing was changed:",
+    },
+    declined: {
+      BOTH: "Declined candidates are told by email and SMS some minutes later, unless you undo it before.",
+      EMAIL: "Declined candidates are told by email some minutes later, unless you undo it before.",
+      SMS: "Declined candidates are told by SMS some minutes later, unless you undo it before.",
+      NONE: "Declined candidates are not told: this message is turned off in the notification settings.",
     },
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",
@@ -111,6 +122,7 @@ export const applications = defineTexts("applications", {
     report: {
       resend: "Resend My Insights",
       resendSoon: "Only once the chat interview is completed",
+      off: "This message is turned off in the notification settings",
       done: "Resend My Insights successful",
       failed: "Resend My Insights failed, please try again.",
       emailState: "Report email state",

@@ -108,6 +108,7 @@ export const atsTenants = defineTexts("atsTenants", {
     keptTyped: "What you typed is kept. Press Save to send it again.",
     saved: "ATS configuration has been set up successfully",
     incomplete: "Please make sure you have completed all required fields.",
+    saveFailed: "The ATS configuration was not saved. Please contact support.",
     validationError: "Validation Error",
     existing: "This ATS is set up already; saving changes its configuration.",
     days: "Days",
@@ -141,6 +142,9 @@ export const atsTenants = defineTexts("atsTenants", {
       APPS_APPLICATION_WITHDRAWN: "Withdrawn",
     },
     errors: {
+      required: "Please enter the {{label}}",
+      tooLong: "Please keep the {{label}} within {{limit}} characters",
+      url: "Please enter a valid url",
       templateRequired: "Please select one ats template",
       number: "You can only enter whole numbers greater than 0",
       atsStatusRequired: "You must map each status before continuing",

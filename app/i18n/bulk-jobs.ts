@@ -55,6 +55,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     effect: {
       APPLICATION_STATUS: "Their status becomes {{status}}.",
       APPLICATION_MOVE: "They move to the stage {{stage}} and are invited to it by email.",
+      silentMove:
+        "They move to the stage {{stage}}. They are not invited by email: this message is turned off in the notification settings.",
       APPLICATION_RESEND: "They get the link of their open assessment by email again.",
       VACANCY_ARCHIVE: "The vacancies go to the archive.",
       VACANCY_RESTORE: "The vacancies leave the archive.",

@@ -89,6 +89,8 @@ export const notificationSettings = defineTexts("notificationSettings", {
       selfRepeater: "Self-repeater (repeated responses)",
       nonEnglish: "Non-English (non-source language)",
     },
+    alwaysOn: "always on: without a code nobody could sign in",
+    smsOff: "off for all messages",
     timings: {
       day1: "after 1 day",
       day2: "after 2 days",

@@ -6,7 +6,7 @@ export const settingsBranding = defineTexts("settings-branding", {
     pageTitle: "Branding",
     title: "Branding",
     logoUrl: "Logo URL",
-    logoUrlHint: "An https address. Candidates' browsers show it at the top of the chat.",
+    logoUrlHint: "A web address. Candidates' browsers show it at the top of the chat if it is an https one.",
     logoNeverShown:
       "A logo at an http address can be saved but is never shown. Please use its https address.",
     chatTitle: "Title",

@@ -10,11 +10,14 @@ export const sms = defineTexts("sms", {
       total: "Total credits purchased",
       low: "Credits are running low",
       amount: "Credits to add",
-      amountHint: "A text message takes one credit for each part it is sent in: an invitation is usually 3.",
+      amountHint: "A text message takes one credit for each part it is sent in.",
+      measured: "The last ones took {{credits}} on average.",
       purchase: "Purchase",
       question_one: "Purchase {{count}} credit?",
       question_other: "Purchase {{amount}} credits?",
-      questionText: "That is enough for about {{messages}} text messages of 3 credits each.",
+      questionText:
+        "That is enough for about {{messages}} text messages: the last ones took {{credits}} credits each on average.",
+      questionUnmeasured: "A text message takes one credit for each part it is sent in.",
       questionPrice:
         "The credits are charged at the price per credit in your agreement and cannot be returned.",
     },

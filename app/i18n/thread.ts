@@ -31,6 +31,7 @@ export const thread = defineTexts("thread", {
     entries: {
       APPLIED: "Application created",
       ORDERED: "Invited to {{stage}}",
+      OPENED: "{{stage}} opened to the candidate, without an invitation on record",
       STARTED: "{{stage}} started",
       SUBMITTED: "{{stage}} submitted",
       MOVED: "Moved from {{before}} to {{after}}",

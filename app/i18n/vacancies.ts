@@ -123,6 +123,7 @@ export const vacancies = defineTexts("vacancies", {
       jobFamilyTooLong: "Please keep the job family within {{limit}} characters",
       locationTooLong: "Please keep the location within {{limit}} characters",
       workflowRequired: "Please select a workflow",
+      workflowGone: "This workflow was archived meanwhile. Please select another one",
       firstNameRequired: "Please enter your first name",
       firstNameTooLong: "Please keep your first name within 50 characters",
       lastNameRequired: "Please enter your last name",

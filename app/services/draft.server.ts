@@ -21,7 +21,7 @@ const secret = /[pP]assword|[cC]redential|[sS]ecret|[tT]oken/;
 const neverKept = /^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
 /** Which form it is and what it is about. */
-const neverTyped = new Set(["ids", "form", "version", "newVersion", "base", "undo"]);
+const neverTyped = new Set(["ids", "list", "asOf", "form", "version", "newVersion", "base", "undo"]);
 
 /** Whether a field holds what no page may show again. */
 export const isSecretField = (name: string): boolean => secret.test(name);

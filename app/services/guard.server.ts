@@ -21,7 +21,7 @@ import { languageOf, timeZoneOf } from "./language.server";
 import { logger } from "./log.server";
 import { presence, presenceElsewhere } from "./presence.server";
 import { type Access, isAsPresumed, type Person, presumedAccess } from "./presumed-access.server";
-import { idempotencyKeyOf, readForm, withFormKey } from "./posted-form.server";
+import { idempotencyKeyOf, readForm, withFormKey, withPosted } from "./posted-form.server";
 import { ApiError } from "./regional-api.server";
 import { isHeld, type Rights } from "./rights";
 import { RequestState } from "./request-state.server";
@@ -124,7 +124,10 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       }
       const idempotencyKey = idempotencyKeyOf(form);
       const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
-      return withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey);
+      return withPosted(
+        withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey),
+        form,
+      );
     });
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
 }
@@ -315,7 +318,10 @@ async function restored<T>(
   const t = args.translate(outcomes);
   if (!draft || draft.userId !== args.user._id) return refusal(t("draftGone"));
   const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
-  if (!restore) return formAgain(draftForm(draft), { lastResult: draftResult(draft), notice: kept }, 200);
+  if (!restore) {
+    const typed = draftForm(draft);
+    return withPosted(formAgain(typed, { lastResult: draftResult(draft), notice: kept }, 200), typed);
+  }
   return restore({
     ...args,
     form: draftForm(draft),

@@ -1,5 +1,6 @@
 import { parse } from "@conform-to/react";
 import { isCsrfToken } from "~/sessions.server";
+import { isTypedField } from "./draft.server";
 import { type FormKind, readFields } from "./form-limits.server";
 import type { RequestState } from "./request-state.server";
 import { forbiddenPost, unacceptablePost } from "./screens.server";
@@ -37,6 +38,25 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
   if (answer instanceof Response || !isRecord(answer) || !isRecord(answer.data)) return answer;
   return { ...answer, data: { ...answer.data, idempotencyKey } };
 }
+
+/**
+ * What was chosen in a list and its bar, with the answer that refuses it or says that it failed: without scripts the page
+ * is made anew and its boxes would be empty (SHELL-33). `usePosted` finds it in the answer.
+ */
+export function withPosted<T>(answer: T, form: FormData): T {
+  const list = form.get("list");
+  if (typeof list !== "string" || answer instanceof Response) return answer;
+  if (!isRecord(answer) || !isRecord(answer.data)) return answer;
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of form)
+    if (typeof value === "string" && (name === "ids" || isTypedField(name)))
+      (values[name] ??= []).push(value);
+  const posted: Posted = { list, values };
+  return { ...answer, data: { ...answer.data, posted } };
+}
+
+/** What was posted from a list: by the list's name, the values of each field. */
+export type Posted = { list: string; values: Readonly<Record<string, readonly string[]>> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

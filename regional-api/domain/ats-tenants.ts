@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { applicationStatuses } from "./application-status";
 import { checked } from "./checked";
 import { invalid } from "./errors";
+import { isWebAddress } from "./web-address";
 
 export const uiComponents = [
   "singleString",
@@ -82,9 +83,17 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   ),
 };
 
+/** Most characters of a tenant's id and of its customer's name. */
+const nameLimit = 100;
+const named = (what: string) =>
+  required(`Please enter the ${what}`).max(
+    nameLimit,
+    `Please keep the ${what} within ${nameLimit} characters`,
+  );
+
 const tenantRules = z.object({
-  externalTenantId: required("Please enter the tenant id"),
-  customerName: required("Please enter the customer name"),
+  externalTenantId: named("tenant id"),
+  customerName: named("customer name"),
   credential: z.record(z.string(), text),
   extra: jsonObject,
 });
@@ -146,7 +155,11 @@ export function tenantValues(
   if ("hasVacancyByProduct" in extra && !isOn(extra["hasVacancyByProduct"]))
     extra["vacancyByProductPostfix"] = "";
   for (const { key, uiComponent, isReadOnly } of items)
-    if (!isReadOnly && key in extra) extra[key] = checked(rulesOf[uiComponent], extra[key]);
+    if (!isReadOnly && key in extra) {
+      const value = checked(rulesOf[uiComponent], extra[key]);
+      if (/url$/i.test(key) && value && !isWebAddress(value)) throw invalid("Please enter a valid url");
+      extra[key] = value;
+    }
   const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));
   return checked(tenantRules, {
     ...values,

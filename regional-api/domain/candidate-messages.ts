@@ -1,14 +1,20 @@
 /** What candidates are written, by template (LOG-18, LOG-19, NOTIF-14). */
 import type { Product } from "../store/tables/hiring";
 
-export type CandidateTemplate = `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT";
+export type CandidateTemplate =
+  `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT" | "APPLICATION_DECLINE";
+
+/** What became of a message: sent, kept back by the notification settings, or by a lack of SMS credits or of an address. */
+export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS"] as const;
+export type MessageOutcome = (typeof messageOutcomes)[number];
 
 /** What a message to a candidate is about. */
 export interface CandidateMessageFacts {
   readonly firstName: string;
   readonly vacancy: string;
   readonly customer: string;
-  readonly link: string;
+  /** Where it leads, if anywhere. */
+  readonly link?: string;
 }
 
 export interface MessageText {
@@ -22,7 +28,7 @@ type Compose = (facts: CandidateMessageFacts) => MessageText;
 
 const interview =
   (kind: string): Compose =>
-  ({ firstName, vacancy, customer, link }) => ({
+  ({ firstName, vacancy, customer, link = "" }) => ({
     subject: `Your interview for ${vacancy} at ${customer}`,
     text:
       `Dear ${firstName},\n\n${customer} invites you to a ${kind} for ${vacancy}. ` +
@@ -31,12 +37,20 @@ const interview =
     sms: `${customer}: your ${kind} for ${vacancy} is waiting. ${link}`,
   });
 
-const report: Compose = ({ firstName, vacancy, customer, link }) => ({
+const report: Compose = ({ firstName, vacancy, customer, link = "" }) => ({
   subject: "Your My Insights report",
   text:
     `Dear ${firstName},\n\nthank you for your interview for ${vacancy} at ${customer}. ` +
     `What your answers say about you is here:\n\n${link}\n\n${customer}`,
   sms: `${customer}: your My Insights report is here. ${link}`,
+});
+
+const decline: Compose = ({ firstName, vacancy, customer }) => ({
+  subject: `Your application for ${vacancy} at ${customer}`,
+  text:
+    `Dear ${firstName},\n\nthank you for your interest in ${vacancy} at ${customer} and for the time you gave us. ` +
+    `We have decided not to take your application any further.\n\nWe wish you all the best.\n\n${customer}`,
+  sms: `${customer}: thank you for applying for ${vacancy}. We will not take your application any further.`,
 });
 
 const chat = interview("chat interview");
@@ -48,6 +62,7 @@ const composers: Readonly<Record<CandidateTemplate, Compose>> = {
   RESEND_FI_INVITE: chat,
   RESEND_SI_INVITE: video,
   MI_REPORT: report,
+  APPLICATION_DECLINE: decline,
 };
 
 /** The texts of one message. */

@@ -5,6 +5,7 @@
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "../domain/application-moves";
 import { applicationStatuses } from "../domain/application-status";
+import type { MessageOutcome } from "../domain/candidate-messages";
 import { notFound } from "../domain/errors";
 import { parseWorkflowCopy, type Stage } from "../domain/workflow-stages";
 import {
@@ -33,8 +34,16 @@ export interface ApplicationDeed {
   readonly refusalOf: (subject: Subject) => Refusal | null;
   /** Whether it is so already: then `act` changes nothing. */
   readonly isSo: (subject: Subject) => boolean;
-  /** Does it as part of the running transaction; returns when something was changed, null when nothing was. */
-  readonly act: (subject: Subject) => number | null;
+  /** Does it as part of the running transaction. */
+  readonly act: (subject: Subject) => Done;
+}
+
+/** What was done to an application. */
+export interface Done {
+  /** When something was changed, null when nothing was. */
+  readonly changedAt: number | null;
+  /** What became of the mail that belongs to it, if one does. */
+  readonly mail?: MessageOutcome;
 }
 
 /**
@@ -69,7 +78,8 @@ export const statusDeed = (call: CustomerCall, status: ApplicationStatus): Appli
   isSo: ({ application }) => application.status === status,
   act: ({ application }) => {
     const author = authorOf(call);
-    return setApplicationStatus(call.ctx.db, { application, status, ...author }) ? author.now : null;
+    const isChanged = setApplicationStatus(call.ctx.db, { application, status, ...author });
+    return { changedAt: isChanged ? author.now : null };
   },
 });
 
@@ -86,9 +96,9 @@ export function statusBackDeed(call: CustomerCall, changedAt: number): Applicati
     isSo: () => false,
     act: (subject) => {
       const status = before(subject);
-      if (!status) return null;
-      setApplicationStatus(db, { application: subject.application, status, ...author });
-      return author.now;
+      if (!status) return { changedAt: null };
+      setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
+      return { changedAt: author.now };
     },
   };
 }
@@ -123,11 +133,10 @@ export function moveDeed(
     isSo: () => false,
     act: ({ application }) => {
       const stage = laterStage(application);
-      if (!stage) return null;
+      if (!stage) return { changedAt: null };
       const { vacancy } = vacancyOf(application.vacancyId);
       const move = { application, vacancy, stage, isManuallyProgressed, ...authorOf(call) };
-      moveApplication(call.ctx.db, move);
-      return move.now;
+      return { changedAt: move.now, mail: moveApplication(call.ctx.db, move) };
     },
   };
 }
@@ -158,7 +167,7 @@ export function resendDeed(call: CustomerCall): ApplicationDeed {
     act: (subject) => {
       const message = messageTo(subject);
       if (message && subject.candidate.email) mailCandidate(db, subject.candidate.email, message, now);
-      return null;
+      return { changedAt: null };
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Applications of a vacancy: the list, its counts, and what recruiters do to many at once (APP). */
 import { refusals, type Refusal } from "../domain/application-moves";
+import type { MessageOutcome } from "../domain/candidate-messages";
 import { checked } from "../domain/checked";
 import { conflict, invalid, notFound } from "../domain/errors";
 import { myInsightsLink } from "../domain/interview-links";
@@ -44,6 +45,7 @@ import {
   Application,
   ApplicationStatus,
   AssessmentStatus,
+  MessageOutcomeType,
   Recommendation,
   type ApplicationShape,
 } from "./application-types";
@@ -255,6 +257,8 @@ interface OutcomeShape {
   refusal: Refusal | null;
   /** Milliseconds UTC; null when nothing was changed. */
   changedAt: number | null;
+  /** What became of the mail that belongs to it; answers that were stored before this was told have none. */
+  mail?: MessageOutcome | null;
 }
 
 const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
@@ -269,6 +273,12 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
       description: "Why nothing was done; null when it was.",
     }),
     changedAt: t.expose("changedAt", changedAtOptions),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What became of the invitation of a move; null where no mail belongs to what was done.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
     application: t.field({
       type: Application,
       nullable: true,
@@ -313,7 +323,7 @@ function each(
     const subject = subjectOf(call, isAllowed, id, since);
     const refusal = typeof subject === "string" ? subject : refusalOf(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
-    return { id, refusal: null, changedAt: act(subject) };
+    return { id, refusal: null, mail: null, ...act(subject) };
   });
   if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
   return outcomes;

@@ -24,12 +24,13 @@ import {
   namesOf,
   type BulkCounts,
 } from "../store/bulk-jobs";
+import { messageSwitches, type MessageSwitches } from "../store/candidate-messages";
 import type { Database } from "../store/database";
 import type { Row } from "../store/tables";
 import { findVacancy } from "../store/vacancies";
 import { rootOf, type CustomerCall } from "./access";
 import { settableStatus } from "./application-deeds";
-import { ApplicationStatus } from "./application-types";
+import { ApplicationStatus, MessageSwitch } from "./application-types";
 import { builder } from "./builder";
 import { holdsOn, scopeArgs, somewhere } from "./department-access";
 import { query } from "./operation";
@@ -56,6 +57,27 @@ const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCoun
 
 const vacancyOf = ({ work }: JobShape, db: Database) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
+
+/** Whether the messages that belong to a job's work go out. */
+function switchesOf(
+  work: BulkWork,
+  { customerId, workflow }: Row<"vacancies">,
+  db: Database,
+): MessageSwitches[] {
+  const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
+    switch (work.action) {
+      case "APPLICATION_STATUS":
+        return work.status === "APPS_APPLICATION_DECLINED" && template === "APPLICATION_DECLINE";
+      case "APPLICATION_MOVE":
+        return stageId === work.stageId && (template === "FI_INVITE" || template === "SI_INVITE");
+      case "APPLICATION_RESEND":
+        return template === "RESEND_FI_INVITE" || template === "RESEND_SI_INVITE";
+      default:
+        return false;
+    }
+  };
+  return messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages).filter(isOfWork);
+}
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
   description:
@@ -89,6 +111,15 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
         return (
           parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === work.stageId)?.name ?? null
         );
+      },
+    }),
+    messageSwitches: t.field({
+      type: [MessageSwitch],
+      description:
+        "The messages by which candidates are told of it, by stage; none for what no message belongs to.",
+      resolve: (job, _args, { db }) => {
+        const vacancy = vacancyOf(job, db);
+        return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
       },
     }),
     total: t.int({ resolve: ({ counts }) => counts.total }),

@@ -67,7 +67,7 @@ function applications(
     if (refusal) return refusal;
     if (deed.isSo(subject)) return "SO_ALREADY";
     const { stageId, status } = subject.application;
-    return { before: isMove ? stageId : status, act: () => deed.act(subject) };
+    return { before: isMove ? stageId : status, act: () => deed.act(subject).changedAt };
   };
 }
 

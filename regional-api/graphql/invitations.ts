@@ -1,5 +1,6 @@
 /** Inviting a candidate to a stage of a vacancy (INV-11 to INV-16). */
 import { z } from "zod/v4";
+import type { MessageOutcome } from "../domain/candidate-messages";
 import { applicantId, invitedPerson } from "../domain/candidates";
 import { checked } from "../domain/checked";
 import { conflict, invalid, notFound } from "../domain/errors";
@@ -13,6 +14,7 @@ import type { Row } from "../store/tables";
 import { findVacancyByExternalId } from "../store/vacancies";
 import type { CustomerCall } from "./access";
 import { changeCodes, requireDepartment } from "./application-access";
+import { MessageOutcomeType } from "./application-types";
 import { builder } from "./builder";
 import { editionAfter } from "./editions";
 import { mutation } from "./operation";
@@ -68,8 +70,31 @@ const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
   }),
 });
 
-const Invitation = builder.objectRef<{ assessmentId: string }>("CommonInvitation").implement({
-  fields: (t) => ({ assessmentId: t.exposeID("assessmentId") }),
+interface InvitationShape {
+  assessmentId: string;
+  applicationId?: string;
+  /** Answers that were stored before this was told have neither. */
+  mail?: MessageOutcome;
+  text?: MessageOutcome;
+}
+
+const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implement({
+  fields: (t) => ({
+    assessmentId: t.exposeID("assessmentId"),
+    applicationId: t.id({ nullable: true, resolve: ({ applicationId }) => applicationId ?? null }),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What became of the invitation by email.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
+    text: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "The same by SMS.",
+      resolve: ({ text }) => text ?? null,
+    }),
+  }),
 });
 
 // What goes with an invite to the provider is cut by the caller (INV-08); ids are short.
@@ -150,8 +175,9 @@ mutation("CommonInviteCandidate", {
       ...messageAbout(db, { candidate, vacancy, stage, assessment }),
       template: `${stage.product}_INVITE` as const,
     };
-    mailCandidate(db, person.email, message, now);
-    if (candidate.phoneNumber) textCandidate(db, candidate.phoneNumber, message, now);
-    return { assessmentId: assessment.id };
+    const { phoneNumber } = candidate;
+    const mail = mailCandidate(db, person.email, message, now) ? "SENT" : "OFF";
+    const text = phoneNumber ? textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
+    return { assessmentId: assessment.id, applicationId, mail, text } as const;
   },
 });

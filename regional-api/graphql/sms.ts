@@ -13,7 +13,13 @@ import {
   smsEditionOf,
 } from "../store/customer-settings";
 import type { Row } from "../store/tables";
-import { purchaseSmsCredits, saveSmsSettings, smsCreditsOf, smsPurchasesOf } from "../store/sms-credits";
+import {
+  creditsPerMessage,
+  purchaseSmsCredits,
+  saveSmsSettings,
+  smsCreditsOf,
+  smsPurchasesOf,
+} from "../store/sms-credits";
 import type { CustomerCall } from "./access";
 import { builder } from "./builder";
 import { IdResult } from "./common";
@@ -31,6 +37,11 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
     customerId: t.exposeID("customerId"),
     credits: t.exposeInt("credits"),
     totalCredits: t.exposeInt("totalCredits"),
+    creditsPerMessage: t.float({
+      nullable: true,
+      description: "What the last 100 text messages took on average; null when none was ever sent.",
+      resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
+    }),
   }),
 });
 

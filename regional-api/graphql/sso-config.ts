@@ -7,6 +7,7 @@ import { ssoChangedMail } from "../domain/mails";
 import { areReadableCertificates, certificatesOf } from "../domain/saml";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
 import { settingsCodes } from "../domain/settings";
+import { ssoRefusals } from "../domain/sso-refusals";
 import { hashToken } from "../domain/tokens";
 import { isWebAddress } from "../domain/web-address";
 import { recordEvent } from "../store/audit-events";
@@ -15,10 +16,12 @@ import {
   findSsoConfig,
   findSsoConfigByAccountName,
   insertSsoConfig,
+  lastSsoRefusal,
   updateSsoConfig,
   type SsoConfig,
 } from "../store/sso-configs";
 import { outbox } from "../store/outbox";
+import type { Row } from "../store/tables";
 import type { CustomerCall } from "./access";
 import { administratorsOf } from "./administrators";
 import { builder } from "./builder";
@@ -62,6 +65,15 @@ const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClai
   }),
 });
 
+const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
+
+const Refusal = builder.objectRef<Row<"sso_refusals">>("IDPSSORefusal").implement({
+  fields: (t) => ({
+    reason: t.expose("reason", { type: RefusalReason }),
+    refusedAt: t.expose("refusedAt", { type: "DateTime" }),
+  }),
+});
+
 const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
   interfaces: [Edited],
   fields: (t) => ({
@@ -83,6 +95,12 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     }),
     metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
     assertionUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.assertionUrl }),
+    lastRefusal: t.field({
+      type: Refusal,
+      nullable: true,
+      description: "The last refused sign-in since the last one that was right.",
+      resolve: ({ customerId }, _args, { db }) => lastSsoRefusal(db, customerId) ?? null,
+    }),
     initialized: t.exposeBoolean("initialized"),
     enabledCustomerIdAsUsernamePrefix: t.exposeBoolean("enabledCustomerIdAsUsernamePrefix"),
     createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),

@@ -21,6 +21,7 @@ import {
   stagesToStore,
   type WorkflowCopy,
 } from "../domain/workflow-stages";
+import { messageSwitches } from "../store/candidate-messages";
 import type { NewRow, Row } from "../store/tables";
 import {
   columnsOf,
@@ -37,6 +38,7 @@ import {
 } from "../store/vacancies";
 import { findPackage, findWorkflow } from "../store/workflows";
 import type { CustomerCall } from "./access";
+import { MessageSwitch } from "./application-types";
 import { builder } from "./builder";
 import { changedAtOptions, type ChangeShape, IdResult, isUnchanged, unchangedSinceArg } from "./common";
 import {
@@ -141,6 +143,13 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     genericAssessmentLinks: t.field({
       type: [AssessmentLink],
       resolve: ({ genericAssessmentLinks }) => parseLinks(genericAssessmentLinks),
+    }),
+    messageSwitches: t.field({
+      type: [MessageSwitch],
+      description:
+        "Of each stage: the invitation, the link that is sent again, the report of a chat, the decline.",
+      resolve: ({ customerId, workflow }, _args, { db }) =>
+        messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages),
     }),
   }),
 });

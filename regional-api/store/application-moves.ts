@@ -6,10 +6,12 @@ import { interviewLink } from "../domain/interview-links";
 import type { RuleRecord } from "../domain/rules";
 import type { Stage } from "../domain/workflow-stages";
 import { findStageAssessment } from "./applications";
+import type { MessageOutcome } from "../domain/candidate-messages";
 import { mailCandidate, type CandidateMessage } from "./candidate-messages";
 import { findCandidate } from "./candidates";
 import { findCustomer } from "./customers";
 import type { Database } from "./database";
+import { noteDecline } from "./decline-messages";
 import type { Row } from "./tables";
 import type { ApplicationStatus } from "./tables/hiring";
 import { prepared, sql } from "./sql";
@@ -69,10 +71,20 @@ interface Change {
 /** Everything that was done to an application, oldest first. */
 export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
 
-/** Gives an application a status; the one it has already changes nothing. Returns whether it changed. */
+/**
+ * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
+ * is told so a while later (APP-70), except where `isUndo` gives a status back that was there before.
+ */
 export function setApplicationStatus(
   db: Database,
-  { application, status, changedBy, now, rule }: Change & { status: ApplicationStatus },
+  {
+    application,
+    status,
+    changedBy,
+    now,
+    rule,
+    isUndo = false,
+  }: Change & { status: ApplicationStatus; isUndo?: boolean },
 ): boolean {
   const { id, status: before } = application;
   if (before === status) return false;
@@ -86,6 +98,7 @@ export function setApplicationStatus(
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
   });
+  if (status === "APPS_APPLICATION_DECLINED" && !isUndo) noteDecline(db, id, now);
   return true;
 }
 
@@ -112,8 +125,14 @@ interface Move extends Change {
   readonly isManuallyProgressed: boolean;
 }
 
-/** Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). */
-export function moveApplication(db: Database, move: Move): Row<"assessments"> {
+/**
+ * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
+ * became of the invitation.
+ */
+export function moveApplication(
+  db: Database,
+  move: Move,
+): Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS"> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
   const manually = isManuallyProgressed ? 1 : 0;
   updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
@@ -128,11 +147,10 @@ export function moveApplication(db: Database, move: Move): Row<"assessments"> {
   });
   const assessment = orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
   const candidate = findCandidate(db, application.candidateId);
-  if (candidate?.email) {
-    const message = messageAbout(db, { candidate, vacancy, stage, assessment });
-    mailCandidate(db, candidate.email, { ...message, template: `${stage.product}_INVITE` }, now);
-  }
-  return assessment;
+  if (!candidate?.email) return "NO_ADDRESS";
+  const message = messageAbout(db, { candidate, vacancy, stage, assessment });
+  const isSent = mailCandidate(db, candidate.email, { ...message, template: `${stage.product}_INVITE` }, now);
+  return isSent ? "SENT" : "OFF";
 }
 
 interface MessageSubject {

@@ -4,12 +4,14 @@ import {
   composeMessage,
   type CandidateMessageFacts,
   type CandidateTemplate,
+  type MessageOutcome,
 } from "../domain/candidate-messages";
 import { newId } from "../domain/ids";
 import { templatesOf, type NotificationChannel } from "../domain/notifications";
 import { countryOfPhone } from "../domain/phone-numbers";
 import type { AwsRegion } from "../domain/regions";
 import { smsParts } from "../domain/sms-length";
+import type { Stage } from "../domain/workflow-stages";
 import type { Database } from "./database";
 import { isNotificationOn, notificationSwitches, templateInForce } from "./notification-settings";
 import { outbox } from "./outbox";
@@ -50,20 +52,52 @@ const insertSms = prepared<Omit<Row<"sms_events">, "seq">>()((p) =>
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
   readonly template: CandidateTemplate;
-  readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId">;
+  /** What it is about, if it is about an assessment; the log finds it by that. */
+  readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId"> | null;
   /** Of the interview: the tab of the customer's notification settings that decides. */
   readonly language: string;
 }
 
+type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
+
 /** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
-function isOn(db: Database, message: CandidateMessage, channel: NotificationChannel): boolean {
+export function isMessageOn(db: Database, message: MessageKind, channel: NotificationChannel): boolean {
   const { customerId, template, language } = message;
   if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
   return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
 }
 
+/** Whether a message to the candidates at a stage goes out. */
+export interface MessageSwitches {
+  readonly stageId: string;
+  readonly template: CandidateTemplate;
+  readonly isMailOn: boolean;
+  readonly isTextOn: boolean;
+}
+
+/** Which messages to the candidates at these stages the customer lets go out. */
+export function messageSwitches(
+  db: Database,
+  customerId: string,
+  stages: readonly Stage[],
+): MessageSwitches[] {
+  return stages.flatMap(({ _id: stageId, product, language }) => {
+    const templates: CandidateTemplate[] = [
+      `${product}_INVITE`,
+      `RESEND_${product}_INVITE`,
+      "APPLICATION_DECLINE",
+    ];
+    if (product === "FI") templates.push("MI_REPORT");
+    return templates.map((template) => {
+      const kind = { customerId, template, language };
+      const [isMailOn, isTextOn] = [isMessageOn(db, kind, "EMAIL"), isMessageOn(db, kind, "SMS")];
+      return { stageId, template, isMailOn, isTextOn };
+    });
+  });
+}
+
 /** Whether the customer lets this mail go out. */
-export const maySendMail = (db: Database, message: CandidateMessage): boolean => isOn(db, message, "EMAIL");
+export const maySendMail = (db: Database, message: MessageKind): boolean => isMessageOn(db, message, "EMAIL");
 
 /** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
 export function mailCandidate(db: Database, to: string, message: CandidateMessage, now: number): boolean {
@@ -79,23 +113,30 @@ export function mailCandidate(db: Database, to: string, message: CandidateMessag
       text,
       templateType: template,
       language,
-      masterId: assessment.externalAssessmentPackageId,
-      assessmentId: assessment.id,
-      data: { assessmentId: assessment.id, link },
+      ...(assessment && { masterId: assessment.externalAssessmentPackageId, assessmentId: assessment.id }),
+      data: { assessmentId: assessment?.id, link },
     },
     now,
   );
   return true;
 }
 
-/** Texts a candidate, unless the customer turned it off; without enough credits the log tells that it failed. */
-export function textCandidate(db: Database, to: string, message: CandidateMessage, now: number): void {
-  if (!isOn(db, message, "SMS")) return;
+/**
+ * Texts a candidate, as part of the running transaction, and tells what became of it: OFF when the customer turned this
+ * message off, NO_CREDITS without enough of them, which the log has as a failure.
+ */
+export function textCandidate(
+  db: Database,
+  to: string,
+  message: CandidateMessage,
+  now: number,
+): Extract<MessageOutcome, "SENT" | "OFF" | "NO_CREDITS"> {
+  if (!isMessageOn(db, message, "SMS")) return "OFF";
   const { customerId, template, assessment, language, link } = message;
   const { subject, sms } = composeMessage(template, message);
   const totalMessageParts = smsParts(sms);
   const isPaid = spendSmsCredits(db, customerId, totalMessageParts, now);
-  const data = { assessmentId: assessment.id, link };
+  const data = { assessmentId: assessment?.id, link };
   const text = { channel: "SMS", to, subject, text: sms, templateType: template, customerId, data } as const;
   const outcome = isPaid
     ? {
@@ -120,12 +161,13 @@ export function textCandidate(db: Database, to: string, message: CandidateMessag
     isoCountryCode: countryOfPhone(to),
     carrierName: null,
     isFinal: 1,
-    masterId: assessment.externalAssessmentPackageId,
-    assessmentId: assessment.id,
+    masterId: assessment?.externalAssessmentPackageId ?? null,
+    assessmentId: assessment?.id ?? null,
     templateId: templateInForce(db, customerId, language, { name: template, type: "SMS" }),
     templateType: template,
     timestamp: now,
   });
+  return isPaid ? "SENT" : "NO_CREDITS";
 }
 
 const selectLatest = prepared<{ assessmentId: string; templateType: string }>()((p) =>

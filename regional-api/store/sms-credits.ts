@@ -66,8 +66,25 @@ const updateSettings = prepared<
     .where("customerId", "=", p.customerId),
 );
 
+const selectParts = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("sms_events")
+    .select("totalMessageParts")
+    .where("customerId", "=", p.customerId)
+    .orderBy("timestamp", "desc")
+    .orderBy("seq", "desc")
+    .limit(100),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const smsCreditQueries = { selectCredits, selectPurchases };
+export const smsCreditQueries = { selectCredits, selectPurchases, selectParts };
+
+/** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
+export function creditsPerMessage(db: Database, customerId: string): number | null {
+  const parts = selectParts.all(db, { customerId }).map(({ totalMessageParts }) => totalMessageParts);
+  if (parts.length === 0) return null;
+  return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
+}
 
 /** What is left and what was ever bought; nothing for a customer that never bought any. */
 export function smsCreditsOf(db: Database, customerId: string) {

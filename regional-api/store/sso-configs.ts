@@ -90,3 +90,35 @@ export const isLinked = (db: Database, userId: string, providerId: string): bool
 
 /** Connects them; it stays with the account. */
 export const linkAccount = (db: Database, link: SsoLink): void => void insertLink.run(db, link);
+
+const selectRefusal = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("sso_refusals").selectAll().where("customerId", "=", p.customerId),
+);
+
+const upsertRefusal = prepared<Row<"sso_refusals">>()((p) =>
+  sql
+    .insertInto("sso_refusals")
+    .values({ customerId: p.customerId, reason: p.reason, refusedAt: p.refusedAt })
+    .onConflict((conflict) =>
+      conflict.column("customerId").doUpdateSet((row) => ({
+        reason: row.ref("excluded.reason"),
+        refusedAt: row.ref("excluded.refusedAt"),
+      })),
+    ),
+);
+
+const deleteRefusal = prepared<{ customerId: string }>()((p) =>
+  sql.deleteFrom("sso_refusals").where("customerId", "=", p.customerId),
+);
+
+/** The last refused sign-in of a customer since the last one that was right. */
+export const lastSsoRefusal = (db: Database, customerId: string): Row<"sso_refusals"> | undefined =>
+  selectRefusal.get(db, { customerId });
+
+/** Notes that a sign-in of a customer was refused. */
+export const noteSsoRefusal = (db: Database, refusal: Row<"sso_refusals">): void =>
+  void upsertRefusal.run(db, refusal);
+
+/** Forgets it, once somebody came in. */
+export const forgetSsoRefusal = (db: Database, customerId: string): void =>
+  void deleteRefusal.run(db, { customerId });

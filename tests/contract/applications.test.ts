@@ -520,6 +520,62 @@ describe("changes of many", () => {
     expect(changesOf(db, id)).toHaveLength(1);
   });
 
+  test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
+    const switches = async () => {
+      const answer = await recruiter.call(
+        `query ($vacancyId: ID!, ${scopeTypes}) {
+          AppsGetVacancyById(vacancyId: $vacancyId, ${scopeGiven}) {
+            messageSwitches { stageId templateType isMailOn isTextOn }
+          }
+        }`,
+        { vacancyId: vacancies.main, ...scope },
+      );
+      const shape = z.object({
+        AppsGetVacancyById: z.object({
+          messageSwitches: z.array(
+            z.object({
+              stageId: z.string(),
+              templateType: z.string(),
+              isMailOn: z.boolean(),
+              isTextOn: z.boolean(),
+            }),
+          ),
+        }),
+      });
+      return shape.parse(answer.data).AppsGetVacancyById.messageSwitches;
+    };
+    const move = async () => {
+      const answer = await recruiter.call(
+        `mutation ($ids: [ID!]!, $stageId: ID!, ${scopeTypes}) {
+          AppsMoveApplication(_ids: $ids, stageId: $stageId, isManuallyProgressed: true, ${scopeGiven}) { mail }
+        }`,
+        { ids: [addApplication(db).id], stageId: stages.video, ...scope },
+      );
+      return answer.data["AppsMoveApplication"];
+    };
+    expect(await move()).toEqual([{ mail: "SENT" }]);
+    const all = await switches();
+    expect(all.map(({ templateType }) => templateType)).toEqual([
+      "FI_INVITE",
+      "RESEND_FI_INVITE",
+      "APPLICATION_DECLINE",
+      "MI_REPORT",
+      "SI_INVITE",
+      "RESEND_SI_INVITE",
+      "APPLICATION_DECLINE",
+    ]);
+    expect(all.every(({ isMailOn, isTextOn }) => isMailOn && isTextOn)).toBe(true);
+    db.statement(
+      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+       VALUES (?, 'en-US', 'SI_INVITE', 'EMAIL', 0, 1)`,
+    ).run(customerId);
+    expect(await move()).toEqual([{ mail: "OFF" }]);
+    expect((await switches()).filter(({ isMailOn }) => !isMailOn)).toEqual([
+      { stageId: stages.video, templateType: "SI_INVITE", isMailOn: false, isTextOn: true },
+    ]);
+    db.statement("DELETE FROM notification_settings").run();
+  });
+
   test("APP-43 APP-44 resends what is open, and says what was not", async () => {
     const open = addApplication(db);
     const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS", stageId: stages.video });
@@ -787,7 +843,7 @@ describe("one application", () => {
 describe("CommonInviteCandidate", () => {
   const invite = (person: Parameters<typeof invitation>[0], changes = {}, client = recruiter) =>
     client.call(
-      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId } }",
+      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId mail text } }",
       { input: invitation(person, changes) },
     );
   const count = () =>
@@ -865,20 +921,23 @@ describe("CommonInviteCandidate", () => {
     db.statement(
       "INSERT INTO notification_switches (customerId, isGlobalSmsEnabled, updatedAt) VALUES (?, 0, 1)",
     ).run(customerId);
-    await invite({ email: "off@mail.example", phoneNumber: "+61412345679" });
+    const off = await invite({ email: "off@mail.example", phoneNumber: "+61412345679" });
+    expect(off.data).toMatchObject({ CommonInviteCandidate: { mail: "SENT", text: "OFF" } });
     expect(status()).toEqual(["FAILED"]);
     db.statement("DELETE FROM notification_switches").run();
   });
 
-  test("NOTIF-32 a mail whose entry is off never reaches the outbox, and the candidate is invited all the same", async () => {
+  test("NOTIF-32 INV-25 a mail whose entry is off never reaches the outbox, the answer tells so, and the candidate is invited all the same", async () => {
     db.statement(
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'FI_INVITE', 'EMAIL', 0, 1)`,
     ).run(customerId);
-    expect((await invite({ email: "unmailed@mail.example" })).error).toBeUndefined();
+    const off = await invite({ email: "unmailed@mail.example" });
+    expect(off.data).toMatchObject({ CommonInviteCandidate: { mail: "OFF", text: "NO_ADDRESS" } });
     db.statement("DELETE FROM notification_settings").run();
     expect(outboxTo("unmailed@mail.example")).toEqual([]);
-    expect((await invite({ email: "mailed@mail.example" })).error).toBeUndefined();
+    const on = await invite({ email: "mailed@mail.example" });
+    expect(on.data).toMatchObject({ CommonInviteCandidate: { mail: "SENT", text: "NO_ADDRESS" } });
     expect(outboxTo("mailed@mail.example")).toHaveLength(1);
   });
 

@@ -215,6 +215,28 @@ describe("SMS-18 alerts", () => {
   });
 });
 
+test("SMS-25 what the last text messages took on average; nothing where none was ever sent", async () => {
+  const measured = async (customerId: string) => {
+    const answer = await admin.call(
+      "query ($id: ID!) { NotifGetSMSCreditsByCustomerId(customerId: $id) { creditsPerMessage } }",
+      { id: customerId },
+    );
+    return answer.data["NotifGetSMSCreditsByCustomerId"];
+  };
+  sydney().statement("DELETE FROM sms_events").run();
+  expect(await measured(ids.retail)).toEqual({ creditsPerMessage: null });
+  for (const [index, parts] of [1, 1, 2, 1].entries())
+    sydney()
+      .statement(
+        `INSERT INTO sms_events (id, customerId, eventType, smsMessageId, smsOriginationPhoneNumber,
+           smsDestinationPhoneNumber, smsMessageStatus, smsMessageStatusDescription, totalMessageParts,
+           isoCountryCode, isFinal, templateId, templateType, timestamp)
+         VALUES (?, ?, 't', ?, '+1', '+2', 'SUCCESSFUL', '', ?, 'AU', 1, 't', 'FI_INVITE', ?)`,
+      )
+      .run(`sms ${index}`, ids.retail, `message ${index}`, parts, index);
+  expect(await measured(ids.retail)).toEqual({ creditsPerMessage: 1.3 });
+});
+
 test.each(Object.entries({ ...smsCreditQueries, ...sentMailQueries }))(
   "%s walks an index",
   (_name, { text }) => {

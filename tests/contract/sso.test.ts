@@ -3,7 +3,7 @@ import type { AwsRegion } from "../../regional-api/domain/regions";
 import { insertSsoConfig, linkAccount } from "../../regional-api/store/sso-configs";
 import { sweep } from "../../regional-api/store/sweep";
 import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/store/users";
-import { Client } from "./fixtures/client";
+import { Client, signedIn } from "./fixtures/client";
 import {
   assertionXml,
   encode,
@@ -720,6 +720,41 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     const late = await begun();
     const times = { notBefore: world.now() - 300_000, notOnOrAfter: world.now() - 59_000 };
     expect((await post(late.honest.acs, answerOf({ ...late.honest, ...times }))).error).toBeUndefined();
+  });
+
+  test("SSO-53 the administrator is told why the last one was refused, until one is right", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const last = async () => {
+      const answer = await admin.call(
+        "query ($filter: IDPSSOConfigFilter!) { IDPGetSSOConfig(filter: $filter) { lastRefusal { reason } } }",
+        { filter: { customerId: ids.retail, isEdgeSSO: true } },
+      );
+      return (answer.data["IDPGetSSOConfig"] as { lastRefusal: { reason: string } | null }).lastRefusal
+        ?.reason;
+    };
+    const right = async () => {
+      const { honest } = await begun();
+      expect((await post(honest.acs, answerOf(honest))).error).toBeUndefined();
+    };
+    await right();
+    expect(await last()).toBeUndefined();
+    const refuse = async (changed: (honest: Answer) => string) => {
+      const { honest } = await begun();
+      expect((await post(honest.acs, changed(honest))).error).toBeDefined();
+      return last();
+    };
+    expect(await refuse((honest) => answerOf(honest, soundly(keyB)))).toBe("SIGNATURE");
+    const late = { notBefore: world.now() - 900_000, notOnOrAfter: world.now() - 600_000 };
+    expect(await refuse((honest) => answerOf({ ...honest, ...late }))).toBe("TIME");
+    expect(await refuse((honest) => answerOf({ ...honest, audience: "https://other.example" }))).toBe(
+      "AUDIENCE",
+    );
+    // What answers no sign-in of ours changes nothing.
+    expect(await refuse((honest) => answerOf({ ...honest, requestId: newXmlId() }, soundly(keyB)))).toBe(
+      "AUDIENCE",
+    );
+    await right();
+    expect(await last()).toBeUndefined();
   });
 
   test("a response that was accepted, sent again; and its assertion for a new request", async () => {

@@ -222,6 +222,46 @@ test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the foc
   await expectFocus(page, actions);
 });
 
+test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candidate, on, and back to the row @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const list = `${base}/vacancies/${busyVacancy}`;
+  await page.goto(list);
+  await ready(page);
+  const row = (index: number) => page.getByRole("rowheader").getByRole("link").nth(index);
+  await press(page, "b");
+  await press(page, "j");
+  await expectFocus(page, row(0));
+  await press(page, "j");
+  await press(page, "x");
+  await press(page, "b");
+  await expectFocus(page, page.getByRole("combobox", { name: "Update status" }));
+  await press(page, "Escape");
+  await expectFocus(page, row(1));
+  await press(page, "b");
+  await goTo(page, page.getByRole("button", { name: "Resend assessment link" }));
+  await press(page, "b");
+  await expectFocus(page, row(1));
+  // The second candidate, then the third, whose place in the history that of the second is.
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/applications\//);
+  const second = page.url();
+  await press(page, "j");
+  await expect(page).not.toHaveURL(second);
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  await expectFocus(page, row(2));
+  await press(page, "j");
+  await expectFocus(page, row(3));
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/applications\//);
+  await press(page, "u");
+  await expect(page).toHaveURL(list);
+  await expectFocus(page, row(3));
+});
+
 test("SHELL-12 by keys: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);

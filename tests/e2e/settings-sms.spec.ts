@@ -27,7 +27,7 @@ async function history(page: Page) {
   return page.getByRole("dialog", { name: "Purchase history" });
 }
 
-test("SMS-01 SMS-02 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning", async ({
+test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning", async ({
   page,
   signIn,
   unique,
@@ -38,7 +38,7 @@ test("SMS-01 SMS-02 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought
   await expect(page.getByText("Credits are running low")).toBeVisible();
   await expectAccessible(page, "no credits");
   await press(page, "99");
-  await expect(question(page)).toContainText("That is enough for about 33 text messages of 3 credits each.");
+  await expect(question(page)).toContainText("A text message takes one credit for each part it is sent in.");
   await expect(question(page)).toContainText("charged at the price per credit in your agreement");
   await expectAccessible(page, "question");
   await question(page).getByRole("button", { name: "Cancel" }).click();

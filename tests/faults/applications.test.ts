@@ -236,14 +236,31 @@ describe("changes that fail", () => {
     expect(Object.fromEntries(formWith(answer, "invite"))).toMatchObject(typed);
   });
 
-  test("INV-12 GEN-22 the very same invite sent again after its answer was lost is made once", async () => {
+  test("INV-12 INV-25 INV-26 GEN-22 the very same invite sent again after its answer was lost is made once", async () => {
     const page = await open(`${vacancy}/invite`);
     const fields = formWith(page, "invite", { email: "once@mail.example", firstName: "Once" });
     stand.sydney.fail({ kind: "swallow" }, { operation: "CommonInviteCandidate", times: 1 });
     expect(textOf(await person.client.post(`${vacancy}/invite`, fields))).toContain(inDoubt);
     const again = await person.client.post(`${vacancy}/invite`, fields);
-    expect(textOf(await follow(again))).toContain("Invite candidate success.");
+    const done = await follow(again);
+    expect(textOf(done)).toContain("Invite candidate success. The invitation was sent by email.");
+    expect(done.html).toMatch(/href="[^"]*\/applications\/[0-9a-f]{24}[^"]*"[^>]*>Open the candidate/);
     expect(idsOf(await open(`${vacancy}?q=once@mail.example`))).toHaveLength(1);
+  });
+
+  test("VAC-75 a workflow that was archived meanwhile is refused before anything is asked", async () => {
+    const path = `${person.base}/vacancies/create`;
+    const page = await open(path);
+    const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
+    const typed = { title: "Kept", jobFamily: "Sales", hierarchyId };
+    const fields = formWith(page, "save", typed).map(([name, value]): [string, string] => [
+      name,
+      name === "workflowId" ? "f".repeat(24) : value,
+    ]);
+    const answer = await person.client.post(path, fields);
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("This workflow was archived meanwhile. Please select another one");
+    expect(textOf(answer)).not.toContain("You cannot edit this vacancy's workflow once you save");
   });
 
   test.each([

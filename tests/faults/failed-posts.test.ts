@@ -152,6 +152,64 @@ test("SHELL-54 no password is in the page of a failed post, which says that it m
 
 const pass: Fault = { kind: "hold", until: () => Promise.resolve() };
 
+/** The posts of lists: with boxes of rows, and what else their bars hold chosen. */
+const ofLists = () => cells.filter(({ fields }) => fields.some(([name]) => name === "list"));
+
+test("SHELL-90 every list with boxes is among those that are tried", () => {
+  const routes = new Set(ofLists().map(({ route }) => route));
+  for (const route of [
+    "vacancies",
+    "vacancies/:vacancyId",
+    "users",
+    "groups",
+    "customers",
+    "settings/ats-tenants",
+  ])
+    expect([...routes]).toContain(route);
+});
+
+test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refused, asks or fails, without scripts", async () => {
+  const wrong: string[] = [];
+  const seen = new Map<number, number>();
+  for (const { route, address, intent, fields } of ofLists()) {
+    // As it is; with a region that fails the call that changes something alone; and every call from that one on.
+    for (const faults of [0, 1, Infinity]) {
+      await stand.heal();
+      if (faults > 0) {
+        stand.sydney.fail(pass, { times: 2 });
+        stand.sydney.fail(html500, faults === 1 ? { times: 1 } : {});
+      }
+      const answer = await person.client.post(address, fields);
+      if (answer.status < 400) continue;
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      const ticked = new Set([...answer.html.matchAll(/<input[^>]*name="ids"[^>]*>/g)].map(([tag]) => tag));
+      const isTicked = ([, value]: readonly [string, string]) =>
+        [...ticked].some((tag) => tag.includes(`value="${value}"`) && /checked|type="hidden"/.test(tag));
+      const boxes = fields.filter(([name]) => name === "ids");
+      const gone = boxes.filter((box) => !isTicked(box)).length;
+      if (gone > 0) wrong.push(`${route} ${intent}: ${answer.status} with ${faults} faults, ${gone} boxes`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.get(400) ?? 0).toBeGreaterThan(3);
+  expect([...seen].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0)).toBeGreaterThan(
+    10,
+  );
+}, 240_000);
+
+test("SHELL-66 the status that was chosen comes back with the boxes", async () => {
+  const cell = ofLists().find(({ route, intent }) => route === "vacancies/:vacancyId" && intent === "status");
+  if (!cell) throw new Error("no such form");
+  const chosen = cell.fields.map(([name, value]): [string, string] => [
+    name,
+    name === "newStatus" ? "APPS_APPLICATION_OFFERED" : value,
+  ]);
+  stand.sydney.fail(html500, { operation: "AppsUpdateApplicationStatus" });
+  const answer = await person.client.post(cell.address, chosen);
+  expect(answer.status).toBe(502);
+  expect(answer.html).toMatch(/<option value="APPS_APPLICATION_OFFERED" selected/);
+});
+
 test("SHELL-54 SESS-34 a region that fails once it has told who somebody is loses nothing of any form of the console", async () => {
   const wrong: string[] = [];
   let failed = 0;

@@ -149,6 +149,15 @@ describe("loads that fail", () => {
     expect(textOf(await person.client.get(`${person.base}/${path}`))).toContain(`No permission ${text}`);
   });
 
+  test("TEN-46 a system that is set up already is edited, wherever its page was opened from", async () => {
+    const create = `${person.base}/settings/ats-tenants/create`;
+    const [, templateId = ""] =
+      /<option value="([0-9a-f]{24})"[^>]*>PeopleFlow/.exec((await person.client.get(create)).html) ?? [];
+    const page = await person.client.get(`${create}?templateId=${templateId}`);
+    expect(page.html).toContain("<h2>Edit ATS configuration</h2>");
+    expect(page.html).toMatch(/<title>Edit ATS configuration/);
+  });
+
   test("TEN-11 an unknown template or tenant is not found; a template that cannot be loaded is a failure", async () => {
     const create = `${person.base}/settings/ats-tenants/create`;
     const unknown = await person.client.get(`${create}?templateId=nonsense`);
@@ -359,7 +368,7 @@ describe("saves that fail keep what was typed", () => {
     const form = await person.client.get(path);
     const answer = await person.client.post(path, formWith(form, "save", { "texts.customerName": "Typed" }));
     expect(textOf(answer)).toContain(
-      "Something went wrong Please make sure you have completed all required fields.",
+      "Something went wrong The ATS configuration was not saved. Please contact support.",
     );
     expect(textOf(answer)).not.toContain("Validation Error");
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ "texts.customerName": "Typed" });

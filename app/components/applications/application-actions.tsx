@@ -3,6 +3,7 @@ import { Button } from "~/components/ui/button";
 import { MenuButton, MenuLink, popover } from "~/components/ui/menu";
 import type { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import type { MessageFacts } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
 
 type Row = ApplicationsData["rows"][number];
@@ -14,6 +15,7 @@ export type ApplicationIntents = Record<"status" | "move" | "resend" | "report" 
 type ActionContext = {
   intents: Pick<ApplicationIntents, "report">;
   may: ApplicationsData["may"];
+  messages: MessageFacts;
   hydrated: boolean;
   /** The address of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
@@ -47,19 +49,26 @@ export function actionsMenu(row: ActionRow, t: Translator, context: ActionContex
 export function actionItems(
   row: ActionRow,
   t: Translator,
-  { intents, may, hydrated, hrefOf: href, form }: ActionContext,
+  { intents, may, messages, hydrated, hrefOf: href, form }: ActionContext,
 ) {
+  const whyNoReport = row.isDeidentified
+    ? t("deidentified")
+    : messages.isReportOn
+      ? row.hasReport
+        ? undefined
+        : t("report.resendSoon")
+      : t("report.off");
   return (
     <>
-      {may.change && (
+      {may.change && messages.hasReports && (
         <MenuButton
           icon="send"
           form={form}
           name="intent"
           value={withDetail(intents.report, row._id)}
           // Without scripts the server says why not (GEN-21).
-          disabled={hydrated && !row.hasReport}
-          title={row.hasReport ? undefined : t(row.isDeidentified ? "deidentified" : "report.resendSoon")}
+          disabled={hydrated && whyNoReport !== undefined}
+          title={whyNoReport}
         >
           {t("report.resend")}
         </MenuButton>

@@ -44,7 +44,10 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       list={applicationId ? undefined : list}
       selection={data.may.change ? { label: (row) => row.name, checkedIds } : undefined}
       toolbar={
-        data.may.change && rows.length > 0 && <BulkBar intents={intents} laterStages={data.laterStages} />
+        data.may.change &&
+        rows.length > 0 && (
+          <BulkBar {...{ intents }} laterStages={data.laterStages} messages={data.messages} />
+        )
       }
       toolbarAt="bottom"
       barLinks={
@@ -65,6 +68,7 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
                 actionItems(opened, t, {
                   intents,
                   may: data.may,
+                  messages: data.messages,
                   hydrated: true,
                   hrefOf: (page) => applicationHref(vacancyPath, opened._id, page, search),
                 })}

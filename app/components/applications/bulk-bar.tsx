@@ -1,22 +1,33 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
+import { usePosted } from "~/components/table/posted";
 import { BulkButton } from "~/components/table/selection";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
+import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { ApplicationIntents } from "./application-actions";
 
-type BulkBarProps = { intents: ApplicationIntents; laterStages: readonly { value: string; label: string }[] };
+type BulkBarProps = {
+  intents: ApplicationIntents;
+  laterStages: readonly { value: string; label: string }[];
+  messages: MessageFacts;
+};
 
 /** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
-export function BulkBar({ intents, laterStages }: BulkBarProps) {
+export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
   const t = useTexts(applications);
+  const posted = usePosted("applications");
+  const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
   return (
     <>
       <div className="bulk-action">
         <SelectField
+          // A select keeps what it was first given.
+          key={`status ${newStatus}`}
+          defaultValue={newStatus}
           name="newStatus"
           label={t("bulk.updateStatus")}
           placeholder={t("bulk.chooseStatus")}
@@ -26,6 +37,8 @@ export function BulkBar({ intents, laterStages }: BulkBarProps) {
       </div>
       <div className="bulk-action">
         <SelectField
+          key={`stage ${toStage}`}
+          defaultValue={toStage}
           name="toStage"
           label={t("bulk.moveTo")}
           placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
@@ -44,6 +57,7 @@ export function BulkBar({ intents, laterStages }: BulkBarProps) {
       <BulkButton intent={intents.resend} icon="send">
         {t("bulk.resend")}
       </BulkButton>
+      <p className="small muted bulk-note">{t(`declined.${messages.decline}`)}</p>
     </>
   );
 }

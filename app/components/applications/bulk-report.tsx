@@ -5,11 +5,11 @@ import { applications } from "~/i18n/applications";
 import type { BulkOutcome } from "~/models/applications/application-changes.server";
 
 export type BulkReportData = Pick<BulkOutcome, "done" | "refused"> &
-  Pick<Notice, "title" | "undo"> & { isUndo: boolean };
+  Pick<Notice, "title" | "description" | "undo"> & { isUndo: boolean };
 
 /** Exactly what a bulk action did and what it did not, when things had changed since the list was read. */
 export function BulkReport({
-  report: { title, done, refused, undo },
+  report: { title, description, done, refused, undo },
   stages,
 }: {
   report: BulkReportData;
@@ -31,6 +31,7 @@ export function BulkReport({
   return (
     <div className="notices">
       <Callout tone={done > 0 ? "warning" : "error"} role="alert" title={title}>
+        {description && <p>{description}</p>}
         <p>{intro}</p>
         <ul className="bulk-report">
           {lines.map(({ id, text }) => (

@@ -1,13 +1,18 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { usePosted } from "~/components/table/posted";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
+import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
 import type { ApplicationIntents } from "./application-actions";
+
+/** How far an assessment is whose link still leads somewhere (APP-44). */
+const openProgress = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
 
 /** The form of the page's buttons, also of those in the menu at its head. */
 export const actionsFormId = "candidate-actions";
@@ -16,12 +21,19 @@ type CandidateActionsProps = {
   thread: Thread;
   stages: readonly { _id: string; name: string }[];
   intents: ApplicationIntents;
+  messages: MessageFacts;
   /** The page's own address, with the list's. */
   action: string;
 };
 
 /** What the list does to many, done to this candidate: status, stage, link (APP-36). */
-export function CandidateActions({ thread: { row, asOf }, stages, intents, action }: CandidateActionsProps) {
+export function CandidateActions({
+  thread: { row, asOf },
+  stages,
+  intents,
+  messages,
+  action,
+}: CandidateActionsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
   const at = stages.findIndex(({ _id }) => _id === row.stageId);
@@ -30,14 +42,21 @@ export function CandidateActions({ thread: { row, asOf }, stages, intents, actio
   // Without scripts the server says why not (GEN-21); who may not be moved has a stage to choose for that.
   const hydrated = useHydrated();
   const isClosed = hydrated && row.isDeidentified;
+  const posted = usePosted(actionsFormId);
+  const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
+  const isOpen = openProgress.some((one) => one === row.progress);
+  const whyNoResend = messages.isResendOn ? (isOpen ? undefined : t("bulk.resendClosed")) : t("report.off");
   const quiet = { variant: "outline", tone: "gray" } as const;
   return (
     <Card title={words("actions")}>
       <PostForm id={actionsFormId} action={action} className="candidate-actions">
+        <input type="hidden" name="list" value={actionsFormId} />
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />
         <div className="candidate-action">
           <SelectField
+            key={`status ${newStatus}`}
+            defaultValue={newStatus}
             name="newStatus"
             label={t("bulk.updateStatus")}
             placeholder={t("bulk.chooseStatus")}
@@ -47,8 +66,11 @@ export function CandidateActions({ thread: { row, asOf }, stages, intents, actio
             {t("bulk.apply")}
           </SubmitButton>
         </div>
+        {!row.isDeidentified && <p className="small muted">{t(`declined.${messages.decline}`)}</p>}
         <div className="candidate-action">
           <SelectField
+            key={`stage ${toStage}`}
+            defaultValue={toStage}
             name="toStage"
             label={t("bulk.moveTo")}
             placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
@@ -59,9 +81,15 @@ export function CandidateActions({ thread: { row, asOf }, stages, intents, actio
             {t("bulk.move")}
           </SubmitButton>
         </div>
-        <SubmitButton intent={intents.resend} icon="send" disabled={isClosed} {...quiet}>
+        <SubmitButton
+          intent={intents.resend}
+          icon="send"
+          disabled={isClosed || (hydrated && whyNoResend !== undefined)}
+          {...quiet}
+        >
           {t("bulk.resend")}
         </SubmitButton>
+        {!row.isDeidentified && whyNoResend && <p className="small muted">{whyNoResend}</p>}
         {row.isDeidentified && <p className="small muted">{t("deidentified")}</p>}
       </PostForm>
     </Card>

@@ -10,6 +10,7 @@ import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { thread as texts } from "~/i18n/thread";
 import type { Neighbour, Place as PlaceOf } from "~/models/list/neighbours.server";
+import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { MayOnApplications } from "~/models/applications/application-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
@@ -26,13 +27,14 @@ type CandidateHeaderProps = {
   backHref: string;
   may: MayOnApplications;
   intents: ApplicationIntents;
+  messages: MessageFacts;
   hrefOf: (page: string) => string;
   search: string;
 };
 
 /** Who it is, how they stand, and what can be done: the head of the candidate's page. */
 export function CandidateHeader(props: CandidateHeaderProps) {
-  const { thread, vacancy, vacancyPath, place, backHref, may, intents, hrefOf, search } = props;
+  const { thread, vacancy, vacancyPath, place, backHref, may, messages, intents, hrefOf, search } = props;
   const { row, candidate } = thread;
   const t = useTexts(applications);
   const c = useTexts(common);
@@ -65,6 +67,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
             {actionsMenu(row, t, {
               intents,
               may,
+              messages,
               hydrated,
               hrefOf,
               close: c("actions.close"),

@@ -6,11 +6,13 @@ import { Time } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
 import { formatDateTime } from "~/i18n/dates";
+import { notificationSettings } from "~/i18n/notification-settings";
 import { rules } from "~/i18n/rules";
 import { thread } from "~/i18n/thread";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { applicationStatuses } from "~/models/applications/application-options";
 import type { Thread as ThreadData, ThreadEntry } from "~/models/applications/thread.server";
+import { templateWords } from "~/models/settings/notification-events";
 import { useMailState } from "./use-mail-state";
 
 type ThreadProps = {
@@ -49,7 +51,7 @@ export function Thread({ entries, stages, logHref }: ThreadProps) {
             </span>
             <div className="thread-what">
               <div>
-                <EntryText entry={entry} stageName={stageName} />{" "}
+                <EntryText {...{ entry, entries, stageName }} />{" "}
                 <Author entry={entry} stageName={stageName} />
               </div>
               {entry.message && <Message message={entry.message} at={entry.at} logHref={logHref} />}
@@ -64,9 +66,10 @@ export function Thread({ entries, stages, logHref }: ThreadProps) {
 
 type PartProps = { entry: ThreadEntry; stageName: (id: string | null) => string };
 
-function EntryText({ entry, stageName }: PartProps) {
+function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, "entries">) {
   const t = useTexts(thread);
   const a = useTexts(applications);
+  const n = useTexts(notificationSettings);
   const { kind, stageId, before, after, fields, message } = entry;
   const statusName = (value: string | null) => {
     const status = applicationStatuses.find((one) => one === value);
@@ -76,8 +79,8 @@ function EntryText({ entry, stageName }: PartProps) {
     return (
       <>
         {message.channel === "EMAIL"
-          ? t("entries.EMAIL", { subject: message.subject ?? message.templateType })
-          : t("entries.SMS", { template: message.templateType })}
+          ? t("entries.EMAIL", { subject: message.subject ?? templateWords(message.templateType, n) })
+          : t("entries.SMS", { template: templateWords(message.templateType, n) })}
       </>
     );
   switch (kind) {
@@ -89,6 +92,13 @@ function EntryText({ entry, stageName }: PartProps) {
       return <>{t("entries.CORRECTED", { fields: fields.map((name) => fieldText(t, name)).join(", ") })}</>;
     case "MESSAGE":
       return null;
+    case "ORDERED": {
+      // Without a message nobody was invited, as far as is known.
+      const isInvited = entries.some(
+        (one) => one.stageId === stageId && /^(FI|SI)_INVITE$/.test(one.message?.templateType ?? ""),
+      );
+      return <>{t(isInvited ? "entries.ORDERED" : "entries.OPENED", { stage: stageName(stageId) })}</>;
+    }
     default:
       return <>{t(`entries.${kind}`, { stage: stageName(stageId) })}</>;
   }
@@ -152,6 +162,7 @@ function Message({
 }) {
   const t = useTexts(thread);
   const { timeZone } = useConsole();
+  const n = useTexts(notificationSettings);
   const mailState = useMailState();
   const smsNames = Object.keys(thread.en.sms) as (keyof typeof thread.en.sms)[];
   const nameOf = (type: string) => {
@@ -164,14 +175,20 @@ function Message({
   const params = new URLSearchParams({ tab, from: day, to: day, tz: timeZone, messageId: _id });
   return (
     <div className="thread-message">
-      <span className="small muted">{templateType}</span>
+      <span className="small muted" title={templateType}>
+        {templateWords(templateType, n)}
+      </span>
       <ul aria-label={t("history")}>
         {events.map(({ type, at: eventAt }, index) => (
           <li key={index}>
-            <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>{" "}
-            <span className="small muted">
-              <Time at={eventAt} kind="dateTime" />
-            </span>
+            <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>
+            {/* The first time is that of the entry. */}
+            {eventAt !== at && (
+              <span className="small muted">
+                {" "}
+                <Time at={eventAt} kind="dateTime" />
+              </span>
+            )}
           </li>
         ))}
       </ul>

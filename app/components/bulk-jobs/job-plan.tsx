@@ -6,6 +6,7 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
+import { channelsOn } from "~/models/applications/candidate-messages";
 import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
@@ -18,10 +19,11 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const status = useTexts(applications);
   const time = useTime();
   const { action, waiting, total, undoOf } = job;
+  const isSilentMove = action === "APPLICATION_MOVE" && !job.messageSwitches.some(({ isMailOn }) => isMailOn);
   const effect =
     undoOf !== null && action === "APPLICATION_STATUS"
       ? t("effect.undoStatus")
-      : t(`effect.${action}`, {
+      : t(`effect.${isSilentMove ? "silentMove" : action}`, {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
@@ -30,7 +32,10 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
     <Card title={t("plan.title")}>
       {waiting > 0 ? (
         <p>
-          <strong>{t("plan.change", totals)}</strong> {effect}
+          <strong>{t("plan.change", totals)}</strong> {effect}{" "}
+          {undoOf === null &&
+            job.status === "APPS_APPLICATION_DECLINED" &&
+            status(`declined.${channelsOn(job.messageSwitches, "APPLICATION_DECLINE")}`)}
         </p>
       ) : (
         <p>

@@ -125,7 +125,6 @@ type RadioGroupFieldProps = FieldBase & {
 export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
   const id = field.id ?? field.name;
   const show = labelOf(options);
-  useFieldWords(field.name, { label: field.label, show });
   if (useReadOnly())
     return (
       <Field {...field} value={defaultValue} show={show}>
@@ -133,7 +132,7 @@ export function RadioGroupField({ options, defaultValue, inline, disabled, ...fi
       </Field>
     );
   return (
-    <FieldGroup {...field} role="radiogroup">
+    <FieldGroup {...field} show={show} role="radiogroup">
       <div className={inline ? "choices choices-inline" : "choices"}>
         {options.map((option, index) => {
           // The first has the field's own id, so that an error summary can lead to it.

@@ -81,12 +81,13 @@ export function FieldGroup({
   width,
   labelHidden,
   role,
+  show,
   children,
   ...field
-}: FieldBase & { role?: "radiogroup"; children: ReactNode }) {
+}: FieldBase & Pick<FieldWords, "show"> & { role?: "radiogroup"; children: ReactNode }) {
   const id = field.id ?? field.name;
   const described = describe(id, hint, errors);
-  useFieldWords(field.name, { label });
+  useFieldWords(field.name, { label, ...(show && { show }) });
   return (
     <fieldset
       className={classes("field", width && `field-${width}`)}

@@ -5,7 +5,7 @@ import { useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { labelOf, type Option } from "./choice-fields";
 import { Field, type FieldBase, FieldGroup } from "./field";
-import { useFieldWords, useReadOnly } from "./form-context";
+import { useReadOnly } from "./form-context";
 
 export type MultiOption = Option & {
   /** A second line, such as an email. */
@@ -23,7 +23,6 @@ type MultiSelectFieldProps = FieldBase & {
 /** Any number of a list as checkboxes; scripts add a box that narrows the list. */
 export function MultiSelectField({ options, defaultValues = [], disabled, ...field }: MultiSelectFieldProps) {
   const show = labelOf(options);
-  useFieldWords(field.name, { label: field.label, show });
   if (useReadOnly())
     return (
       <Field {...field} value={defaultValues} show={show}>
@@ -31,7 +30,7 @@ export function MultiSelectField({ options, defaultValues = [], disabled, ...fie
       </Field>
     );
   return (
-    <FieldGroup {...field}>
+    <FieldGroup {...field} show={show}>
       <Checkboxes {...{ field, options, defaultValues, disabled }} />
     </FieldGroup>
   );

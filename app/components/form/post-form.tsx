@@ -54,6 +54,7 @@ export function PostForm({
   ...form
 }: PostFormProps) {
   const ref = useRef<HTMLFormElement>(null);
+  const isInDialog = useContext(InDialog);
   const [isSaved, flashSaved] = useFlash();
   const answered = useRef(isAnswered);
   useEffect(() => {
@@ -71,6 +72,8 @@ export function PostForm({
   return (
     <Form
       ref={ref}
+      // Where the form of a dialog leads takes the dialog's place in the history: Back opens no empty one.
+      replace={isInDialog}
       {...form}
       method="post"
       noValidate

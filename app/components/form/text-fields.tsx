@@ -195,15 +195,15 @@ export function ColourField({
   );
 }
 
-/** A hex colour as pickers take it: six digits, no transparency; black for what is none. */
-function pickerColour(text: string): string {
+/** A hex colour as pickers take it: six digits, no transparency; white for what is none, as an empty one is saved. */
+export function pickerColour(text: string): string {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
   if (short)
     return `#${short
       .slice(1)
       .map((digit) => digit + digit)
       .join("")}`;
-  return /^#[\da-f]{6}([\da-f]{2})?$/i.test(text) ? text.slice(0, 7) : "#000000";
+  return /^#[\da-f]{6}([\da-f]{2})?$/i.test(text) ? text.slice(0, 7) : "#ffffff";
 }
 
 function grouped(input: ReactNode, icon: IconName | undefined, unit: ReactNode) {

@@ -104,7 +104,7 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
           question={answer.question}
           intent={withDetail(remove, "confirm")}
           cancel={{ href: pathname + search }}
-          fields={{ ids: answer.ids ?? [] }}
+          fields={{ ids: answer.ids ?? [], list: data.name ?? t("users") }}
         />
       )}
     </>

@@ -146,7 +146,11 @@ export const tables: Stories = {
         selection={selection}
         toolbarAt="bottom"
         toolbar={
-          <BulkBar intents={bulkIntents} laterStages={[{ value: "video", label: "Video interview" }]} />
+          <BulkBar
+            intents={bulkIntents}
+            laterStages={[{ value: "video", label: "Video interview" }]}
+            messages={{ decline: "EMAIL", isResendOn: true, hasReports: true, isReportOn: true }}
+          />
         }
       />
     ),

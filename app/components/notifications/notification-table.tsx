@@ -92,12 +92,14 @@ function EntryRow({ group, event, channel, fields, isFirst, isLocked }: EntryRow
       {isFirst && (
         <th scope="rowgroup" rowSpan={event.channels.length}>
           {words.event}
+          {event.isAlwaysOn && <span className="small muted">{t("alwaysOn")}</span>}
           {event.timing && <span className="small muted">{t(`timings.${event.timing}`)}</span>}
         </th>
       )}
       <td className="notification-channel">
         <Icon name={icons[channel]} />
         {words.channel}
+        {isLocked && <span className="small muted">{t("smsOff")}</span>}
       </td>
       {(["enabled", "custom"] as const).map((control) => (
         <td key={control}>

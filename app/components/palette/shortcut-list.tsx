@@ -19,6 +19,8 @@ const groups = [
       { name: "previous", keys: ["k"] },
       { name: "select", keys: ["x"] },
       { name: "open", keys: ["Enter"] },
+      { name: "bar", keys: ["b"] },
+      { name: "up", keys: ["u"] },
     ],
   },
 ] as const;

@@ -9,8 +9,8 @@ import type { SettingsTabKey } from "./tabs";
 type OverviewCardsProps = {
   tabs: readonly { key: SettingsTabKey; to: string }[];
   summary: SettingsSummary;
-  /** The certificate of single sign-on, when it ends soon or has ended (SSO-39). */
-  certificate: "expired" | "ending" | null;
+  /** The certificate of single sign-on, when it ends soon, has ended or is not valid yet (SSO-39). */
+  certificate: "early" | "expired" | "ending" | null;
 };
 
 /** The areas of the settings at a glance: how each stands, one fact, and the way there. */

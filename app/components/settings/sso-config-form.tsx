@@ -91,6 +91,7 @@ export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: 
           {...groups}
           saved={chosen}
           gone={config.groupIds.length - chosen.length}
+          isInTime={config.userProvisionMode === "IN_TIME"}
           field={multiFieldProps(fields.groupIds)}
         />
       </FormSection>
@@ -138,15 +139,16 @@ function CertificateHint({ certificate }: { certificate: CertificateFacts | null
   const t = useTexts(settingsSso);
   if (certificate === null) return null;
   if (certificate === "unreadable") return <>{t("certificateUnreadable")}</>;
-  const { subject, validTo, state } = certificate;
+  const { subject, validFrom, validTo, state } = certificate;
   const words = {
     valid: "certificateValid",
+    early: "certificateEarly",
     ending: "certificateEnding",
     expired: "certificateExpired",
   } as const;
   return (
     <span className={state === "valid" ? undefined : "warning-text"}>
-      {t(words[state], { subject })} <Time at={validTo} />.
+      {t(words[state], { subject })} <Time at={state === "early" ? validFrom : validTo} />.
     </span>
   );
 }
@@ -155,11 +157,13 @@ type GroupsProps = SsoConfigFormProps["groups"] & {
   saved: string[];
   /** How many saved groups are not on offer: unseen they would be sent by nobody and dropped silently. */
   gone: number;
+  /** Whether the first login makes the account, which these groups are for (SSO-09). */
+  isInTime: boolean;
   field: ReturnType<typeof multiFieldProps>;
 };
 
 /** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31, SSO-38). */
-function Groups({ options, problem, saved, gone, field }: GroupsProps) {
+function Groups({ options, problem, saved, gone, isInTime, field }: GroupsProps) {
   const t = useTexts(settingsSso);
   if (problem !== null) {
     return (
@@ -174,7 +178,9 @@ function Groups({ options, problem, saved, gone, field }: GroupsProps) {
   if (options.length === 0) {
     return (
       <FieldGroup name={field.name} label={t("groups")}>
-        <p className="muted">{gone > 0 ? t("groupsGone", { count: gone }) : t("groupsNone")}</p>
+        <p className="muted">
+          {gone > 0 ? t("groupsGone", { count: gone }) : t("groupsNone")} {isInTime && t("groupsEmpty")}
+        </p>
       </FieldGroup>
     );
   }
@@ -185,7 +191,7 @@ function Groups({ options, problem, saved, gone, field }: GroupsProps) {
       label={t("groups")}
       hint={
         <>
-          {t("groupsHint")}{" "}
+          {t("groupsHint")} {isInTime && t("groupsEmpty")}{" "}
           {gone > 0 && <span className="warning-text">{t("groupsGone", { count: gone })}</span>}
         </>
       }

@@ -16,14 +16,15 @@ type Words = Translate<(typeof settings)["en"]>;
 const sso = {
   ENABLED: { key: "on", tone: "green" },
   DISABLED: { key: "off", tone: "gray" },
-  NOT_SET_UP: { key: "off", tone: "gray" },
+  NOT_SET_UP: { key: "notSetUp", tone: "gray" },
 } as const;
 
 const emailDomain = {
   SUCCESS: { key: "verified", tone: "green" },
   PENDING: { key: "pending", tone: "amber" },
-  NOT_STARTED: { key: "pending", tone: "amber" },
-  TEMPORARY_FAILURE: { key: "failed", tone: "red" },
+  // Somebody must start the verification; a failure that may pass needs nobody (MAIL-18).
+  NOT_STARTED: { key: "notStarted", tone: "amber" },
+  TEMPORARY_FAILURE: { key: "retrying", tone: "amber" },
   FAILED: { key: "failed", tone: "red" },
 } as const;
 

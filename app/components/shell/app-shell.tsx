@@ -82,19 +82,28 @@ export function AppShell({
   );
 }
 
-/** Content of the page. After a change of page by script the focus goes here, as a new document would have it. */
+/**
+ * Content of the page. After a change of page by script the focus goes here, as a new document would have it; coming from a
+ * row's own page back to its list, to that row.
+ */
 function Main({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
+    const from = shown.current;
     shown.current = pathname;
     const { current: main } = ref;
     const { activeElement } = document;
     // Whoever began to type into the search, or opened the palette, while the page was on its way goes on with it.
     const isTyping = activeElement?.closest("input, textarea, select, dialog[open]");
-    if (main && !isTyping && !main.contains(activeElement)) main.focus({ preventScroll: true });
+    if (!main || isTyping || main.contains(activeElement)) return;
+    const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(
+      (link) => link.pathname === from,
+    );
+    if (row) row.focus();
+    else main.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main id="main" className="app-main" ref={ref} tabIndex={-1}>

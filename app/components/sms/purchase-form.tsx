@@ -8,8 +8,14 @@ import { useTexts } from "~/components/context/console-context";
 import { sms } from "~/i18n/sms";
 import type { Intent } from "~/services/intents";
 
+type PurchaseFormProps = {
+  intent: Intent;
+  /** What the customer's last messages took on average; null when there were none. */
+  creditsPerMessage: number | null;
+};
+
 /** Buys credits (SMS-03). */
-export function PurchaseForm({ intent }: { intent: Intent }) {
+export function PurchaseForm({ intent, creditsPerMessage: credits }: PurchaseFormProps) {
   const t = useTexts(sms);
   const { fields, frame } = useConsoleForm(
     checkedBy(
@@ -28,7 +34,7 @@ export function PurchaseForm({ intent }: { intent: Intent }) {
       <NumberField
         {...fieldProps(fields.purchaseAmount)}
         label={t("credits.amount")}
-        hint={t("credits.amountHint")}
+        hint={`${t("credits.amountHint")}${credits === null ? "" : ` ${t("credits.measured", { credits })}`}`}
         width="medium"
       />
     </ConsoleForm>

@@ -14,6 +14,7 @@ import { layColumns, markEmpty } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
 import { withoutFilters } from "./list-url";
+import { usePosted } from "./posted";
 import { Pagination } from "./pagination";
 import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
@@ -30,7 +31,13 @@ import { useDrawnColumns } from "./use-columns";
 export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row>) {
   const columns = useDrawnColumns(given.columns, given.sorts);
   const { allMatch } = given;
-  const selected = given.selection && { ...given.selection, isAll: allMatch?.isChosen ?? false };
+  const listName = given.name ?? given.label;
+  const posted = usePosted(listName);
+  const selected = given.selection && {
+    ...given.selection,
+    isAll: allMatch?.isChosen ?? false,
+    checkedIds: given.selection.checkedIds ?? posted?.ids,
+  };
   const props = { ...given, columns, selection: selected };
   const { label, fields, filters, list, totals, problem, selection, toolbar, toolbarAt, barLinks } = props;
   const formId = useId();
@@ -82,7 +89,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
         <SortMenu columns={columns} list={list} defaults={props.defaults} cards={hasSortMenu} />
       )}
       {hasForm ? (
-        <ListForm formId={formId} form={props.form}>
+        <ListForm formId={formId} name={listName} form={props.form}>
           {body}
           {toolbarAt === "bottom" && bar}
         </ListForm>

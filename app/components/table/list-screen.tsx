@@ -129,7 +129,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
           question={answer.question}
           intent={withDetail(bulk.intent, "confirm")}
           cancel={{ href: pathname + search }}
-          fields={{ ids: answer.ids ?? [] }}
+          fields={{ ids: answer.ids ?? [], list: table.name ?? title }}
         />
       )}
     </>

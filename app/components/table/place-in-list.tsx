@@ -33,6 +33,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
           size="small"
           data-key={hasKeys ? "k" : undefined}
           rel="prev"
+          data-replace=""
         >
           {labels?.previous ?? t("table.previousInList")}
         </ButtonLink>
@@ -45,6 +46,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
           size="small"
           data-key={hasKeys ? "j" : undefined}
           rel="next"
+          data-replace=""
         >
           {labels?.next ?? t("table.nextInList")}
         </ButtonLink>

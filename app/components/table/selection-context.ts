@@ -23,6 +23,11 @@ export const rowChecks = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>(".row-check:enabled") ?? []),
 ];
 
+/** Lets a reset of the form tick nothing, whatever was ticked when the page came. */
+export function clearDefaults(form: HTMLFormElement | null | undefined): void {
+  for (const box of rowChecks(form ?? null)) box.defaultChecked = false;
+}
+
 /** Marks the ticked rows of a form and its box for all of them; answers how many are ticked. */
 export function markChosen(form: HTMLFormElement | null): number {
   const boxes = rowChecks(form);

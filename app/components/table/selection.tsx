@@ -16,7 +16,14 @@ import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import type { Intent } from "~/services/intents";
-import { isChosen, markChosen, rowChecks, Selection, type SelectionValue } from "./selection-context";
+import {
+  clearDefaults,
+  isChosen,
+  markChosen,
+  rowChecks,
+  Selection,
+  type SelectionValue,
+} from "./selection-context";
 import { useFocusAfterPost } from "./use-focus-after-post";
 import { useRoomBelow } from "./use-room-below";
 
@@ -76,12 +83,14 @@ export function ListBar({ children }: { children: ReactNode }) {
 
 type ListFormProps = {
   formId: string;
+  /** Names the list in what it posts. */
+  name: string;
   form: { action?: string; fields?: ReactNode } | undefined;
   children: ReactNode;
 };
 
 /** The form around the rows. It counts the chosen ones by itself, so that ticking a box draws no row again. */
-export function ListForm({ formId, form, children }: ListFormProps) {
+export function ListForm({ formId, name, form, children }: ListFormProps) {
   const { formRef, recount } = useContext(Selection);
   const lastBox = useRef<HTMLInputElement | null>(null);
 
@@ -107,6 +116,7 @@ export function ListForm({ formId, form, children }: ListFormProps) {
       preventScrollReset
     >
       <FormSecrets />
+      <input type="hidden" name="list" value={name} />
       {form?.fields}
       {children}
     </Form>
@@ -144,7 +154,7 @@ export function SelectionBar({
   children: ReactNode;
 }) {
   const t = useTexts(common);
-  const { count, isAll } = useContext(Selection);
+  const { count, isAll, formRef } = useContext(Selection);
   const text = count && !isAll ? t("table.selected", { count }) : "";
   const bar = useRef<HTMLDivElement>(null);
   const isHidden = atBottom && count === 0 && !isAll;
@@ -163,7 +173,13 @@ export function SelectionBar({
         {matching}
         {children}
         {count !== 0 && count !== null && (
-          <Button type="reset" form={formId} variant="ghost" icon="x">
+          <Button
+            type="reset"
+            form={formId}
+            variant="ghost"
+            icon="x"
+            onClick={() => clearDefaults(formRef?.current)}
+          >
             {t("table.clearSelection")}
           </Button>
         )}

@@ -104,7 +104,9 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
         value={value}
         // With all that match chosen no row can be left out.
         key={selection.isAll ? "all" : "one"}
-        defaultChecked={selection.isAll ? reason === undefined : selection.checkedIds?.includes(value)}
+        defaultChecked={
+          selection.isAll ? reason === undefined : (selection.checkedIds?.includes(value) ?? false)
+        }
         disabled={selection.isAll || reason !== undefined}
         aria-label={reason === undefined ? selection.label(row) : `${selection.label(row)}. ${reason}`}
         title={reason}

@@ -8,7 +8,7 @@ import { prefetchScripts } from "./prefetch";
  * Lets scripts follow every plain link of the page without a reload. One listener instead of a component per
  * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
  * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
- * `data-keep-scroll` keeps the scroll position.
+ * `data-keep-scroll` keeps the scroll position, `data-replace` takes the place of the open page in the history.
  * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused, its
  * data once a mouse presses it: a finger may only be about to scroll.
  */
@@ -25,9 +25,10 @@ export function useClientLinks(): void {
       const isSteady = link.closest("[data-steady]");
       if (!isSteady) forgetClicks();
       const go = isSteady ? steadyNavigate : navigate;
-      // As in a browser, a link to the open address adds nothing to the history.
+      // As in a browser, a link to the open address adds nothing to the history; nor do neighbours in a list, so that Back
+      // leads to the list (GEN-31).
       go(path, {
-        replace: link.href === location.href,
+        replace: link.href === location.href || link.dataset.replace !== undefined,
         preventScrollReset: link.dataset.keepScroll !== undefined,
       });
     };

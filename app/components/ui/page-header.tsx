@@ -54,17 +54,23 @@ function Trail({ parents }: { parents: readonly Parent[] }) {
     <div className="trail">
       {parents.map((parent, index) => (
         <Fragment key={parent.to}>
-          {index > 0 && <span aria-hidden="true">/</span>} <BackLink {...parent} isFirst={index === 0} />
+          {index > 0 && <span aria-hidden="true">/</span>}{" "}
+          <BackLink {...parent} isFirst={index === 0} isNearest={index === parents.length - 1} />
         </Fragment>
       ))}
     </div>
   );
 }
 
-/** A quiet link to where this page belongs. */
-export function BackLink({ to, label, isFirst = true }: Parent & { isFirst?: boolean }) {
+/** A quiet link to where this page belongs; the key u follows the nearest one. */
+export function BackLink({
+  to,
+  label,
+  isFirst = true,
+  isNearest = true,
+}: Parent & { isFirst?: boolean; isNearest?: boolean }) {
   return (
-    <a className="back-link" href={to}>
+    <a className="back-link" href={to} data-key={isNearest ? "u" : undefined}>
       {isFirst && <Icon name="arrow-left" />}
       {label}
     </a>

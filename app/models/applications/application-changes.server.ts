@@ -9,6 +9,7 @@ const outcomeFields = graphql(`
     _id
     refusal
     changedAt
+    mail
     application {
       status
       stageId
@@ -151,6 +152,8 @@ export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
 /** What became of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
 export type BulkOutcome = BulkResult & {
+  /** How many of those that were done got no mail of it, since it is turned off. */
+  unmailed: number;
   refused: {
     _id: string;
     reason: Refusal;
@@ -168,7 +171,8 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     const { status = null, stageId = null } = application ?? {};
     return [{ _id, reason: refusal, name, status, stageId }];
   });
-  return { done: outcomes.length - refused.length, refused, changes: changesOf(outcomes) };
+  const unmailed = outcomes.filter(({ mail }) => mail === "OFF").length;
+  return { done: outcomes.length - refused.length, refused, changes: changesOf(outcomes), unmailed };
 }
 
 /** The selection of a bulk action, and when the list it was made in was read. */
@@ -183,7 +187,9 @@ async function outcomeOf(
     return toOutcome(await call);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
-    return toOutcome(ids.map((_id) => ({ _id, refusal: "NOT_FOUND", changedAt: null, application: null })));
+    return toOutcome(
+      ids.map((_id) => ({ _id, refusal: "NOT_FOUND", changedAt: null, mail: null, application: null })),
+    );
   }
 }
 

@@ -2,12 +2,14 @@ import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
+import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
+import { messageFacts } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import {
   type BulkOutcome,
@@ -114,6 +116,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     zone,
     counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
+    messages: messageFacts(vacancy.messageSwitches, stage?._id),
     // One application that was asked for alone is no list.
     allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
     may,
@@ -171,17 +174,26 @@ type BulkWords = { done: string; failed: string };
  * back; what an Undo left out is not chosen again.
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
-  const { done, refused, changes } = outcome;
+  const { done, refused, changes, unmailed } = outcome;
+  const description =
+    unmailed > 0 ? args.translate(applications)("bulk.notInvited", { count: unmailed }) : undefined;
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
-    args.notify({ tone: "success", title: words.done, undo });
+    args.notify({ tone: "success", title: words.done, ...(description && { description }), undo });
     return listAgain(args);
   }
   const title = done > 0 ? words.done : words.failed;
   // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
   return data({
     notice: null,
-    report: { title, done, refused, undo: undo && (await sealUndo(undo)), isUndo: kind === "undo" },
+    report: {
+      title,
+      done,
+      refused,
+      description,
+      undo: undo && (await sealUndo(undo)),
+      isUndo: kind === "undo",
+    },
   });
 }
 
@@ -278,6 +290,10 @@ export async function applyReport(args: FormArgs) {
   try {
     await resendReport(api, scope, detail, idempotencyKey);
   } catch (error) {
+    // What trying again cannot change is said as what it is.
+    if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
+    if (isApiMessage(error, "messageOff")) return refusal(t("report.off"));
+    if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));
     return failure(error, args, { title: t("report.failed") });
   }
   notify({ tone: "success", title: t("report.done") });

@@ -104,6 +104,9 @@ const inviteDocument = graphql(`
   mutation InviteCandidate($atsApplicationInput: CommonAtsApplicationInput!) {
     CommonInviteCandidate(atsApplicationInput: $atsApplicationInput) {
       assessmentId
+      applicationId
+      mail
+      text
     }
   }
 `);
@@ -205,11 +208,8 @@ export async function deidentifyCandidate(
 
 export type Invitation = VariablesOf<typeof inviteDocument>["atsApplicationInput"];
 
-/** Invites a person to a stage of a vacancy (INV-11). Throws ApiError. */
-export async function inviteCandidate(
-  api: RegionalApi,
-  invitation: Invitation,
-  idempotencyKey: string,
-): Promise<void> {
-  await api.mutate(inviteDocument, { atsApplicationInput: invitation }, idempotencyKey);
+/** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. Throws ApiError. */
+export async function inviteCandidate(api: RegionalApi, invitation: Invitation, idempotencyKey: string) {
+  return (await api.mutate(inviteDocument, { atsApplicationInput: invitation }, idempotencyKey))
+    .CommonInviteCandidate;
 }

@@ -15,6 +15,12 @@ const jobFields = graphql(`
     vacancyTitle
     status
     stageName
+    messageSwitches {
+      stageId
+      templateType
+      isMailOn
+      isTextOn
+    }
     total
     waiting
     done

@@ -187,6 +187,15 @@ export function entryLabel(
   return name;
 }
 
+/** A message's template in words, group and event; the API's own name for one that is not known here. */
+export function templateWords(name: string, t: Translate<NotificationTexts>): string {
+  for (const group of [...users, ...liveInterview, ...language]) {
+    const event = group.events.find((one) => one.name === name);
+    if (event) return `${t(`groups.${group.label}`)}: ${t(`events.${event.label}`)}`;
+  }
+  return name;
+}
+
 /** NOTIF-20: a template of the customer's region and the environment's account, for the entry's channel. */
 export function templatePattern({ awsRegion, account }: TemplatePlace, channel: Channel): RegExp {
   return new RegExp(

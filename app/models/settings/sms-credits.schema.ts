@@ -5,9 +5,6 @@ import type { Translate } from "~/i18n/texts";
 
 type SmsTexts = Translate<(typeof sms)["en"]>;
 
-/** What a text message usually takes: one credit for each part that it is sent in. */
-export const creditsPerText = 3;
-
 /** The threshold of a reminder that was never set (SMS-09). */
 export const defaultThreshold = 100;
 

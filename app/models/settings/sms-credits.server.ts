@@ -10,6 +10,7 @@ const creditsDocument = graphql(`
       customerId
       credits
       totalCredits
+      creditsPerMessage
     }
   }
 `);

@@ -19,6 +19,10 @@ const getDocument = graphql(`
       edgeEntityId
       metadataUrl
       assertionUrl
+      lastRefusal {
+        reason
+        refusedAt
+      }
       initialized
       createdAt
       version
@@ -117,8 +121,9 @@ export async function updateSsoConfig(
   await api.mutate(updateDocument, { update, filter, version }, idempotencyKey);
 }
 
-export type CertificateState = "valid" | "ending" | "expired";
-export type CertificateFacts = { subject: string; validTo: string; state: CertificateState } | "unreadable";
+export type CertificateState = "valid" | "early" | "ending" | "expired";
+export type CertificateFacts =
+  { subject: string; validFrom: string; validTo: string; state: CertificateState } | "unreadable";
 
 /** A certificate that ends sooner than this should be renewed now, in ms (SSO-39). */
 const soon = 30 * 24 * 3600_000;
@@ -126,22 +131,30 @@ const soon = 30 * 24 * 3600_000;
 const pemBlock = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
 
 /**
- * Whom a certificate (Base64 of its DER form, or PEM) names, and until when it holds (SSO-39). The API takes each of
+ * Whom a certificate (Base64 of its DER form, or PEM) names, and from when until when it holds (SSO-39). The API takes each of
  * several PEM blocks for good, whatever stands around them: the one that lasts longest tells.
  */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts {
   const blocks = [...text.matchAll(pemBlock)].map(([, body = ""]) => body);
   try {
-    const [latest] = (blocks.length > 0 ? blocks : [text])
+    const all = (blocks.length > 0 ? blocks : [text])
       .map((body) => new X509Certificate(Buffer.from(body.replace(/\s/g, ""), "base64")))
-      .map(({ subject, validTo }) => ({ subject, end: new Date(validTo) }))
+      .map(({ subject, validFrom, validTo }) => ({
+        subject,
+        begin: new Date(validFrom),
+        end: new Date(validTo),
+      }))
       .sort((a, b) => b.end.getTime() - a.end.getTime());
+    const [latest] = all;
     if (!latest) return "unreadable";
     const left = latest.end.getTime() - now;
+    // The next one beside the one in use is as it should be.
+    const isEarly = all.every(({ begin }) => begin.getTime() > now);
     return {
       subject: latest.subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      validFrom: latest.begin.toISOString(),
       validTo: latest.end.toISOString(),
-      state: left < 0 ? "expired" : left < soon ? "ending" : "valid",
+      state: isEarly ? "early" : left < 0 ? "expired" : left < soon ? "ending" : "valid",
     };
   } catch {
     return "unreadable";

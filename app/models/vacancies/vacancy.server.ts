@@ -90,6 +90,12 @@ const detailDocument = graphql(`
         externalAssessmentPackageId
         assessmentPackageName
       }
+      messageSwitches {
+        stageId
+        templateType
+        isMailOn
+        isTextOn
+      }
     }
   }
 `);

@@ -27,6 +27,7 @@ import {
   mayOnApplications,
   openInsights,
 } from "~/models/applications/application-screen.server";
+import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
@@ -74,6 +75,7 @@ export const loader = consoleLoader(gate, async (args) => {
     vacanciesPath: `${base}/vacancies`,
     backHref: candidatesHref(args),
     logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
+    messages: messageFacts(vacancy.messageSwitches, thread?.row.stageId),
     may: mayOnApplications({ flags, rights }),
   };
 });
@@ -131,7 +133,12 @@ export default function Candidate() {
         </div>
         <div className="candidate-side">
           {data.may.change && (
-            <CandidateActions {...{ thread, intents }} action={pageHref} stages={vacancy.stages} />
+            <CandidateActions
+              {...{ thread, intents }}
+              messages={data.messages}
+              action={pageHref}
+              stages={vacancy.stages}
+            />
           )}
           <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
         </div>

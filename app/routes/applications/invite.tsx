@@ -1,12 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { applicationHref } from "~/components/applications/application-hrefs";
 import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
+import type { Translate } from "~/i18n/texts";
 import { regions } from "~/regions";
 import { stageOf } from "~/models/applications/application-screen.server";
+import { channelsOf } from "~/models/applications/candidate-messages";
 import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
@@ -56,6 +59,21 @@ function numberOf(form: FormData, text: string): string | null {
   return country && phoneNumber(text, country);
 }
 
+/** What became of the invitation, by mail and by SMS; nothing is said of an SMS to somebody without a number. */
+function sentWords(
+  t: Translate<(typeof candidates)["en"]>,
+  { mail, text }: Awaited<ReturnType<typeof inviteCandidate>>,
+) {
+  return [
+    t(`invite.sent.${channelsOf(mail === "SENT", text === "SENT")}`),
+    mail === "OFF" && t("invite.mailOff"),
+    text === "OFF" && t("invite.textOff"),
+    text === "NO_CREDITS" && t("invite.noCredits"),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 const schema = ({ form, translate }: FormArgs) =>
   invitationSchema(translate(candidates), (text) => numberOf(form, text) !== null);
 
@@ -77,8 +95,17 @@ export const action = consoleAction(gate, {
           productName: brandOf(request).productName,
           formKey: idempotencyKey,
         });
-        await inviteCandidate(api, input, idempotencyKey);
-        return { done: t("invite.done"), to: candidatesHref(args) };
+        const sent = await inviteCandidate(api, input, idempotencyKey);
+        const { applicationId } = sent;
+        // Who is new may stand on another page of the list.
+        const link = applicationId && {
+          to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
+          label: t("invite.open"),
+        };
+        return {
+          done: { title: t("invite.done"), description: sentWords(t, sent), ...(link && { link }) },
+          to: candidatesHref(args),
+        };
       },
       failed: { title: t("invite.failed") },
       explain: (error) =>

@@ -35,7 +35,8 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 
 export const handle = titledBy((found, language) => {
-  const isEdit = typeof found === "object" && found !== null && "isEdit" in found && found.isEdit;
+  const known = found as Awaited<ReturnType<typeof loader>> | undefined;
+  const isEdit = known?.isEdit || known?.isExisting;
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
 });
 
@@ -107,7 +108,7 @@ export const action = consoleAction(gate, {
             await saveAtsTenant(api, scope, changed, sent, idempotencyKey);
             return { done: t("saved"), to: `${base}/settings/ats-tenants` };
           },
-          failed: { title: t("wrong"), description: t("incomplete") },
+          failed: { title: t("wrong"), description: t("saveFailed") },
           explain: ({ kind, message }) =>
             kind === "VALIDATION"
               ? {
@@ -138,7 +139,7 @@ export default function AtsTenantPage() {
     <div className="settings-tab">
       <div>
         <BackLink to={path} label={t("back")} />
-        <h2>{t(isEdit ? "editTitle" : "createTitle")}</h2>
+        <h2>{t(isEdit || isExisting ? "editTitle" : "createTitle")}</h2>
       </div>
       <Notices notices={problems} />
       {isEdit ? (

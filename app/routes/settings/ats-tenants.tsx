@@ -125,7 +125,7 @@ export const action = consoleAction(gate, {
     } catch (error) {
       const words = { title: t("wrong"), description: t("archiveFailed") };
       const { notice, status } = failureNotice(error, args, words);
-      return again([], false, notice, status);
+      return again(ids, false, notice, status);
     }
     notify({ tone: "success", title: t("archived") });
     return redirect(url.pathname + url.search, 303);
@@ -152,7 +152,9 @@ export default function AtsTenants() {
         {...table}
         columns={columns}
         rowHref={(row) => (editable.includes(row._id) ? `${path}/${row._id}` : undefined)}
-        selection={mayArchive ? { label: (row) => inWords(row.atsName), checkedIds: chosen } : undefined}
+        selection={
+          mayArchive ? { label: (row) => inWords(row.atsName), checkedIds: answer?.chosen } : undefined
+        }
         toolbar={
           mayArchive && (
             <BulkButton intent={intent("archive")} icon="archive">
@@ -178,7 +180,7 @@ export default function AtsTenants() {
           }}
           intent={intent("confirm")}
           cancel={{ intent: intent("cancel") }}
-          fields={{ ids: chosen }}
+          fields={{ ids: chosen, list: table.name }}
         />
       )}
     </>

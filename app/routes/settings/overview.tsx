@@ -16,8 +16,11 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
 
-/** Whether the certificate of single sign-on has ended, or ends within 30 days (SSO-39). */
-function certificateState({ ssoState, publicCertificates }: SettingsSummary): "expired" | "ending" | null {
+/** Whether the certificate of single sign-on has ended, ends within 30 days, or is not valid yet (SSO-39). */
+function certificateState({
+  ssoState,
+  publicCertificates,
+}: SettingsSummary): "early" | "expired" | "ending" | null {
   if (ssoState === "NOT_SET_UP" || !publicCertificates) return null;
   const facts = certificateFacts(publicCertificates);
   return facts === "unreadable" || facts.state === "valid" ? null : facts.state;

@@ -11,7 +11,7 @@ import styles from "~/components/sms/sms.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { inFigures } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
-import { creditsPerText, purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
+import { purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 import {
   getSmsCredits,
   getSmsPurchases,
@@ -67,14 +67,18 @@ export const action = consoleAction(gate, {
     const t = translate(sms);
     return {
       // It costs money and cannot be undone.
-      question: ({ purchaseAmount: count }) => ({
-        title: t("credits.question", { count, amount: inFigures(count) }),
-        text: [
-          t("credits.questionText", { messages: inFigures(Math.floor(count / creditsPerText)) }),
-          t("credits.questionPrice"),
-        ],
-        confirm: t("credits.purchase"),
-      }),
+      question: async ({ purchaseAmount: count }) => {
+        const { creditsPerMessage: credits } = await getSmsCredits(api, scope.customerId);
+        const messages = credits && inFigures(Math.floor(count / credits));
+        return {
+          title: t("credits.question", { count, amount: inFigures(count) }),
+          text: [
+            messages ? t("credits.questionText", { messages, credits }) : t("credits.questionUnmeasured"),
+            t("credits.questionPrice"),
+          ],
+          confirm: t("credits.purchase"),
+        };
+      },
       save: async ({ purchaseAmount }) => {
         await purchaseSmsCredits(api, scope, user, purchaseAmount, idempotencyKey);
         return done(args);
@@ -108,7 +112,13 @@ export default function SmsSettings() {
         {credits && (
           <CreditsCard {...credits} historyHref={`${path}?show=history`}>
             {/* Empty again after a purchase. */}
-            {mayEdit && <PurchaseForm intent={intent("purchase")} key={credits.totalCredits} />}
+            {mayEdit && (
+              <PurchaseForm
+                intent={intent("purchase")}
+                key={credits.totalCredits}
+                creditsPerMessage={credits.creditsPerMessage}
+              />
+            )}
           </CreditsCard>
         )}
         <PurchaseHistorySection {...history} />

@@ -100,7 +100,7 @@ function certificateWarning(
 ): string | undefined {
   const facts = certificateFacts(publicCertificates);
   if (facts === "unreadable" || facts.state === "valid") return undefined;
-  return t(facts.state === "expired" ? "savedExpired" : "savedEnding");
+  return t(({ early: "savedEarly", expired: "savedExpired", ending: "savedEnding" } as const)[facts.state]);
 }
 
 const intent = intentsOf<typeof action>();
@@ -129,6 +129,12 @@ export default function SettingsSso() {
           )}
         </div>
         <Callout tone={tone} title={t(`status.${status}`)} />
+        {config.lastRefusal && (
+          <Callout tone="warning" title={t("refusal.title")}>
+            {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}
+            <Time at={config.lastRefusal.refusedAt} kind="dateTime" />
+          </Callout>
+        )}
         {config.initialized || isSettingUp ? (
           <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
         ) : (

@@ -59,7 +59,14 @@ export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
     const { api, scope, idempotencyKey, translate } = args;
     const t = translate(vacancies);
+    const workflowOf = async (id: string) =>
+      (await getWorkflowsToCopy(api, scope)).find(({ _id }) => _id === id);
     return {
+      // One that was archived since the page was opened is told of before anything is asked.
+      check: async ({ workflowId }) =>
+        (await workflowOf(workflowId))
+          ? undefined
+          : { fieldErrors: { workflowId: [t("errors.workflowGone")] } },
       // The workflow is fixed for good (VAC-40).
       question: () => ({
         title: t("form.confirmTitle"),
@@ -68,8 +75,8 @@ export const action = consoleAction(gate, {
         width: 552,
       }),
       save: async ({ hierarchyId, workflowId, people, ...fields }) => {
-        const workflow = (await getWorkflowsToCopy(api, scope)).find(({ _id }) => _id === workflowId);
-        if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowRequired")] } };
+        const workflow = await workflowOf(workflowId);
+        if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowGone")] } };
         const managers = [
           ...peopleToSend(people.managers).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
           ...peopleToSend(people.recruiters).map((one) => ({ ...one, type: "RECRUITER" })),

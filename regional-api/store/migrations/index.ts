@@ -38,6 +38,8 @@ import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
 import { regionSsoLinks } from "./0099-region-sso-links";
 import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
+import { regionDeclineMessages } from "./0120-region-decline-messages";
+import { regionSsoRefusals } from "./0121-region-sso-refusals";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
 
@@ -84,4 +86,6 @@ export const migrations: readonly Migration[] = [
   regionSsoLinks,
   regionLostDepartments,
   regionCandidatePhones,
+  regionDeclineMessages,
+  regionSsoRefusals,
 ];

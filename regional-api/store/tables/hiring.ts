@@ -214,6 +214,12 @@ interface ApplicationChangeTable {
   rule: Optional<string | null>;
 }
 
+/** A candidate who was declined and has not been told yet. */
+interface DeclineMessageTable {
+  applicationId: string;
+  declinedAt: number;
+}
+
 /** An email or phone number that a candidate had before a correction; messages went there. */
 interface CandidateFormerContactTable {
   candidateId: string;
@@ -267,6 +273,7 @@ export interface HiringTables {
   assessments: AssessmentTable;
   application_counts: ApplicationCountTable;
   application_changes: ApplicationChangeTable;
+  decline_messages: DeclineMessageTable;
   insight_counts: InsightCountTable;
   application_day_counts: ApplicationDayCountTable;
   candidate_former_contacts: CandidateFormerContactTable;

@@ -1,3 +1,4 @@
+import type { SsoRefusal } from "../../domain/sso-refusals";
 import type { Bit, EditionColumns, Optional } from "./columns";
 
 /** A customer's single sign-on; no row means not set up (SSO-03). */
@@ -24,6 +25,13 @@ interface SsoConfigTable extends EditionColumns {
   providerId: Optional<string>;
   createdAt: number;
   updatedAt: number;
+}
+
+/** The last refused sign-in of a customer since the last one that was right. */
+interface SsoRefusalTable {
+  customerId: string;
+  reason: SsoRefusal;
+  refusedAt: number;
 }
 
 /** An account that its owner connected with an identity provider. */
@@ -132,6 +140,7 @@ interface EmailDomainTable extends EditionColumns {
 export interface SettingsTables {
   sso_configs: SsoConfigTable;
   sso_links: SsoLinkTable;
+  sso_refusals: SsoRefusalTable;
   brandings: BrandingTable;
   notification_settings: NotificationSettingTable;
   notification_switches: NotificationSwitchTable;

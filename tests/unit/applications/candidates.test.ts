@@ -72,7 +72,7 @@ describe("the edit form", () => {
     ]);
   });
 
-  test("CAND-02 CAND-04 CAND-07 what is stored stays as it is, and what is typed instead is checked", () => {
+  test("CAND-02 CAND-04 CAND-07 CAND-40 what is stored stays as it is, and what is typed instead is checked", () => {
     const stored = {
       firstName: "A\u202eda",
       lastName: "\u2066Byron\u2069",
@@ -84,6 +84,12 @@ describe("the edit form", () => {
       refusedCorrection(stored, { ...rest, ...stored, ...typed }, argsOf({}).args)?.fieldErrors;
     expect(refused({})).toBeUndefined();
     expect(refused({ firstName: "Ada", lastName: "Byron" })).toBeUndefined();
+    const long = "x".repeat(51);
+    expect(refused({ firstName: long, lastName: long, email: `${long}@mail.example` })).toEqual({
+      firstName: ["Please keep the first name within 50 characters"],
+      lastName: ["Please keep the last name within 50 characters"],
+      email: ["Please keep your email within 50 characters"],
+    });
     const hidden = ["Please remove characters that cannot be seen"];
     expect(
       refused({

@@ -63,6 +63,7 @@ const data: ApplicationsData = {
   rows: [row],
   allMatch: undefined,
   asOf: null,
+  messages: { decline: "BOTH", isResendOn: true, hasReports: true, isReportOn: true },
   list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
   defaults: { sort: "submittedAt", order: "desc" },
   totals: { totalItems: 1, totalPages: 1 },
@@ -217,6 +218,7 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
     actionItems(gone, t, {
       intents,
       may: { change: true, edit: true, delete: true, deidentify: true },
+      messages: data.messages,
       hydrated: true,
       hrefOf: (page) => `/${page}`,
     }),
@@ -237,10 +239,73 @@ test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the ser
   expect(disabled(bar, "select")).toHaveLength(1);
   const thread = { row: { ...row, isDeidentified: true }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
   const page = (stages: typeof data.stages) =>
-    render(<CandidateActions {...{ thread, stages, intents }} action="/vacancies/v1/applications/a1" />);
+    render(
+      <CandidateActions
+        {...{ thread, stages, intents }}
+        messages={data.messages}
+        action="/vacancies/v1/applications/a1"
+      />,
+    );
   expect(disabled(await page(data.stages.slice(0, 1)), "button")).toEqual([]);
   const html = await page(data.stages);
   expect([...disabled(html, "button"), ...disabled(html, "select")]).toEqual([]);
+});
+
+describe("what is said before anything is sent", () => {
+  test.each([
+    ["BOTH", "Declined candidates are told by email and SMS some minutes later"],
+    ["EMAIL", "Declined candidates are told by email some minutes later"],
+    ["SMS", "Declined candidates are told by SMS some minutes later"],
+    ["NONE", "Declined candidates are not told: this message is turned off"],
+  ] as const)("APP-71 a decline by %s, on the list and on the candidate's page", async (decline, words) => {
+    const messages = { ...data.messages, decline };
+    expect(text(await table([{}], { messages }))).toContain(words);
+    const thread = { row, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+    const page = <CandidateActions {...{ thread, intents, messages }} stages={data.stages} action="/a" />;
+    expect(text(await render(page))).toContain(words);
+  });
+
+  test("APP-48 the report: not offered without a chat, and with the reason where it cannot be sent", async () => {
+    const t = translator(applications, "en-GB");
+    const item = async (own: Partial<Row>, messages: Partial<typeof data.messages>) => {
+      const menu = await render(
+        actionItems({ ...row, ...own }, t, {
+          intents,
+          may: data.may,
+          messages: { ...data.messages, ...messages },
+          hydrated: true,
+          hrefOf: (page) => `/${page}`,
+        }),
+      );
+      return tags(menu, "button").find((tag) => tag.includes('value="report:'));
+    };
+    expect(await item({}, { hasReports: false })).toBeUndefined();
+    expect(await item({}, {})).not.toContain("disabled");
+    expect(await item({}, { isReportOn: false })).toContain("turned off in the notification settings");
+    expect(await item({ hasReport: false }, {})).toContain("Only once the chat interview is completed");
+  });
+
+  test("APP-73 the link of an assessment that is not open, or whose message is off", async () => {
+    const page = async (own: Partial<Row>, messages: Partial<typeof data.messages> = {}) => {
+      const thread = { row: { ...row, ...own }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+      return text(
+        await render(
+          <CandidateActions
+            {...{ thread, intents }}
+            messages={{ ...data.messages, ...messages }}
+            stages={data.stages}
+            action="/a"
+          />,
+        ),
+      );
+    };
+    const closed = "The link can be sent only while the assessment is open";
+    expect(await page({ progress: "APPS_ASSESSMENT_COMPLETED" })).toContain(closed);
+    expect(await page({ progress: "APPS_ASSESSMENT_DROPPED_OUT" })).toContain(closed);
+    const open = { progress: "APPS_ASSESSMENT_INPROGRESS" } as const;
+    expect(await page(open)).not.toContain(closed);
+    expect(await page(open, { isResendOn: false })).toContain("turned off in the notification settings");
+  });
 });
 
 test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { QuestionDialog } from "~/components/form/question-dialog";
+import { type FieldWords, FormContextProvider } from "~/components/form/form-context";
 import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { DateRangeField, PasswordField, TextField } from "~/components/form/text-fields";
@@ -68,6 +69,17 @@ describe("fields", () => {
     expect(boxes).toHaveLength(2);
     expect(boxes.every((box) => box.includes('type="checkbox"') && box.includes('name="status"'))).toBe(true);
     expect(boxes.filter((box) => box.includes("checked"))).toHaveLength(1);
+  });
+
+  it("SSO-52 many of a list are known to their form by their labels, as a choice of two people is shown", async () => {
+    const words = new Map<string, FieldWords>();
+    const options = [{ value: "5f0c", label: "Recruiters" }];
+    await render(
+      <FormContextProvider value={{ isReadOnly: false, words }}>
+        <MultiSelectField name="groupIds" label="Default groups" options={options} />
+      </FormContextProvider>,
+    );
+    expect(words.get("groupIds")?.show?.("5f0c")).toBe("Recruiters");
   });
 
   it("NOTIF-29 a switch is a checkbox", async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NotificationForm } from "~/components/notifications/notification-form";
+import { pickerColour } from "~/components/form/text-fields";
 import { BrandingForm } from "~/components/settings/branding-form";
+import { SsoConfigForm } from "~/components/settings/sso-config-form";
+import type { SsoConfig } from "~/models/settings/sso-config.server";
 import { defaultTheme } from "~/models/settings/branding-theme";
 import { entriesOf, seenText } from "~/models/settings/notification-changes";
 import { intent, render, tags, text } from "./render";
@@ -88,6 +91,74 @@ describe("settings of someone who may", () => {
     // A disabled control would be left out of what is sent, which reads as switched off.
     for (const { tag } of enabled) expect(tag).toMatch(/^(?!.*\sdisabled).*\schecked/);
     expect(switches("custom").filter(({ isLocked }) => isLocked)).toEqual([]);
+    // NOTIF-40
+    expect(text(html).split("always on: without a code nobody could sign in")).toHaveLength(3);
+  });
+
+  it("NOTIF-40 SMS entries say that SMS is off for all, while it is", async () => {
+    const sms = { ...entry, type: "SMS" } as const;
+    const of = (isOn: boolean) =>
+      render(
+        <NotificationForm
+          intent={intent("save")}
+          tab="live-interview"
+          place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
+          values={{
+            isGlobalSmsEnabled: isOn,
+            entries: entriesOf([entry, sms]),
+            seen: seenText({ ...stored, isGlobalSmsEnabled: isOn, settings: [entry, sms] }),
+          }}
+          version={4}
+          mayEdit
+        />,
+      );
+    expect(text(await of(false))).toContain("off for all messages");
+    expect(text(await of(true))).not.toContain("off for all messages");
+  });
+
+  it("BRAND-25 the swatch of a colour that is none is white, as it is saved", () => {
+    expect(["", "#12", "red", "#abc", "#12345678"].map(pickerColour)).toEqual([
+      "#ffffff",
+      "#ffffff",
+      "#ffffff",
+      "#aabbcc",
+      "#123456",
+    ]);
+  });
+
+  it("SSO-50 SSO-51 says what no default group means, and what a certificate that is not valid yet is", async () => {
+    const config: SsoConfig = {
+      accountName: "acme",
+      groupIds: [],
+      enabled: true,
+      loginUrl: "https://idp.example",
+      userProvisionMode: "IN_TIME",
+      publicCertificates: "x",
+      attributeClaimKeys: { firstName: "f", lastName: "l", email: "e" },
+      edgeEntityId: "entity",
+      metadataUrl: "https://meta.example",
+      assertionUrl: "https://assert.example",
+      initialized: true,
+      createdAt: null,
+      lastRefusal: null,
+      version: 1,
+    };
+    const validity = { validFrom: "2030-01-01T00:00:00.000Z", validTo: "2031-01-01T00:00:00.000Z" };
+    const groups = { options: [{ value: "5f0c", label: "Recruiters", usersCount: 2 }], problem: null };
+    const of = (changes: Partial<SsoConfig>) =>
+      render(
+        <SsoConfigForm
+          intent={intent("save")}
+          config={{ ...config, ...changes }}
+          certificate={{ subject: "Future", ...validity, state: "early" }}
+          groups={groups}
+          mayEdit
+        />,
+      );
+    const html = text(await of({}));
+    expect(html).toContain("While none is chosen, these people can open nothing");
+    expect(html).toContain("The saved certificate (Future) is not valid before");
+    expect(text(await of({ userProvisionMode: "BEFORE" }))).not.toContain("While none is chosen");
   });
 
   it("the notifications send the version and how they were when the form opened (NOTIF-30)", async () => {

@@ -103,6 +103,23 @@ const sentOf = (fields: Record<string, string | string[]>, of: AtsTenant | null,
   return tenantValues(items, submission.value, secrets, of);
 };
 
+test("TEN-45 what the API refuses as well is refused beside its field", () => {
+  expect(errorsOf({ "texts.externalTenantId": " " })).toEqual({
+    "texts.externalTenantId": ["Please enter the externalTenantId"],
+  });
+  expect(errorsOf({ "texts.customerName": "x".repeat(101) })).toEqual({
+    "texts.customerName": ["Please keep the customerName within 100 characters"],
+  });
+  const webhook = [item("webhookUrl", "singleString", "")];
+  const of = (url: string) =>
+    parseWithZod(formOf({ "texts.webhookUrl": url }), {
+      schema: tenantSchema(webhook, {}, t),
+    }).reply().error ?? {};
+  expect(of("javascript:alert(1)")).toEqual({ "texts.webhookUrl": ["Please enter a valid url"] });
+  expect(of("https://hook.example")).toEqual({});
+  expect(of("")).toEqual({});
+});
+
 test("TEN-13 TEN-25 values come from the tenant, else from the template; secrets and fixed values are no part of the form", () => {
   expect(tenantFormValues(items, null)).toMatchObject({
     texts: { resendAfter: "3", hasFlag: "false" },

@@ -6,7 +6,11 @@ import { areReadableCertificates } from "../../../regional-api/domain/saml";
 import { unreachableIdentityProvider } from "../../../regional-api/seed/settings";
 
 const { certificate } = unreachableIdentityProvider;
-const facts = { subject: "Initech demo identity provider", validTo: "2126-10-27T19:20:00.000Z" };
+const facts = {
+  subject: "Initech demo identity provider",
+  validFrom: expect.any(String) as string,
+  validTo: "2126-10-27T19:20:00.000Z",
+};
 
 const day = 24 * 3600_000;
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
@@ -14,6 +18,9 @@ const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const key = createPrivateKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
 /** A certificate that ended a day ago. */
 const ended = selfSigned(key, "Ended", Date.now() - 10 * day, 9 * day).toString("base64");
+
+/** A certificate that begins tomorrow. */
+const early = selfSigned(key, "Early", Date.now() + day, 9 * day).toString("base64");
 
 describe("SSO-15 what a saved certificate says", () => {
   test("is read from Base64, broken into lines or not, and from PEM", () => {
@@ -41,6 +48,11 @@ describe("SSO-15 what a saved certificate says", () => {
       expect(certificateFacts(text)).toBe("unreadable");
     },
   );
+
+  test("SSO-50 says when it is not valid yet, unless it is the next one beside one that is", () => {
+    expect(certificateFacts(early)).toMatchObject({ subject: "Early", state: "early" });
+    expect(certificateFacts(pem(early) + pem(certificate))).toMatchObject({ state: "valid" });
+  });
 
   test("SSO-39 of several, the one that lasts longest tells, and each must be readable", () => {
     expect(certificateFacts(ended)).toMatchObject({ subject: "Ended", state: "expired" });

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startDeclineMessenger } from "../../regional-api/decline-messenger";
+import { changesOf, setApplicationStatus } from "../../regional-api/store/application-moves";
+import { findApplication } from "../../regional-api/store/applications";
+import { declineMessageQueries } from "../../regional-api/store/decline-messages";
+import type { Database } from "../../regional-api/store/database";
+import { purchaseSmsCredits } from "../../regional-api/store/sms-credits";
+import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
+import { type Client, signedIn } from "./fixtures/client";
+import { addApplication } from "./fixtures/hiring";
+import { scopeOf } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+let db: Database;
+let recruiter: Client;
+let messenger: ReturnType<typeof startDeclineMessenger>;
+
+beforeEach(async () => {
+  db = world.databases.region("ap-southeast-2");
+  db.statement("DELETE FROM applications").run();
+  recruiter = await signedIn(world.app, "recruiter");
+  const { config, databases } = world;
+  messenger = startDeclineMessenger({ config, databases, clock: () => world.now(), log: world.app.log });
+});
+afterEach(() => messenger.stop());
+
+const { organizationId, customerId, hierarchyId } = scopeOf("retail");
+const scope = { organizationId, customerId, hierarchyId };
+const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
+const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+const minute = 60_000;
+
+async function give(status: string, ...ids: string[]) {
+  const answer = await recruiter.call(
+    `mutation ($ids: [ID!]!, $status: AppsApplicationStatus!, ${scopeTypes}) {
+      AppsUpdateApplicationStatus(_ids: $ids, status: $status, ${scopeGiven}) { refusal }
+    }`,
+    { ids, status: `APPS_APPLICATION_${status}`, ...scope },
+  );
+  expect(answer.error).toBeUndefined();
+  return new Date(world.now()).toISOString();
+}
+
+async function undo(changedAt: string, ...ids: string[]) {
+  const answer = await recruiter.call(
+    `mutation ($ids: [ID!]!, $changedAt: DateTime!, ${scopeTypes}) {
+      AppsUndoApplicationStatus(_ids: $ids, changedAt: $changedAt, ${scopeGiven}) { refusal }
+    }`,
+    { ids, changedAt, ...scope },
+  );
+  expect(answer.data).toEqual({ AppsUndoApplicationStatus: ids.map(() => ({ refusal: null })) });
+}
+
+/** Lets time pass, and everybody be told who is to be told by then. */
+async function after(ms: number) {
+  world.pass(ms);
+  await messenger.flush();
+}
+
+const told = () =>
+  db
+    .statement<{ channel: string; recipient: string; text: string }>(
+      "SELECT channel, recipient, text FROM outbox WHERE templateType = 'APPLICATION_DECLINE' ORDER BY id",
+    )
+    .all();
+const contacts = (candidateId: string) =>
+  db
+    .statement<{ email: string; phoneNumber: string }>(
+      "SELECT email, phoneNumber FROM candidates WHERE id = ?",
+    )
+    .get(candidateId);
+const withPhone = (candidateId: string) =>
+  db.statement("UPDATE candidates SET phoneNumber = '+61412345678' WHERE id = ?").run(candidateId);
+const turnOff = (type: "EMAIL" | "SMS") =>
+  db
+    .statement(
+      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+       VALUES (?, 'en-US', 'APPLICATION_DECLINE', ?, 0, 1)`,
+    )
+    .run(customerId, type);
+const buy = () => {
+  const by = { purchaseUserId: "", purchaseUserEmail: "", notes: null, purchasedAt: world.now() };
+  purchaseSmsCredits(db, { customerId, purchaseAmount: 9, ...by });
+};
+
+describe("APP-70 who is declined is told", () => {
+  test("ten minutes later and once, by mail and by SMS; other statuses are told to nobody", async () => {
+    const [out, hired] = [addApplication(db), addApplication(db)];
+    withPhone(out.candidateId);
+    buy();
+    await give("DECLINED", out.id);
+    await give("HIRED", hired.id);
+    await after(10 * minute - 1);
+    expect(told()).toEqual([]);
+    await after(1);
+    const { email } = contacts(out.candidateId) ?? {};
+    expect(told().map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ["EMAIL", email],
+      ["SMS", "+61412345678"],
+    ]);
+    expect(told()[0]?.text).toContain("not to take your application any further");
+    await after(60 * minute);
+    expect(told()).toHaveLength(2);
+    // The candidate's page and the log have it.
+    expect(
+      db.statement("SELECT assessmentId FROM email_events WHERE templateType = 'APPLICATION_DECLINE'").all(),
+    ).toEqual([{ assessmentId: out.assessmentId }]);
+  });
+
+  test.each([
+    ["EMAIL", ["SMS"]],
+    ["SMS", ["EMAIL"]],
+  ] as const)("NOTIF-32 not by %s when that is off", async (off, channels) => {
+    const { id, candidateId } = addApplication(db);
+    withPhone(candidateId);
+    buy();
+    turnOff(off);
+    await give("DECLINED", id);
+    await after(10 * minute);
+    expect(told().map(({ channel }) => channel)).toEqual(channels);
+  });
+
+  test("an Undo, or another status, within that time reaches them first: nobody is told", async () => {
+    const [undone, changed] = [addApplication(db), addApplication(db)];
+    await undo(await give("DECLINED", undone.id), undone.id);
+    await give("DECLINED", changed.id);
+    world.pass(minute);
+    await give("LONGLISTED", changed.id);
+    await after(60 * minute);
+    expect(told()).toEqual([]);
+  });
+
+  test("an Undo that gives the decline back tells nobody twice, and who was not told yet is told", async () => {
+    const { id } = addApplication(db);
+    await give("DECLINED", id);
+    await undo(await give("NEW", id), id);
+    await after(10 * minute);
+    expect(told()).toHaveLength(1);
+    await undo(await give("NEW", id), id);
+    expect(findApplication(db, id)?.status).toBe("APPS_APPLICATION_DECLINED");
+    await after(60 * minute);
+    expect(told()).toHaveLength(1);
+  });
+
+  test("a rule's decline is told, too; nobody is who was de-identified or deleted meanwhile", async () => {
+    const [byRule, forgotten, deleted] = [addApplication(db), addApplication(db), addApplication(db)];
+    for (const { id } of [byRule, forgotten, deleted]) {
+      const application = findApplication(db, id);
+      if (!application) throw new Error("missing");
+      const status: ApplicationStatus = "APPS_APPLICATION_DECLINED";
+      setApplicationStatus(db, { application, status, changedBy: null, now: world.now() });
+      expect(changesOf(db, id)).toHaveLength(1);
+    }
+    db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(
+      forgotten.candidateId,
+    );
+    db.statement("DELETE FROM applications WHERE id = ?").run(deleted.id);
+    await after(10 * minute);
+    expect(told().map(({ recipient }) => recipient)).toEqual([contacts(byRule.candidateId)?.email]);
+    expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
+  });
+
+  test("many at once are told in portions", async () => {
+    const ids = Array.from({ length: 130 }, () => addApplication(db).id);
+    await give("DECLINED", ...ids);
+    await after(10 * minute);
+    expect(told()).toHaveLength(130);
+  });
+
+  test("the next ones are found by an index", () => {
+    const plan = db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${declineMessageQueries.selectDue.text}`)
+      .all(0, 0);
+    expect(plan.map(({ detail }) => detail).join()).not.toMatch(/SCAN|TEMP/);
+  });
+});
