@@ -38,6 +38,14 @@ export const permissions = defineTexts("permissions", {
       "Its members may do everything now. With Update they may do only what is chosen, which you can narrow before.",
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
+    wildcards: {
+      title: "Allowed by a wildcard",
+      text_one:
+        "A wildcard in the group's policy allows what is ticked here. It stays as it is and cannot be changed here.",
+      text_other:
+        "Wildcards in the group's policy allow what is ticked here. They stay as they are and cannot be changed here.",
+      toPolicy: "Show the policy",
+    },
     notEditable: "This policy cannot be changed.",
     talentHub: "These rules are kept for the talent hub. They grant nothing in this console.",
     success: "update policy success",

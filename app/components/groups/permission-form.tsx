@@ -9,7 +9,7 @@ import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
-import { type Draft, maxAdvancedRules, type Mistakes } from "~/models/groups/permission-form";
+import { type Draft, maxAdvancedRules, type Mistakes, type Rule } from "~/models/groups/permission-form";
 import type { Question } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
@@ -19,6 +19,7 @@ import { type FoundConflict, PermissionConflict } from "./permission-conflict";
 import { RuleFields, type RuleIntents } from "./rule-fields";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
+import { WideRules } from "./wide-rules";
 
 export type PermissionIntents = RuleIntents &
   Readonly<Record<"addRule" | "removeRule" | "unlock" | "update", Intent>>;
@@ -30,6 +31,8 @@ type PermissionFormProps = {
   isEditable: boolean;
   isWildcard: boolean;
   keptCount: number;
+  wide: readonly Rule[];
+  policyHref: string | null;
   mayEdit: boolean;
   sections: Sections;
   templates: Readonly<Record<string, readonly string[]>>;
@@ -106,6 +109,12 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
         </Callout>
       )}
       {keptCount > 0 && <p className="muted">{t("kept", { count: keptCount })}</p>}
+      <WideRules
+        rules={stored.wide}
+        policyHref={stored.policyHref}
+        choices={stored.choices}
+        {...{ sections, intents }}
+      />
       <input type="hidden" name="version" value={answer?.version ?? stored.version} />
       <input type="hidden" name="rules" value={draft.rules.length} />
       {draft.isUnlocked && <input type="hidden" name="unlocked" value="1" />}

@@ -50,6 +50,13 @@ const tabDocument = graphql(
         version
         isWildcard
         keptCount
+        wideRules {
+          actions
+          customers {
+            customerId
+            hierarchyIds
+          }
+        }
         formState {
           ...FormState
         }
@@ -77,7 +84,9 @@ export async function getPermissionTab(api: RegionalApi, groupId: string, tab: P
     policyId: own.id,
     isEditable: hub.isEditable,
     isWildcard: isConsole && own.isWildcard,
-    keptCount: isConsole && !own.isWildcard ? own.keptCount : 0,
+    // Of those that are kept, what a wildcard allows is shown.
+    keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
+    wideRules: isConsole ? own.wideRules : [],
     sections: labelLists.parse(hub.SECTION_ACTIONS_MAPPINGS),
     templates: labelLists.parse(hub.ROLE_ACTION_STATE_MAPPINGS),
     templateOptions: options.parse(hub.ROLE_TEMPLATE_OPTIONS),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { WideRules } from "~/components/groups/wide-rules";
 import { StatementCard } from "~/components/policies/statement-card";
 import { newStatement, type StatementDraft } from "~/models/policies/policy-form";
 import { intent, render, tags } from "./render";
@@ -32,4 +33,31 @@ test("POL-25 POL-28 a stored statement is drawn with its number, or that it has 
   expect(await numbers(2)).toEqual(["2"]);
   expect(await numbers(null)).toEqual([""]);
   expect(await numbers(undefined)).toEqual([]);
+});
+
+test("PERM-75 what a wildcard allows is drawn as locked ticks with its places and why, and leads to the policy", async () => {
+  const rules = [
+    { rows: [{ customer: "retail", departments: ["*"] }], actions: ["Users - View"] },
+    { rows: [{ customer: "*", departments: ["*"] }], actions: ["Users - View", "Users - Edit"] },
+  ];
+  const html = await render(
+    <WideRules
+      rules={rules}
+      sections={{ Users: ["Users - View", "Users - Edit"] }}
+      choices={[{ id: "retail", name: "Retail", departments: [] }]}
+      policyHref="/policies/own"
+      intents={intents}
+    />,
+  );
+  expect(html).toContain("Wildcards in the group");
+  expect(html).toContain('href="/policies/own"');
+  expect(html).toContain("Retail");
+  expect(html).not.toContain("Another department");
+  const ticked = tags(html, "input").filter((tag) => tag.includes("checked"));
+  expect(ticked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1])).toEqual([
+    "Users - View",
+    "Users - View",
+    "Users - Edit",
+  ]);
+  expect(html.split("<fieldset").filter((part) => /^[^>]*disabled/.test(part))).toHaveLength(2);
 });

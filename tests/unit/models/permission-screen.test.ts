@@ -49,7 +49,14 @@ const answers = {
       ROLE_ACTION_STATE_MAPPINGS: templates,
       ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
     },
-    ORGGetGroupPolicy: { id: "own", version: 1, isWildcard: false, keptCount: 0, formState: noRules },
+    ORGGetGroupPolicy: {
+      id: "own",
+      version: 1,
+      isWildcard: false,
+      keptCount: 0,
+      wideRules: [],
+      formState: noRules,
+    },
   },
   GlobalCustomers: {
     ORGGetOrganizationGlobalCustomers: [
