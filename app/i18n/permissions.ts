@@ -38,6 +38,15 @@ export const permissions = defineTexts("permissions", {
       "Its members may do everything now. With Update they may do only what is chosen, which you can narrow before.",
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
+    notes: {
+      allOfThese: "All of these",
+      wholeCustomer_one:
+        "{{actions}}: counts for the whole customer; on some of its departments alone it has no effect.",
+      wholeCustomer_other:
+        "{{actions}}: count for the whole customer; on some of its departments alone they have no effect.",
+      idle_one: "{{actions}}: has no effect in this console.",
+      idle_other: "{{actions}}: have no effect in this console.",
+    },
     wildcards: {
       title: "Allowed by a wildcard",
       text_one:

@@ -278,6 +278,8 @@ function chooser(world: World, random: Chance) {
   const idsOf = (text: string) => rows<{ id: string }>(world, text).map(({ id }) => id);
   const groups = () =>
     idsOf(`SELECT id FROM groups WHERE customerId = '${ids.retail}' ORDER BY createdAt, id`);
+  /** A group; often the one that somebody mighty who is archived is in. */
+  const group = () => (random.chance(0.2) ? ids.group : random.one(groups()));
   const users = () => idsOf(`SELECT id FROM users WHERE customerId = '${ids.retail}' ORDER BY createdAt, id`);
   const shared = () =>
     idsOf(
@@ -376,21 +378,21 @@ function chooser(world: World, random: Chance) {
       16,
       () => ({
         name: "ORGGroupAddUsers",
-        variables: { groupId: random.one(groups()), userIds: [random.one(users()), ...some(users(), 1)] },
+        variables: { groupId: group(), userIds: [random.one(users()), ...some(users(), 1)] },
       }),
     ],
     [
       12,
       () => ({
         name: "ORGGroupRemoveUsers",
-        variables: { groupId: random.one(groups()), userIds: [random.one(users()), ...some(users(), 1)] },
+        variables: { groupId: group(), userIds: [random.one(users()), ...some(users(), 1)] },
       }),
     ],
     [
       10,
       () => ({
         name: "ORGGroupSetPolicies",
-        variables: { groupId: random.one(groups()), policyIds: some(shared(), 2) },
+        variables: { groupId: group(), policyIds: some(shared(), 2) },
       }),
     ],
     [
@@ -423,7 +425,7 @@ function chooser(world: World, random: Chance) {
     [
       16,
       () => {
-        const policyId = random.chance(0.8) ? policyOf(random.one(groups())) : random.one(shared());
+        const policyId = random.chance(0.8) ? policyOf(group()) : random.one(shared());
         return {
           name: "CommonUpdatePolicyV2",
           variables: { filter: { policyId }, update: { statements: changed(policyId) } },
@@ -435,7 +437,7 @@ function chooser(world: World, random: Chance) {
       () => ({
         name: "CommonUpdatePolicyV2",
         variables: {
-          filter: { policyId: policyOf(random.one(groups())) },
+          filter: { policyId: policyOf(group()) },
           update: { permissionTabState: form() },
         },
       }),
@@ -444,7 +446,7 @@ function chooser(world: World, random: Chance) {
       3,
       () => ({
         name: "CommonUpdatePermissionTabPolicies",
-        variables: { update: { groupId: random.one(groups()), permissionTabState: form() } },
+        variables: { update: { groupId: group(), permissionTabState: form() } },
       }),
     ],
     [
@@ -462,18 +464,18 @@ function chooser(world: World, random: Chance) {
       2,
       () => ({
         name: "ORGUpdateGroup",
-        variables: { filter: { _id: random.one(groups()) }, update: { name: `Renamed ${(serial += 1)}` } },
+        variables: { filter: { _id: group() }, update: { name: `Renamed ${(serial += 1)}` } },
       }),
     ],
     [
       4,
       () => ({
         name: "ORGArchiveGroups",
-        variables: { groupIds: [random.one(groups()), ...some(groups(), 1)] },
+        variables: { groupIds: [group(), ...some(groups(), 1)] },
       }),
     ],
-    [3, () => ({ name: "ORGArchiveGroup", variables: { filter: { _id: random.one(groups()) } } })],
-    [9, () => ({ name: "ORGRestoreGroups", variables: { groupIds: [random.one(groups())] } })],
+    [3, () => ({ name: "ORGArchiveGroup", variables: { filter: { _id: group() } } })],
+    [9, () => ({ name: "ORGRestoreGroups", variables: { groupIds: [group()] } })],
     [
       4,
       () => ({
@@ -601,8 +603,8 @@ function fill(world: World): string[] {
   give(people.departmentHead, [...overPeople, "apps:viewApplication"], below);
   give(people.admin, ["ats:listTenant", "ats:editTenant", "ats:createTenant", "ats:viewTenant"], root);
   give(people.archived, ["*"], `*:${ids.acme}:*:*`);
-  // A harmless group that mighty people are in, one of them archived.
-  for (const member of [people.archived, people.admin])
+  // A harmless group that somebody mighty who is archived is in.
+  for (const member of [people.archived, people.sso])
     db.statement("INSERT INTO group_members (groupId, userId, createdAt) VALUES (?, ?, 1)").run(
       ids.group,
       member,

@@ -13,7 +13,7 @@ import { type Draft, maxAdvancedRules, type Mistakes, type Rule } from "~/models
 import type { Question } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
-import type { Sections } from "./action-tree";
+import type { ActionNotes, Sections } from "./action-tree";
 import type { Choice } from "./department-select";
 import { type FoundConflict, PermissionConflict } from "./permission-conflict";
 import { RuleFields, type RuleIntents } from "./rule-fields";
@@ -35,6 +35,7 @@ type PermissionFormProps = {
   policyHref: string | null;
   mayEdit: boolean;
   sections: Sections;
+  actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   intents: PermissionIntents;
@@ -68,7 +69,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   const [touchedAt, setTouchedAt] = useState<string>();
   const { draft } = answer ?? stored;
   const choices = answer?.choices ?? stored.choices;
-  const { isWildcard, sections, templates, templateOptions } = stored;
+  const { actionNotes, isWildcard, sections, templates, templateOptions } = stored;
   const isGivenUp = () => document.getElementById(formId)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
   usePressedAgain(answer);
@@ -77,7 +78,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   const mistakes = answer?.mistakes ?? {};
   const [firstBad] = Object.keys(mistakes);
   const asked = answer?.question ?? null;
-  const fields = { sections, templates, templateOptions, choices, mistakes, intents };
+  const fields = { actionNotes, sections, templates, templateOptions, choices, mistakes, intents };
   const drawn = JSON.stringify(draft);
   return (
     <PostForm
@@ -113,7 +114,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
         rules={stored.wide}
         policyHref={stored.policyHref}
         choices={stored.choices}
-        {...{ sections, intents }}
+        {...{ actionNotes, sections, intents }}
       />
       <input type="hidden" name="version" value={answer?.version ?? stored.version} />
       <input type="hidden" name="rules" value={draft.rules.length} />

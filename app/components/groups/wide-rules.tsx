@@ -3,7 +3,7 @@ import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
 import type { Rule } from "~/models/groups/permission-form";
-import { ActionTree, type Sections } from "./action-tree";
+import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
 import type { Choice } from "./department-select";
 import { Place } from "./place";
 import type { RuleIntents } from "./rule-fields";
@@ -11,6 +11,7 @@ import type { RuleIntents } from "./rule-fields";
 type WideRulesProps = {
   rules: readonly Rule[];
   sections: Sections;
+  actionNotes: ActionNotes;
   choices: readonly Choice[];
   /** The policy's page; null where it does not open. */
   policyHref: string | null;
@@ -21,7 +22,7 @@ type WideRulesProps = {
 const firstNumber = 1_000;
 
 /** What wildcards allow on some customers, departments or services: as ticks that cannot be changed (PERM-75). */
-export function WideRules({ rules, sections, choices, policyHref, intents }: WideRulesProps) {
+export function WideRules({ rules, sections, actionNotes, choices, policyHref, intents }: WideRulesProps) {
   const t = useTexts(permissions);
   if (rules.length === 0) return null;
   return (
@@ -40,6 +41,7 @@ export function WideRules({ rules, sections, choices, policyHref, intents }: Wid
             <ActionTree
               rule={firstNumber + at}
               sections={sections}
+              notes={actionNotes}
               chosen={actions}
               onTicked={() => {}}
               intents={intents}

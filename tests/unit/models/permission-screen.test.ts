@@ -45,6 +45,7 @@ const answers = {
       formState: noRules,
       edition: { version: 1 },
       isEditable: true,
+      ACTION_NOTES: {},
       SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
       ROLE_ACTION_STATE_MAPPINGS: templates,
       ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
@@ -80,6 +81,7 @@ const answers = {
   Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
   PolicyOptions: {
     CommonGetPolicyOptions: {
+      ACTION_NOTES: {},
       SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
       ROLE_ACTION_STATE_MAPPINGS: templates,
       ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
