@@ -55,6 +55,8 @@ export const permissions = defineTexts("permissions", {
         "Wildcards in the group's policy allow what is ticked here. They stay as they are and cannot be changed here.",
       toPolicy: "Show the policy",
     },
+    templateTaken:
+      "Nothing is saved yet: the actions of the chosen template are ticked now. Save again to keep them.",
     notEditable: "This policy cannot be changed.",
     talentHub: "These rules are kept for the talent hub. They grant nothing in this console.",
     success: "update policy success",

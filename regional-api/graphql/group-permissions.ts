@@ -14,7 +14,7 @@ import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
 import { CustomerSummary } from "./customers";
 import { Change, changeFor, hubChange } from "./permission-changes";
-import { FormState, FormStateInput, isEditable, Policy, readOf } from "./policy-types";
+import { FormState, FormStateInput, hubPolicyName, isEditable, Policy, readOf } from "./policy-types";
 import { record, requirePolicyChange, savePolicy, statementsAfter } from "./policy-saving";
 import { requireChange } from "./rights";
 
@@ -126,7 +126,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
         id,
         organizationId,
         customerId,
-        name: `${group.name} (Talent Hub)`,
+        name: hubPolicyName(group.name),
         description: null,
         statements: JSON.stringify(statements),
         createdAt: ctx.now,

@@ -28,6 +28,9 @@ const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").im
 export const isEditable = ({ tags }: Pick<Row<"policies">, "tags">): boolean =>
   parseTags(tags).every(({ name, value }) => name !== "editable" || value === "true");
 
+/** What a group's policy for the talent hub is called. */
+export const hubPolicyName = (groupName: string): string => `${groupName} (Talent Hub)`;
+
 const RuleCustomerType = builder.objectRef<RuleCustomer>("CommonRuleCustomer").implement({
   fields: (t) => ({
     customerId: t.exposeID("customerId"),

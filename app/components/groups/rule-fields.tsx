@@ -92,6 +92,7 @@ export function RuleFields(props: RuleFieldsProps) {
       )}
       <div className="field">
         <label htmlFor={`template.${index}`}>{t("template")}</label>
+        <input type="hidden" name={`templateWas.${index}`} value={templateOf(rule.actions, templates)} />
         <div className="row">
           <select
             ref={template}

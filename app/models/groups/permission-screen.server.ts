@@ -32,6 +32,7 @@ import {
   type Mistakes,
   mistakesIn,
   readDraft,
+  withTemplatesChosen,
   withActions,
   withRule,
 } from "./permission-form";
@@ -230,6 +231,11 @@ async function save(args: FormArgs) {
   };
   try {
     const { stored, customers, choices } = await read();
+    const rules = withTemplatesChosen(form, typed.rules, stored.templates);
+    if (rules) {
+      const notice: Notice = { tone: "warning", title: t("templateTaken") };
+      return await again(args, { ...typed, rules }, { choices, notice }, 400);
+    }
     const draft = narrowed(typed, choices);
     const mistakes = mistakesIn(draft);
     if (Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked))

@@ -196,6 +196,7 @@ const sharedPolicies = graphql(`
     policiesEdition {
       version
       changedAt
+      changedBy
     }
   }
 `);
