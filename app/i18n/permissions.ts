@@ -38,6 +38,25 @@ export const permissions = defineTexts("permissions", {
       "Its members may do everything now. With Update they may do only what is chosen, which you can narrow before.",
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
+    notes: {
+      allOfThese: "All of these",
+      wholeCustomer_one:
+        "{{actions}}: counts for the whole customer; on some of its departments alone it has no effect.",
+      wholeCustomer_other:
+        "{{actions}}: count for the whole customer; on some of its departments alone they have no effect.",
+      idle_one: "{{actions}}: has no effect in this console.",
+      idle_other: "{{actions}}: have no effect in this console.",
+    },
+    wildcards: {
+      title: "Allowed by a wildcard",
+      text_one:
+        "A wildcard in the group's policy allows what is ticked here. It stays as it is and cannot be changed here.",
+      text_other:
+        "Wildcards in the group's policy allow what is ticked here. They stay as they are and cannot be changed here.",
+      toPolicy: "Show the policy",
+    },
+    templateTaken:
+      "Nothing is saved yet: the actions of the chosen template are ticked now. Save again to keep them.",
     notEditable: "This policy cannot be changed.",
     talentHub: "These rules are kept for the talent hub. They grant nothing in this console.",
     success: "update policy success",

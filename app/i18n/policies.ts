@@ -56,6 +56,10 @@ export const policies = defineTexts("policies", {
       nobody: "Nobody is in a group with this policy, so this changes nothing for anyone now.",
       groupMembers_one: "The group has {{count}} member.",
       groupMembers_other: "The group has {{count}} members.",
+      changedMeanwhile:
+        "{{name}} has changed which policies this group has since you opened this page. It has now: {{names}}.",
+      somebody: "Somebody",
+      noPolicies: "none",
       unsaid_one: "{{count}} statement that has no words here comes or goes.",
       unsaid_other: "{{count}} statements that have no words here come or go.",
     },

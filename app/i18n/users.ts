@@ -78,6 +78,7 @@ export const users = defineTexts("users", {
       action: "Action",
       allowed: "Allowed",
       partly: "Allowed in part",
+      ineffective: "Not allowed: departments alone do not count",
       denied: "Denied",
       verdict: "Result",
       why: "Why",

@@ -10,6 +10,15 @@ export type Gate = {
   right?: Right | readonly Right[];
 };
 
+/** The gate of a screen, or of a route file that shows several: which one it is, its address says. */
+export type GateOf = Gate | ((params: Readonly<Record<string, string | undefined>>) => Gate);
+
+/** The gate of a form's file: `edit` where the address names what is changed by the parameter `id`, else `create`. */
+export const formGate =
+  (id: string, { create, edit }: { create: Gate; edit: Gate }): GateOf =>
+  (params) =>
+    params[id] === undefined ? create : edit;
+
 /** Whether the flags of a gate are on: without them the screen is not found (SHELL-37). */
 export function hasFlags({ flag }: Gate, flags: Flags): boolean {
   const needed = flag === null ? [] : typeof flag === "string" ? [flag] : flag;
@@ -113,12 +122,20 @@ export const screenGates = {
     right: ["org:listUser", "org:editUser"],
   },
   "groups/:groupId": { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" },
+  "groups/:groupId/edit": {
+    flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled", "edgeGroupEditEnabled"],
+    right: "org:listUser",
+  },
   policies: { flag: "edgePolicyListEnabled", right: "org:listUser" },
   "policies/create": {
     flag: ["edgePolicyListEnabled", "edgePolicyCreationEnabled"],
     right: ["org:listUser", "org:editUser"],
   },
   "policies/:policyId": { flag: "edgePolicyListEnabled", right: "org:listUser" },
+  "policies/:policyId/edit": {
+    flag: ["edgePolicyListEnabled", "edgePolicyEditEnabled"],
+    right: "org:listUser",
+  },
   // Departments and customers are open to all who may enter the console; archived customers to the provider's staff.
   departments: { flag: "edgeHierarchyListEnabled" },
   "departments/edit": { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] },
@@ -151,9 +168,12 @@ export const screenGates = {
   // TEN-05, TEN-34
   "settings/ats-tenants/create": {
     flag: ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
-    right: "ats:createTenant",
+    right: ["ats:listTenant", "ats:createTenant"],
   },
-  "settings/ats-tenants/:tenantId": { flag: "edgeTenantsEnabled", right: "ats:viewTenant" },
+  "settings/ats-tenants/:tenantId": {
+    flag: "edgeTenantsEnabled",
+    right: ["ats:listTenant", "ats:viewTenant"],
+  },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
 } as const satisfies Readonly<Record<string, Gate>>;
 

@@ -14,7 +14,7 @@ import { formAgain } from "./form-action.server";
 import { failedPost } from "./failed-post.server";
 import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
-import { type Gate, hasFlags } from "./gates";
+import { type Gate, type GateOf, hasFlags } from "./gates";
 import { flagsFor } from "./flags.server";
 import type { WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
@@ -40,13 +40,16 @@ import {
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
+const gateAt = (gate: GateOf, params: Params): Gate => (typeof gate === "function" ? gate(params) : gate);
+
 /** Asks each time, where what was asked before may have changed since. */
 const asked = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
 
 /** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */
-export function consoleLoader<T>(gate: Gate, load: Handler<T>) {
+export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
+      const gate = gateAt(gateOf, params);
       const screen = (access: Access) => {
         // What a screen says beside its answer counts only when the answer does.
         const said: (() => void)[] = [];
@@ -93,7 +96,7 @@ type ConsoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>
  * its intents, so that the screen's buttons ask for nothing else (`intentsOf`).
  */
 export function consoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>>(
-  gate: Gate,
+  gateOf: GateOf,
   handlers: Handlers,
   kind?: FormKind,
 ) {
@@ -101,6 +104,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   const byName = new Map<string, FormHandler<unknown>>(Object.entries(handlers));
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     leaving(request, context, async (state) => {
+      const gate = gateAt(gateOf, params);
       const form = withOwnKey(await readForm(state, request, kind));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;

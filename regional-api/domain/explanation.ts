@@ -1,5 +1,5 @@
 /** What somebody may do at a customer, and which policies say so (USER-88). */
-import { codesOf, sectionActions } from "./permissions";
+import { codesOf, sectionActions, wholeCustomerCodes } from "./permissions";
 import { Grants, parsePattern, type Pattern, type PolicyStatement, type Target } from "./policy";
 
 /** A policy that counts for somebody, with whatever tells where it comes from. */
@@ -19,7 +19,8 @@ interface Reason<Origin> {
 export interface Explained<Origin> {
   /** "Section - Action name". */
   readonly action: string;
-  readonly verdict: "ALLOWED" | "PARTLY" | "DENIED";
+  /** On all departments, on some, on none; "INEFFECTIVE" on some where only the whole customer counts (PERM-76). */
+  readonly verdict: "ALLOWED" | "PARTLY" | "INEFFECTIVE" | "DENIED";
   readonly reasons: readonly Reason<Origin>[];
 }
 
@@ -84,7 +85,12 @@ export function explain<Origin>(
     const isGiven = codes.every((code) => given.some(({ grants, target }) => grants.allows(code, target)));
     if (!isGiven && denied.length === 0) return [];
     const held = departments.filter((_target, at) => codes.every((code) => heldOf(code)[at])).length;
-    const verdict = held === departments.length ? "ALLOWED" : held > 0 ? "PARTLY" : "DENIED";
+    const isOfWhole = codes.some((code) => wholeCustomerCodes.has(code));
+    const isHeldByAll = isOfWhole
+      ? codes.every((code) => all.allows(code, root))
+      : held === departments.length;
+    const partly = isOfWhole ? "INEFFECTIVE" : "PARTLY";
+    const verdict = isHeldByAll ? "ALLOWED" : held > 0 ? partly : "DENIED";
     // Codes that lie on different departments make no action anywhere.
     if (verdict === "DENIED" && denied.length === 0) return [];
     return [{ action, verdict, reasons: merged([...given, ...denied]) }];

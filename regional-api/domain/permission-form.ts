@@ -3,8 +3,17 @@
  * Allow statement per service, marked with the rule it belongs to. What no label stands for, and every Deny, is `kept`:
  * the form does not show it and saving the form leaves it as it was.
  */
-import { codesOf, labelsGranted, sectionActions, statementsFor, type ActionLabel } from "./permissions";
 import {
+  codesOf,
+  labelsGranted,
+  permissionCodes,
+  sectionActions,
+  statementsFor,
+  type ActionLabel,
+} from "./permissions";
+import {
+  actionFits,
+  fits,
   parsePattern,
   resource,
   serviceOf,
@@ -193,6 +202,43 @@ export function readPolicy(
 }
 
 const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ customers, actions });
+
+/**
+ * What those of the `kept` statements grant that allow something by a wildcard, one rule each, in words that the form has
+ * (PERM-75). Left out are those with places that it cannot name, or that grant different things in different places.
+ */
+export function wideRulesOf(
+  kept: readonly StoredStatement[],
+  organizationId: string,
+  prefix: string,
+): PermissionRule[] {
+  return kept.flatMap(({ effect, actions, resources }): PermissionRule[] => {
+    if (effect !== "Allow") return [];
+    const services = new Map<string, string[]>();
+    const scopes = new Map<string, ResourceScope>();
+    for (const text of new Set(resources)) {
+      const pattern = parsePattern(text, prefix);
+      const isOfCustomer = pattern !== undefined && !isAny(pattern.customerId);
+      if (!pattern || pattern.organizationId !== organizationId) return [];
+      if (!isOfCustomer && !isSayable(pattern, organizationId)) return [];
+      const { service, ...scope } = pattern;
+      const key = JSON.stringify(scope);
+      scopes.set(key, scope);
+      services.set(key, [...(services.get(key) ?? []), service]);
+    }
+    const granted = [...services.values()].map((some) =>
+      permissionCodes.filter(
+        (code) =>
+          actions.some((action) => actionFits(action, code)) &&
+          some.some((service) => fits(service, serviceOf(code))),
+      ),
+    );
+    const [codes = [], ...others] = granted;
+    if (others.some((some) => some.join() !== codes.join())) return [];
+    const labels = labelsGranted(codes);
+    return labels.length === 0 ? [] : [{ customers: customersOf([...scopes.values()]), actions: labels }];
+  });
+}
 
 /** The statements to store for a form, after those that it leaves alone. Unknown labels throw. */
 export function policyOf(

@@ -204,6 +204,27 @@ export const templateOptions = roleTemplates.map(({ key, name }) => ({ value: ke
 export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> =
   Object.fromEntries(codesByLabel);
 
+/** Codes of what the whole customer has once: held on departments alone they allow nothing (PERM-76). */
+export const wholeCustomerCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
+  ...(["edge:access", "org:viewSettings", "org:editSettings", "apps:listCandidate"] as const),
+  ...(["apps:createWorkflow", "apps:editWorkflow", "apps:archiveWorkflow", "apps:restoreWorkflow"] as const),
+  ...permissionCodes.filter((code) => serviceOf(code) === "ats"),
+]);
+
+/** Codes that no operation asks for: other products read them, or nothing does yet (PERM-64, PERM-77). */
+export const idleCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
+  ...(["ti:access", "apps:deleteVacancy", "org:deleteUser", "fi:viewOwnInsights"] as const),
+  ...permissionCodes.filter((code) => serviceOf(code) === "si"),
+]);
+
+/** What a form has to say of some actions beside their boxes. */
+export const actionNotes: Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">> = Object.fromEntries(
+  [...codesByLabel].flatMap(([label, codes]) => {
+    if (codes.some((code) => idleCodes.has(code))) return [[label, "IDLE"]];
+    return codes.some((code) => wholeCustomerCodes.has(code)) ? [[label, "WHOLE_CUSTOMER"]] : [];
+  }),
+);
+
 /**
  * The statements that grant `labels` on `scopes`: one Allow per service (PERM-59).
  * Unknown labels are an error of the caller and throw.

@@ -111,7 +111,8 @@ export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":
 /** Whether a part of a pattern stands for a value. */
 export const fits = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
 
-function actionFits(action: string, code: string): boolean {
+/** Whether an action of a statement, perhaps a wildcard, stands for a code. */
+export function actionFits(action: string, code: string): boolean {
   if (action === "*" || action === code) return true;
   return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
 }

@@ -3,7 +3,7 @@ import { noEdition } from "../domain/editions";
 import { archived, forbidden, notFound } from "../domain/errors";
 import { newUuid } from "../domain/ids";
 import type { PermissionForm } from "../domain/permission-form";
-import { sectionActions, templateActions, templateOptions } from "../domain/permissions";
+import { actionNotes, sectionActions, templateActions, templateOptions } from "../domain/permissions";
 import { parseStatements } from "../domain/policy";
 import { insertPolicy, policyOfGroup } from "../store/policies";
 import type { Row } from "../store/tables";
@@ -14,7 +14,7 @@ import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
 import { CustomerSummary } from "./customers";
 import { Change, changeFor, hubChange } from "./permission-changes";
-import { FormState, FormStateInput, isEditable, Policy, readOf } from "./policy-types";
+import { FormState, FormStateInput, hubPolicyName, isEditable, Policy, readOf } from "./policy-types";
 import { record, requirePolicyChange, savePolicy, statementsAfter } from "./policy-saving";
 import { requireChange } from "./rights";
 
@@ -36,6 +36,12 @@ const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").im
     edition: t.field({ type: Edition, resolve: ({ policy }) => policy ?? noEdition }),
     isEditable: t.exposeBoolean("isEditable"),
     SECTION_ACTIONS_MAPPINGS: t.field({ type: "JSON", resolve: () => sectionActions }),
+    ACTION_NOTES: t.field({
+      type: "JSON",
+      description:
+        "WHOLE_CUSTOMER for actions that allow nothing on departments alone, IDLE for those that no operation asks for.",
+      resolve: () => actionNotes,
+    }),
     ROLE_ACTION_STATE_MAPPINGS: t.field({ type: "JSON", resolve: () => templateActions }),
     ROLE_TEMPLATE_OPTIONS: t.field({ type: "JSON", resolve: () => templateOptions }),
   }),
@@ -120,7 +126,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
         id,
         organizationId,
         customerId,
-        name: `${group.name} (Talent Hub)`,
+        name: hubPolicyName(group.name),
         description: null,
         statements: JSON.stringify(statements),
         createdAt: ctx.now,

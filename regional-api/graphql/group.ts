@@ -14,7 +14,7 @@ import {
   updateGroup,
   type ListedGroup,
 } from "../store/groups";
-import { policyOfGroup } from "../store/policies";
+import { policyOfGroup, updatePolicy } from "../store/policies";
 import type { Row } from "../store/tables";
 import { findUser } from "../store/users";
 import type { CustomerCall } from "./access";
@@ -27,7 +27,7 @@ import { groupFor, onGroup } from "./group-access";
 import { setArchived } from "./groups";
 import { mutation, query } from "./operation";
 import { requireNobodyShutOut } from "./permission-changes";
-import { Policy } from "./policy-types";
+import { hubPolicyName, Policy } from "./policy-types";
 import { holdsPolicies, requireGroup } from "./rights";
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
@@ -135,6 +135,21 @@ mutation("ORGCreateGroup", {
   },
 });
 
+/** Its own policies follow the name of a group, unless they have got a name of their own (GRP-62). */
+function renameWith(call: CustomerCall, group: Row<"groups">, name: string): void {
+  const { ctx } = call;
+  if (group.name === name) return;
+  for (const [kind, nameFor] of [
+    ["OWN", (of: string) => of],
+    ["TALENT_HUB", hubPolicyName],
+  ] as const) {
+    const policy = policyOfGroup(ctx.db, group.id, kind);
+    if (policy?.name !== nameFor(group.name)) continue;
+    const edition = editionAfter(call, policy, policy.version);
+    updatePolicy(ctx.db, { ...policy, ...edition, name: nameFor(name), updatedAt: ctx.now });
+  }
+}
+
 mutation("ORGUpdateGroup", {
   type: IdResult,
   args: {
@@ -153,6 +168,7 @@ mutation("ORGUpdateGroup", {
     const group = changeable(call, _id);
     const edition = editionAfter(call, group, version);
     updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
+    renameWith(call, group, name);
     recordEvent(ctx.db, ctx, {
       event: "GROUP_CHANGED",
       outcome: "SUCCESS",

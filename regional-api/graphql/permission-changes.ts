@@ -102,13 +102,21 @@ export const concernedBy = (call: CustomerCall, { policy, groups }: StoredChange
   groupIds: [...(groups?.keys() ?? []), ...(policy ? groupsWith(call, policy.id) : [])],
 });
 
-/** People by the groups that they are in, with what they hold before the change and after it. */
-function peopleOf(call: CustomerCall, { groupIds, userIds, joining }: Concerned, change: StoredChange) {
+/**
+ * People by the groups that they are in, with what they hold before the change and after it; `withArchived` those, too, who
+ * hold it again once they are restored.
+ */
+function peopleOf(
+  call: CustomerCall,
+  { groupIds, userIds, joining }: Concerned,
+  change: StoredChange,
+  withArchived = false,
+) {
   const { ctx, caller } = call;
   const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
   const found: Alikes[] = userIds
-    ? usersAlike(ctx.db, userIds, caller.user.id)
-    : membersAlike(ctx.db, groupIds ?? [], caller.user.id);
+    ? usersAlike(ctx.db, userIds, caller.user.id, withArchived)
+    : membersAlike(ctx.db, groupIds ?? [], caller.user.id, withArchived);
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
   const alike = new Map<string, Alike & { one: string }>();
@@ -129,13 +137,16 @@ function peopleOf(call: CustomerCall, { groupIds, userIds, joining }: Concerned,
   return [...alike.values()];
 }
 
-/** Whether a Deny takes something by this change from people with more rights than the caller. */
+/**
+ * Whether a Deny takes something by this change from people with more rights than the caller, or would from the moment when
+ * they are restored.
+ */
 export function shutsOut(
   call: CustomerCall,
   change: StoredChange,
   concerned: Concerned = concernedBy(call, change),
 ): boolean {
-  const people = peopleOf(call, concerned, change).filter(({ before, after }) =>
+  const people = peopleOf(call, concerned, change, true).filter(({ before, after }) =>
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
   if (people.length === 0) return false;

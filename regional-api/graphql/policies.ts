@@ -4,7 +4,13 @@ import { checked } from "../domain/checked";
 import { noEdition } from "../domain/editions";
 import { archived, conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
-import { actionCodes, sectionActions, templateActions, templateOptions } from "../domain/permissions";
+import {
+  actionCodes,
+  actionNotes,
+  sectionActions,
+  templateActions,
+  templateOptions,
+} from "../domain/permissions";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { maxStatements, readStatements } from "../domain/policy-form";
 import { searchKey, within } from "../domain/text";
@@ -99,6 +105,12 @@ query("CommonGetPolicyOptions", {
     description: "What a statement is chosen from, and what its actions and resources are written as.",
     fields: (t) => ({
       SECTION_ACTIONS_MAPPINGS: t.field({ type: "JSON", resolve: () => sectionActions }),
+      ACTION_NOTES: t.field({
+        type: "JSON",
+        description:
+          "WHOLE_CUSTOMER for actions that allow nothing on departments alone, IDLE for those that no operation asks for.",
+        resolve: () => actionNotes,
+      }),
       ROLE_ACTION_STATE_MAPPINGS: t.field({ type: "JSON", resolve: () => templateActions }),
       ROLE_TEMPLATE_OPTIONS: t.field({ type: "JSON", resolve: () => templateOptions }),
       ACTION_CODES: t.field({ type: "JSON", resolve: () => actionCodes }),

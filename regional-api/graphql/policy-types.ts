@@ -1,6 +1,7 @@
 /** Policies and permission rules as the API shows and takes them (POL-05, PERM-04). */
 import {
   readPolicy,
+  wideRulesOf,
   type PermissionForm,
   type PermissionRule,
   type RuleCustomer,
@@ -26,6 +27,9 @@ const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").im
 /** Whether the tags of a policy let anyone change it (PERM-27). */
 export const isEditable = ({ tags }: Pick<Row<"policies">, "tags">): boolean =>
   parseTags(tags).every(({ name, value }) => name !== "editable" || value === "true");
+
+/** What a group's policy for the talent hub is called. */
+export const hubPolicyName = (groupName: string): string => `${groupName} (Talent Hub)`;
 
 const RuleCustomerType = builder.objectRef<RuleCustomer>("CommonRuleCustomer").implement({
   fields: (t) => ({
@@ -139,6 +143,15 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     keptCount: t.int({
       description: "How many statements the form has no words for; saving it keeps them (POL-25).",
       resolve: (policy, _args, ctx) => readOf(ctx, policy).kept.length,
+    }),
+    wideRules: t.field({
+      type: [Rule],
+      description:
+        "What those of the kept statements grant that allow something by a wildcard, one rule each (PERM-75).",
+      resolve: (policy, _args, ctx) => {
+        const { kept, isWildcard } = readOf(ctx, policy);
+        return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
+      },
     }),
     formState: t.field({
       type: FormState,

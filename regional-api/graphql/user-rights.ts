@@ -30,8 +30,9 @@ interface PermissionShape {
 }
 
 const Verdict = builder.enumType("ORGPermissionVerdict", {
-  values: ["ALLOWED", "PARTLY", "DENIED"] as const,
-  description: "On every department of the customer, on some, on none.",
+  values: ["ALLOWED", "PARTLY", "INEFFECTIVE", "DENIED"] as const,
+  description:
+    "On every department of the customer, on some, on some where only the whole customer counts, on none.",
 });
 const Effect = builder.enumType("ORGPolicyEffect", { values: ["Allow", "Deny"] as const });
 const PlaceKind = builder.enumType("ORGPermissionPlaceKind", { values: placeKinds });

@@ -158,7 +158,7 @@ export const removeMember = (db: Database, groupId: string, userId: string): boo
 export const membersIndexed = raw<Row<"users">>`users`.as<"u">(raw`u INDEXED BY users_of_groups`);
 
 /** What is told of people who are in the same groups. */
-const alike = (callerId: string) =>
+const alike = ({ callerId, withArchived }: { callerId: string; withArchived: number }) =>
   sql
     .selectFrom(membersIndexed)
     .select([
@@ -169,18 +169,18 @@ const alike = (callerId: string) =>
         "groupIds",
       ),
     ])
-    .where("u.archivedAt", "is", null)
+    .where(raw<boolean>`(u.archivedAt IS NULL OR ${withArchived})`)
     .groupBy("groupIds");
 
-const alikeInGroups = prepared<{ groupIds: string; callerId: string }>()((p) =>
-  alike(p.callerId).where(
+const alikeInGroups = prepared<{ groupIds: string; callerId: string; withArchived: number }>()((p) =>
+  alike(p).where(
     raw<boolean>`u.id IN (SELECT m.userId FROM group_members m
          WHERE m.groupId IN (SELECT value FROM json_each(${p.groupIds})))`,
   ),
 );
 
-const alikeOfUsers = prepared<{ userIds: string; callerId: string }>()((p) =>
-  alike(p.callerId).where(raw<boolean>`u.id IN (SELECT value FROM json_each(${p.userIds}))`),
+const alikeOfUsers = prepared<{ userIds: string; callerId: string; withArchived: number }>()((p) =>
+  alike(p).where(raw<boolean>`u.id IN (SELECT value FROM json_each(${p.userIds}))`),
 );
 
 /** People who are in the same groups, counted: what a change means to one of them it means to all. */
@@ -194,13 +194,29 @@ export interface Alikes {
   readonly groupIds: string | null;
 }
 
-/** The active members of groups by the groups that they are in, each person once. */
-export const membersAlike = (db: Database, groupIds: readonly string[], callerId: string): Alikes[] =>
-  alikeInGroups.all(db, { groupIds: JSON.stringify(groupIds), callerId });
+/** The active members of groups by the groups that they are in, each person once; `withArchived` the archived ones, too. */
+export const membersAlike = (
+  db: Database,
+  groupIds: readonly string[],
+  callerId: string,
+  withArchived = false,
+): Alikes[] =>
+  alikeInGroups.all(db, {
+    ...{ groupIds: JSON.stringify(groupIds), callerId },
+    withArchived: withArchived ? 1 : 0,
+  });
 
-/** The active ones of some users by the groups that they are in. */
-export const usersAlike = (db: Database, userIds: readonly string[], callerId: string): Alikes[] =>
-  alikeOfUsers.all(db, { userIds: JSON.stringify(userIds), callerId });
+/** The same of some users instead of groups' members. */
+export const usersAlike = (
+  db: Database,
+  userIds: readonly string[],
+  callerId: string,
+  withArchived = false,
+): Alikes[] =>
+  alikeOfUsers.all(db, {
+    ...{ userIds: JSON.stringify(userIds), callerId },
+    withArchived: withArchived ? 1 : 0,
+  });
 
 const selectCustomerGroups = prepared<{ customerId: string; groupIds: string }>()((p) =>
   sql

@@ -58,6 +58,38 @@ const rule = (
 });
 
 describe("a group", () => {
+  test("GRP-62 its own policies follow its name, unless they have one of their own", async () => {
+    const rename = async (name: string) => {
+      const { data } = await send(admin, "ORGGetGroup", { filter: { _id: ids.group } });
+      const { version } = data["ORGGetGroup"] as { version: number };
+      const { error } = await send(admin, "ORGUpdateGroup", {
+        filter: { _id: ids.group },
+        update: { name },
+        version,
+      });
+      expect(error).toBeUndefined();
+    };
+    const names = () =>
+      sydney()
+        .statement<{ name: string }>(
+          "SELECT p.name FROM policies p JOIN group_policies g ON g.policyId = p.id WHERE g.groupId = ? ORDER BY g.kind",
+        )
+        .all(ids.group)
+        .map(({ name }) => name);
+    const update = { groupId: ids.group, permissionTabState: emptyForm };
+    await send(staff, "CommonUpdatePermissionTabPolicies", { update, version: 0 });
+    const { version } = await policyOf(ids.group);
+    await rename("Den group");
+    expect(names()).toEqual(["Den group", "Den group (Talent Hub)"]);
+    // It is an edit of the policy: an older version of it is not saved over the new name.
+    expect((await policyOf(ids.group)).version).toBe(version + 1);
+    const addPolicyDto = newPolicy(ids.policy, "Own name");
+    const saved = await send(staff, "CommonUpdatePolicy", { addPolicyDto, version: version + 1 });
+    expect(saved.error).toBeUndefined();
+    await rename("Renamed group");
+    expect(names()).toEqual(["Own name", "Renamed group (Talent Hub)"]);
+  });
+
   test("GRP-10 GRP-25 GRP-26 GRP-27 GRP-35 is created with trimmed texts and a policy of its own that grants nothing", async () => {
     const made = await send(admin, "ORGCreateGroup", { ...retail, name: "  Buyers ", description: "  " });
     const { _id } = made.data["ORGCreateGroup"] as { _id: string };

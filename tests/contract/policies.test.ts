@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { roleTemplates } from "../../regional-api/domain/permissions";
+import { roleTemplates, sectionActions } from "../../regional-api/domain/permissions";
 import { insertTemplatePolicies } from "../../regional-api/store/policies";
 import { sql } from "../../regional-api/store/sql";
 import { allStatementsOf, statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
@@ -59,6 +59,7 @@ type Found = {
   statementForms: Form[];
   statementsCount: number;
   keptCount: number;
+  wideRules: { actions: string[] }[];
 };
 const read = async (policyId: string, client = staff): Promise<Found> =>
   (await call(client, "CommonGetPolicy", { policyId })).found;
@@ -213,13 +214,18 @@ describe("statements", () => {
     ];
     const statements = [...odd, ...(await sent({ actions: [listed] }))];
     expect((await update(staff, { ...newPolicy(ids.policy), statements })).error).toBeUndefined();
-    const { statementForms, keptCount } = await read(ids.policy);
+    const { statementForms, keptCount, wideRules } = await read(ids.policy);
     expect(statementForms.map(({ isKept, statements: stored }) => [isKept, stored])).toMatchObject([
       [true, [odd[0]]],
       [true, [odd[1]]],
       [false, [{ actions: ["org:listUser"] }]],
     ]);
     expect(keptCount).toBe(2);
+    // PERM-75
+    expect(wideRules).toMatchObject([{ customers: [{ customerId: ids.retail, hierarchyIds: ["*"] }] }]);
+    expect(wideRules[0]?.actions).toEqual(
+      ["User Management", "Customer Settings"].flatMap((section) => sectionActions[section]),
+    );
     const { error } = await call(staff, "CommonUpdatePolicyV2", {
       filter: { policyId: ids.policy },
       update: { permissionTabState: formWith(deleted) },

@@ -222,6 +222,32 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     }
   });
 
+  test("GRP-61 nor people with more rights who are archived at the time: they would come back to it", async () => {
+    const harmless = group("Harmless");
+    const denying = [{ ...reading, effect: "Deny" as const }];
+    sydney().run(
+      sql.insertInto("group_members").values({ groupId: harmless, userId: people.recruiter, createdAt: 1 }),
+    );
+    const save = () =>
+      call(
+        admin,
+        "CommonUpdatePolicyV2",
+        withVersion(world.databases, "CommonUpdatePolicyV2", {
+          filter: { policyId: policyOf(harmless) },
+          update: { statements: denying },
+        }),
+      );
+    addGroup(sydney(), "retail", people.recruiter, [deleting, reading]);
+    const archiveUsers = await call(staff, "ORGArchiveUsers", { ...retail, userIds: [people.recruiter] });
+    expect(archiveUsers.error).toBeUndefined();
+    expect(await changesNothing(save)).toBe("FORBIDDEN");
+    // Of people with fewer rights it is told to nobody, archived or not.
+    sydney()
+      .statement("DELETE FROM group_members WHERE userId = ? AND groupId <> ?")
+      .run(people.recruiter, harmless);
+    expect((await save()).error).toBeUndefined();
+  });
+
   test("PERM-68 POL-26 what everybody holds afterwards is what was told, over 60 random changes of policies", async () => {
     const random = numbers(7);
     const codes = permissionCodes.slice(0, 24);

@@ -609,6 +609,19 @@ describe("USER-88 what somebody may do, and why", () => {
     ).toBe("FORBIDDEN");
   });
 
+  test("PERM-76 what counts for the whole customer is not allowed by departments, nor denied by them", async () => {
+    const at = (hierarchyId: string) => [`edge:*:*:*:${ids.retail}:${hierarchyId}`];
+    addGroup(sydney(), "retail", people.newcomer, [
+      { effect: "Allow", actions: ["edge:access", "org:editUser"], resources: at(ids.department) },
+      { effect: "Allow", actions: ["org:viewSettings"], resources: at(retail.hierarchyId) },
+      { effect: "Deny", actions: ["org:viewSettings"], resources: at(ids.department) },
+    ]);
+    const found = await permissions(admin, "newcomer");
+    expect(found.get("Portal Access - Access to the console")?.verdict).toBe("INEFFECTIVE");
+    expect(found.get("User Management - Edit user")?.verdict).toBe("PARTLY");
+    expect(found.get("Customer Settings - View settings")?.verdict).toBe("ALLOWED");
+  });
+
   test("the provider's groups are not named to those for whom they do not exist", async () => {
     const shown = (await permissions(admin, "staff")).get("User Management - Edit user");
     expect(shown).toMatchObject({

@@ -6,9 +6,13 @@ import { Box, BoxTree } from "./box-tree";
 
 export type Sections = Readonly<Record<string, readonly string[]>>;
 
+/** What is said of some actions, by their labels. */
+export type ActionNotes = Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">>;
+
 type ActionTreeProps = {
   rule: number;
   sections: Sections;
+  notes: ActionNotes;
   chosen: readonly string[];
   error?: string | undefined;
   /** Told which actions are ticked after each tick. */
@@ -17,7 +21,7 @@ type ActionTreeProps = {
 };
 
 /** The actions by section (PERM-28..PERM-31): sections as boxes with scripts, as headings with buttons without. */
-export function ActionTree({ rule, sections, chosen, error, onTicked, intents }: ActionTreeProps) {
+export function ActionTree({ rule, sections, notes, chosen, error, onTicked, intents }: ActionTreeProps) {
   const t = useTexts(permissions);
   const hydrated = useHydrated();
   return (
@@ -25,6 +29,8 @@ export function ActionTree({ rule, sections, chosen, error, onTicked, intents }:
       <div className="action-sections">
         {Object.entries(sections).map(([section, labels], index) => {
           const ticked = labels.filter((label) => chosen.includes(label)).length;
+          const noted = (note: ActionNotes[string]) =>
+            labels.filter((label) => notes[label] === note).map((label) => nameIn(section, label));
           return (
             <div key={section} className="action-section">
               {hydrated ? (
@@ -68,14 +74,39 @@ export function ActionTree({ rule, sections, chosen, error, onTicked, intents }:
                     value={label}
                     isTicked={chosen.includes(label)}
                   >
-                    {label.slice(section.length + 3)}
+                    {nameIn(section, label)}
                   </Box>
                 ))}
               </div>
+              <SectionNote text="wholeCustomer" names={noted("WHOLE_CUSTOMER")} all={labels.length} />
+              <SectionNote text="idle" names={noted("IDLE")} all={labels.length} />
             </div>
           );
         })}
       </div>
     </BoxTree>
+  );
+}
+
+/** An action without its section. */
+const nameIn = (section: string, label: string) => label.slice(section.length + 3);
+
+type SectionNoteProps = {
+  text: "wholeCustomer" | "idle";
+  names: readonly string[];
+  /** How many actions the section has: of all of them none is named. */
+  all: number;
+};
+
+function SectionNote({ text, names, all }: SectionNoteProps) {
+  const t = useTexts(permissions);
+  if (names.length === 0) return null;
+  return (
+    <p className="small muted">
+      {t(`notes.${text}`, {
+        actions: names.length === all ? t("notes.allOfThese") : names.join(", "),
+        count: names.length,
+      })}
+    </p>
   );
 }

@@ -9,16 +9,17 @@ import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
-import { type Draft, maxAdvancedRules, type Mistakes } from "~/models/groups/permission-form";
+import { type Draft, maxAdvancedRules, type Mistakes, type Rule } from "~/models/groups/permission-form";
 import type { Question } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
-import type { Sections } from "./action-tree";
+import type { ActionNotes, Sections } from "./action-tree";
 import type { Choice } from "./department-select";
 import { type FoundConflict, PermissionConflict } from "./permission-conflict";
 import { RuleFields, type RuleIntents } from "./rule-fields";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
+import { WideRules } from "./wide-rules";
 
 export type PermissionIntents = RuleIntents &
   Readonly<Record<"addRule" | "removeRule" | "unlock" | "update", Intent>>;
@@ -30,8 +31,11 @@ type PermissionFormProps = {
   isEditable: boolean;
   isWildcard: boolean;
   keptCount: number;
+  wide: readonly Rule[];
+  policyHref: string | null;
   mayEdit: boolean;
   sections: Sections;
+  actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   intents: PermissionIntents;
@@ -65,7 +69,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   const [touchedAt, setTouchedAt] = useState<string>();
   const { draft } = answer ?? stored;
   const choices = answer?.choices ?? stored.choices;
-  const { isWildcard, sections, templates, templateOptions } = stored;
+  const { actionNotes, isWildcard, sections, templates, templateOptions } = stored;
   const isGivenUp = () => document.getElementById(formId)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
   usePressedAgain(answer);
@@ -74,7 +78,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   const mistakes = answer?.mistakes ?? {};
   const [firstBad] = Object.keys(mistakes);
   const asked = answer?.question ?? null;
-  const fields = { sections, templates, templateOptions, choices, mistakes, intents };
+  const fields = { actionNotes, sections, templates, templateOptions, choices, mistakes, intents };
   const drawn = JSON.stringify(draft);
   return (
     <PostForm
@@ -106,6 +110,12 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
         </Callout>
       )}
       {keptCount > 0 && <p className="muted">{t("kept", { count: keptCount })}</p>}
+      <WideRules
+        rules={stored.wide}
+        policyHref={stored.policyHref}
+        choices={stored.choices}
+        {...{ actionNotes, sections, intents }}
+      />
       <input type="hidden" name="version" value={answer?.version ?? stored.version} />
       <input type="hidden" name="rules" value={draft.rules.length} />
       {draft.isUnlocked && <input type="hidden" name="unlocked" value="1" />}

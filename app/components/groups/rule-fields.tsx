@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
 import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/groups/permission-form";
 import type { intentsOf } from "~/services/intents";
-import { ActionTree, type Sections } from "./action-tree";
+import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
 import { type Choice, DepartmentSelect } from "./department-select";
 
 export type RuleIntents = Readonly<
@@ -20,6 +20,7 @@ type RuleFieldsProps = {
   name?: string;
   rule: Rule;
   sections: Sections;
+  actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   choices: readonly Choice[];
@@ -91,6 +92,7 @@ export function RuleFields(props: RuleFieldsProps) {
       )}
       <div className="field">
         <label htmlFor={`template.${index}`}>{t("template")}</label>
+        <input type="hidden" name={`templateWas.${index}`} value={templateOf(rule.actions, templates)} />
         <div className="row">
           <select
             ref={template}
@@ -115,6 +117,7 @@ export function RuleFields(props: RuleFieldsProps) {
       <ActionTree
         rule={index}
         sections={sections}
+        notes={props.actionNotes}
         chosen={rule.actions}
         error={error(`action.${index}`)}
         onTicked={(actions) => {

@@ -5,7 +5,7 @@ import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { TextArea, TextField } from "~/components/form/text-fields";
 import { useUnsavedChanges } from "~/components/form/unsaved-changes";
-import type { Sections } from "~/components/groups/action-tree";
+import type { ActionNotes, Sections } from "~/components/groups/action-tree";
 import type { Choice } from "~/components/groups/department-select";
 import type { RuleIntents } from "~/components/groups/rule-fields";
 import { PermissionConflict } from "~/components/groups/permission-conflict";
@@ -34,6 +34,7 @@ type PolicyFormProps = {
   isOfArchived: boolean;
   mayEdit: boolean;
   sections: Sections;
+  actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   intents: RuleIntents & Readonly<Record<"addStatement" | "removeStatement" | "save", Intent>>;
@@ -58,7 +59,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
   const [touchedAt, setTouchedAt] = useState<string>();
   const { draft, policyId } = answer ?? stored;
   const choices = answer?.choices ?? stored.choices;
-  const { writing, sections, templates, templateOptions, isEditable, isOfArchived } = stored;
+  const { writing, actionNotes, sections, templates, templateOptions, isEditable, isOfArchived } = stored;
   const isGivenUp = () => document.getElementById(formId)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
   usePressedAgain(answer);
@@ -134,7 +135,17 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
               key={at}
               number={at + 1}
               isOnly={draft.rules.length === 1}
-              {...{ statement, choices, writing, sections, templates, templateOptions, mistakes, intents }}
+              {...{
+                statement,
+                choices,
+                writing,
+                actionNotes,
+                sections,
+                templates,
+                templateOptions,
+                mistakes,
+                intents,
+              }}
             />
           ))}
           <p>

@@ -40,6 +40,9 @@ export function PolicyGroups({
   const t = useTexts(policies);
   type Row = PolicyUse["groups"][number];
   const { groups = [], attachable = [] } = use ?? {};
+  // By this the answer tells whether others have changed a group's policies since.
+  const latest = [...groups, ...attachable].map(({ policiesEdition }) => policiesEdition.changedAt ?? "");
+  const seen = <input type="hidden" name="latest" value={latest.toSorted().at(-1) ?? ""} />;
   return (
     <Card title={t("groups")}>
       {conflict && (
@@ -84,6 +87,7 @@ export function PolicyGroups({
               ) : (
                 <PostForm intent={intents.detach} className="row" preventScrollReset>
                   <input type="hidden" name="groupId" value={_id} />
+                  {seen}
                   <SubmitButton
                     variant="ghost"
                     tone="gray"
@@ -99,6 +103,7 @@ export function PolicyGroups({
       />
       {attachable.length > 0 && (
         <PostForm intent={intents.attach} className="form attach-group" preventScrollReset>
+          {seen}
           <SelectField
             name="groupId"
             id="attach-group"

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import type { Sections } from "~/components/groups/action-tree";
+import type { ActionNotes, Sections } from "~/components/groups/action-tree";
 import type { Choice } from "~/components/groups/department-select";
 import { RuleFields, type RuleIntents } from "~/components/groups/rule-fields";
 import { Badge } from "~/components/ui/badge";
@@ -25,6 +25,7 @@ type StatementCardProps = {
   choices: readonly Choice[];
   writing: Writing;
   sections: Sections;
+  actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   mistakes: Mistakes;

@@ -1,9 +1,8 @@
 import { useTexts } from "~/components/context/console-context";
+import { Place } from "~/components/groups/place";
 import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
-import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { anyPlace } from "~/models/groups/permission-form";
 import type { CustomerChoice } from "~/models/groups/permission-draft.server";
 import type { Policy } from "~/models/policies/policy.server";
 import { CodeList } from "./resources";
@@ -65,18 +64,4 @@ export function StatementView({ number, statement, choices }: StatementViewProps
       )}
     </Card>
   );
-}
-
-type PlaceProps = { customer: Statement["customers"][number]; choices: readonly CustomerChoice[] };
-
-function Place({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
-  const t = useTexts(policies);
-  const p = useTexts(permissions);
-  if (customerId === anyPlace) return t("detail.anyCustomer");
-  const choice = choices.find(({ id }) => id === customerId);
-  const customer = choice?.name ?? p("unknownCustomer");
-  const found = hierarchyIds.map((id) => choice?.departments?.find(({ _id }) => _id === id));
-  if (found.some((one) => one?.level === 0)) return t("detail.wholeCustomer", { customer });
-  const departments = found.map((one) => one?.name ?? p("unknownDepartment")).join(", ");
-  return t("detail.departments", { customer, departments });
 }

@@ -10,6 +10,7 @@ import type { LoadError } from "~/services/failure.server";
 const verdicts = {
   ALLOWED: { tone: "green", icon: "check", text: "allowed" },
   PARTLY: { tone: "amber", icon: "minus", text: "partly" },
+  INEFFECTIVE: { tone: "red", icon: "x", text: "ineffective" },
   DENIED: { tone: "red", icon: "x", text: "denied" },
 } as const;
 

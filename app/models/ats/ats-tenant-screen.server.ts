@@ -15,11 +15,6 @@ import { type AtsTemplate, type AtsTenant, getTenantForm } from "./ats-tenant.se
 type NoTenantForm = { problem: LoadError; status: number; template: null; tenant: null };
 type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };
 
-/** A new configuration needs a flag of its own (TEN-05, TEN-34). Throws the screen for what is not found. */
-export function requireOpen({ paramIfAny, flags }: ConsoleArgs): void {
-  if (paramIfAny("tenantId") === undefined && !flags.edgeGroupCreationEnabled) throw notFound();
-}
-
 /**
  * The template and tenant that the address names, or why they could not be had; null before one is chosen. A tenant
  * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).

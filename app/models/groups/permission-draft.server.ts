@@ -10,16 +10,25 @@ import { type FormState, getGlobalCustomers, type GlobalCustomer } from "./permi
 /** A customer that may be chosen, with its departments once it is. */
 export type CustomerChoice = { id: string; name: string; departments: Department[] | null };
 
-/** What the form holds of what is stored. */
-export const draftOf = ({ basic, advanced }: FormState): Draft => ({
-  isUnlocked: false,
-  rules: [basic, ...advanced].map(({ customers, actions }) => ({
+/** Rules as the form draws them. */
+export const rulesDrawn = (
+  rules: readonly {
+    actions: readonly string[];
+    customers: readonly { customerId: string; hierarchyIds: readonly string[] }[];
+  }[],
+): Draft["rules"] =>
+  rules.map(({ customers, actions }) => ({
     actions: [...actions],
     rows: customers.map(({ customerId, hierarchyIds }) => ({
       customer: customerId,
       departments: [...hierarchyIds],
     })),
-  })),
+  }));
+
+/** What the form holds of what is stored. */
+export const draftOf = ({ basic, advanced }: FormState): Draft => ({
+  isUnlocked: false,
+  rules: rulesDrawn([basic, ...advanced]),
 });
 
 /** The departments of a customer, from its own region; null when they cannot be had (PERM-12). */

@@ -64,6 +64,28 @@ export function templateOf(
   return Object.entries(templates).find(([, of]) => isSame(of))?.[0] ?? "";
 }
 
+/**
+ * The rules with the actions of the templates that were chosen and not taken over: without scripts choosing one changes
+ * nothing by itself. `first` is the number of the first rule in the form. Undefined when there is none.
+ */
+export function withTemplatesChosen<R extends Rule>(
+  form: FormData,
+  rules: readonly R[],
+  templates: Readonly<Record<string, readonly string[]>>,
+  first = 0,
+): R[] | undefined {
+  let isChosen = false;
+  const changed = rules.map((rule, at): R => {
+    const key = String(form.get(`template.${at + first}`) ?? "");
+    const shown = form.get(`templateWas.${at + first}`) ?? key;
+    const actions = Object.hasOwn(templates, key) ? templates[key] : undefined;
+    if (!actions || key === shown || templateOf(rule.actions, templates) === key) return rule;
+    isChosen = true;
+    return { ...rule, actions: [...actions] };
+  });
+  return isChosen ? changed : undefined;
+}
+
 /** What is wrong in a form, by the name of its field. */
 export type Mistakes = Record<string, "customer" | "twice" | "department" | "action">;
 

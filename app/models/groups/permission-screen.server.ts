@@ -7,7 +7,7 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { versionOf } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
-import { holdsRight } from "~/services/identity.server";
+import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
@@ -19,6 +19,7 @@ import {
   departmentsMissing,
   draftOf,
   narrowed,
+  rulesDrawn,
   shown,
   stateOf,
 } from "./permission-draft.server";
@@ -31,6 +32,7 @@ import {
   type Mistakes,
   mistakesIn,
   readDraft,
+  withTemplatesChosen,
   withActions,
   withRule,
 } from "./permission-form";
@@ -48,15 +50,16 @@ import { type Difference, differencesOf, questionOf } from "./permission-words.s
 /** What a permission tab shows of what is stored. Throws ApiError. */
 export async function permissionTab(args: ConsoleArgs, group: Group, tab: PermissionTab) {
   const t = args.translate(permissions);
-  const [stored, customers, isEditor] = await Promise.all([
+  const [stored, customers, held] = await Promise.all([
     loaded(getPermissionTab(args.api, group._id, tab), args, t("stateFailed")),
     loaded(getGlobalCustomers(args.api, args.scope.organizationId), args, t("customersFailed"), "side"),
-    holdsRight(args, "org:editUser"),
+    args.rights(),
   ]);
   if (!stored.data) return { tab, problem: stored.error, notices: [], form: null };
-  const { state, isEditable, ...rest } = stored.data;
+  const { state, isEditable, wideRules, policyId, ...rest } = stored.data;
   const draft = draftOf(state);
-  const choices = await choicesFor(args, customers.data ?? [], [draft]);
+  const wide = { rules: rulesDrawn(wideRules) };
+  const choices = await choicesFor(args, customers.data ?? [], [draft, wide]);
   return {
     tab,
     problem: null,
@@ -67,9 +70,13 @@ export async function permissionTab(args: ConsoleArgs, group: Group, tab: Permis
     form: {
       ...rest,
       draft: shown(draft, choices),
+      wide: wide.rules,
+      policyHref: opens(screenGates["policies/:policyId"], { flags: args.flags, rights: held })
+        ? `${args.base}/policies/${policyId}`
+        : null,
       choices,
       isEditable,
-      mayEdit: isEditor && isEditable && group.canChange && group.archivedAt === null,
+      mayEdit: held.has("org:editUser") && isEditable && group.canChange && group.archivedAt === null,
     },
   };
 }
@@ -224,6 +231,11 @@ async function save(args: FormArgs) {
   };
   try {
     const { stored, customers, choices } = await read();
+    const rules = withTemplatesChosen(form, typed.rules, stored.templates);
+    if (rules) {
+      const notice: Notice = { tone: "warning", title: t("templateTaken") };
+      return await again(args, { ...typed, rules }, { choices, notice }, 400);
+    }
     const draft = narrowed(typed, choices);
     const mistakes = mistakesIn(draft);
     if (Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked))

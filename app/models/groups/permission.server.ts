@@ -42,6 +42,7 @@ const tabDocument = graphql(
         }
         isEditable
         SECTION_ACTIONS_MAPPINGS
+        ACTION_NOTES
         ROLE_ACTION_STATE_MAPPINGS
         ROLE_TEMPLATE_OPTIONS
       }
@@ -50,6 +51,13 @@ const tabDocument = graphql(
         version
         isWildcard
         keptCount
+        wideRules {
+          actions
+          customers {
+            customerId
+            hierarchyIds
+          }
+        }
         formState {
           ...FormState
         }
@@ -60,6 +68,8 @@ const tabDocument = graphql(
 );
 
 const labelLists = z.record(z.string(), z.array(z.string()));
+/** What is said of some actions, by their labels (PERM-76, PERM-77). */
+export const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
 const options = z.array(z.object({ value: z.string(), label: z.string() }));
 
 export type PermissionTab = "console" | "talent-hub";
@@ -77,7 +87,10 @@ export async function getPermissionTab(api: RegionalApi, groupId: string, tab: P
     policyId: own.id,
     isEditable: hub.isEditable,
     isWildcard: isConsole && own.isWildcard,
-    keptCount: isConsole && !own.isWildcard ? own.keptCount : 0,
+    // Of those that are kept, what a wildcard allows is shown.
+    keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
+    wideRules: isConsole ? own.wideRules : [],
+    actionNotes: actionNotes.parse(hub.ACTION_NOTES),
     sections: labelLists.parse(hub.SECTION_ACTIONS_MAPPINGS),
     templates: labelLists.parse(hub.ROLE_ACTION_STATE_MAPPINGS),
     templateOptions: options.parse(hub.ROLE_TEMPLATE_OPTIONS),

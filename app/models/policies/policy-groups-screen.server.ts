@@ -64,8 +64,13 @@ const set = (deed: Deed) => async (args: FormArgs) => {
   try {
     const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
     const group = groupOf(use, deed, groupId);
-    // It is so already, or nobody's to change any more: the page says how it stands now.
-    if (!group) return redirect(screenHref(args), 303);
+    if (!group) {
+      const has = use.groups.some(({ _id }) => _id === groupId);
+      // It is so already: the page says how it stands now.
+      if (has === (deed === "attach")) return redirect(screenHref(args), 303);
+      const notice: Notice = { tone: "error", ...failed, description: t("form.beyond") };
+      return data({ notice } satisfies GroupsAnswer, { status: 403 });
+    }
     const had = idsOf(group);
     const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
     // Of a question and of another person's change, that which the person was shown.
@@ -77,7 +82,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
         return data({ notice } satisfies GroupsAnswer, { status: 403 });
       }
-      const question = await questionOf(args, deed, group.name, change);
+      const question = await questionOf(args, deed, group, change);
       const asked = question && { deed, groupId, question, version, had };
       if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
     }
@@ -179,17 +184,30 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
 async function questionOf(
   args: FormArgs,
   deed: Deed,
-  group: string,
+  group: PolicyUse["groups"][number] | PolicyUse["attachable"][number],
   change: PermissionChange,
 ): Promise<Question | null> {
-  const { api, scope, translate } = args;
+  const { api, form, scope, translate } = args;
   const { impacts, members, unsaid, losesOwnAccess } = change;
-  if (impacts.length === 0 && unsaid === 0) return null;
   const t = translate(policies);
+  const { changedAt, changedBy } = group.policiesEdition;
+  // Anything that others did to the group's policies since the page was read (POL-36).
+  const latest = form.get("latest");
+  const isChanged = latest !== null && changedAt !== null && changedAt > String(latest);
+  const meanwhile = isChanged
+    ? [
+        t("question.changedMeanwhile", {
+          name: changedBy ?? t("question.somebody"),
+          names: group.policies.map(({ name }) => name).join(", ") || t("question.noPolicies"),
+        }),
+      ]
+    : [];
+  if (impacts.length === 0 && unsaid === 0 && !isChanged) return null;
   const { sections } = await getPolicyOptions(api, scope.customerId);
   return {
-    title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group }),
+    title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
     text: [
+      ...meanwhile,
       members === 0
         ? args.translate(permissions)("question.nobody")
         : t("question.groupMembers", { count: members }),

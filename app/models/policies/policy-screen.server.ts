@@ -10,6 +10,7 @@ import {
   type Mistakes,
   narrowedRule,
   shownRule,
+  withTemplatesChosen,
 } from "~/models/groups/permission-form";
 import {
   choicesAgain,
@@ -325,6 +326,11 @@ async function save(args: FormArgs) {
       getGlobalCustomers(api, scope.organizationId),
     ]);
     const choices = await choicesFor(args, customers, [typed, ...(stored ? [draftOf(stored)] : [])]);
+    const rules = withTemplatesChosen(form, typed.rules, options.templates, 1);
+    if (rules) {
+      const notice: Notice = { tone: "warning", title: translate(permissions)("templateTaken") };
+      return await again(args, { ...typed, rules }, { choices, notice }, 400);
+    }
     const draft = { ...typed, rules: typed.rules.map((rule) => narrowedRule(rule, choices)) };
     const mistakes = mistakesInStatements(draft);
     const texts = policySchema(t).safeParse(draft);

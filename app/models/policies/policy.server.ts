@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { changeFields, type PermissionChange } from "~/models/groups/permission.server";
+import { actionNotes, changeFields, type PermissionChange } from "~/models/groups/permission.server";
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { Scope } from "~/services/console-args";
@@ -123,6 +123,7 @@ const optionsDocument = graphql(`
   query PolicyOptions($customerId: ID!) {
     CommonGetPolicyOptions(customerId: $customerId) {
       SECTION_ACTIONS_MAPPINGS
+      ACTION_NOTES
       ROLE_ACTION_STATE_MAPPINGS
       ROLE_TEMPLATE_OPTIONS
       ACTION_CODES
@@ -138,6 +139,7 @@ const templateOptions = z.array(z.object({ value: z.string(), label: z.string() 
 export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   const { CommonGetPolicyOptions: found } = await api.query(optionsDocument, { customerId });
   return {
+    actionNotes: actionNotes.parse(found.ACTION_NOTES),
     sections: lists.parse(found.SECTION_ACTIONS_MAPPINGS),
     templates: lists.parse(found.ROLE_ACTION_STATE_MAPPINGS),
     templateOptions: templateOptions.parse(found.ROLE_TEMPLATE_OPTIONS),
@@ -194,6 +196,7 @@ const sharedPolicies = graphql(`
     policiesEdition {
       version
       changedAt
+      changedBy
     }
   }
 `);

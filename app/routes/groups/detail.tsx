@@ -71,7 +71,7 @@ export const loader = consoleLoader(gate, async (args) => {
     },
     may: {
       change: mayChange,
-      edit: mayChange && flags.edgeGroupEditEnabled,
+      edit: mayChange && opens(screenGates["groups/:groupId/edit"], { flags, rights: held }),
       archive: mayChange && flags.edgeGroupArchiveListEnabled,
     },
   };

@@ -8,31 +8,23 @@ import { PageHeader } from "~/components/ui/page-header";
 import { groups } from "~/i18n/groups";
 import { groupSchema } from "~/models/groups/group.schema";
 import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
-import type { Gate } from "~/services/gates";
+import { type FormArgs, scopeIds } from "~/services/console-args";
+import { formGate, screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
-import { notFound } from "~/services/screens.server";
 
 export const handle = titledForm(groups, { create: "form.createTitle", edit: "form.editTitle" });
 export const ErrorBoundary = GroupErrorBoundary;
 
-const gate: Gate = { flag: "edgeGroupListEnabled", right: "org:listUser" };
-
-/** Creating and editing have a flag each (GRP-03, GRP-33). */
-function requireOpen({ flags, paramIfAny }: ConsoleArgs): void {
-  const isEdit = paramIfAny("groupId") !== undefined;
-  const isOn = isEdit
-    ? flags.edgeGroupDetailEnabled && flags.edgeGroupEditEnabled
-    : flags.edgeGroupCreationEnabled;
-  if (!isOn) throw notFound();
-}
+const gate = formGate("groupId", {
+  create: screenGates["groups/create"],
+  edit: screenGates["groups/:groupId/edit"],
+});
 
 export const loader = consoleLoader(gate, async (args) => {
-  requireOpen(args);
   const { api, base, scope, paramIfAny, translate } = args;
   const id = paramIfAny("groupId");
   const [{ data: stored, error: problem }, isEditor] = await Promise.all([
@@ -77,10 +69,7 @@ const edit = formAction(schema, ({ api, base, param, scope, idempotencyKey, tran
 });
 
 export const action = consoleAction(gate, {
-  save: (args) => {
-    requireOpen(args);
-    return (args.paramIfAny("groupId") === undefined ? create : edit)(args);
-  },
+  save: (args) => (args.paramIfAny("groupId") === undefined ? create : edit)(args),
 });
 
 const intent = intentsOf<typeof action>();

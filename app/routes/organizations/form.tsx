@@ -11,14 +11,17 @@ import {
   renameOrganization,
 } from "~/models/organizations/organization.server";
 import { isApiMessage } from "~/services/api-messages";
-import { screenGates } from "~/services/gates";
+import { formGate, screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titledForm(organizations, { create: "form.createTitle", edit: "form.renameTitle" });
 
-const gate = screenGates["organisations/:organizationId"];
+const gate = formGate("organizationId", {
+  create: screenGates["organisations/create"],
+  edit: screenGates["organisations/:organizationId"],
+});
 
 export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
   const id = paramIfAny("organizationId");

@@ -19,9 +19,8 @@ import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-
 import { draftOf } from "~/models/policies/policy-screen.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
-import { screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
@@ -34,7 +33,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, scope, translate } = args;
   const t = translate(policies);
   const policyId = param("policyId");
-  const [policy, use, customers, isEditor] = await Promise.all([
+  const [policy, use, customers, rights] = await Promise.all([
     loaded(getPolicy(api, scope, policyId), args, t("detail.loadFailed")),
     loaded(getPolicyUse(api, policyId), args, t("detail.groupsFailed"), "side"),
     loaded(
@@ -43,7 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
       translate(permissions)("customersFailed"),
       "side",
     ),
-    holdsRight(args, "org:editUser"),
+    args.rights(),
   ]);
   const draft = policy.data && draftOf(policy.data);
   const choices = draft ? await choicesFor(args, customers.data ?? [], [draft]) : [];
@@ -58,8 +57,8 @@ export const loader = consoleLoader(gate, async (args) => {
       ...(draft ? departmentsMissing(args, draft, choices) : []),
     ],
     may: {
-      edit: flags.edgePolicyEditEnabled && isEditor,
-      openGroups: flags.edgeGroupListEnabled && flags.edgeGroupDetailEnabled,
+      edit: rights.has("org:editUser") && opens(screenGates["policies/:policyId/edit"], { flags, rights }),
+      openGroups: opens(screenGates["groups/:groupId"], { flags, rights }),
     },
   };
 });

@@ -10,28 +10,22 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { policies } from "~/i18n/policies";
 import { policyForm, policyFormActions } from "~/models/policies/policy-screen.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import type { Gate } from "~/services/gates";
+import { formGate, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
-import { denied, notFound } from "~/services/screens.server";
 
 export const links = stylesheets(groupStyles, styles);
 export const handle = titledForm(policies, { create: "form.createTitle", edit: "form.editTitle" });
 export const ErrorBoundary = PolicyErrorBoundary;
 
-const gate: Gate = { flag: "edgePolicyListEnabled", right: "org:listUser" };
-
-/** Creating and editing have a flag each (POL-07, POL-21); whoever may not create has nothing to see there. */
-async function requireOpen({ flags, paramIfAny, rights }: ConsoleArgs): Promise<void> {
-  const isEdit = paramIfAny("policyId") !== undefined;
-  if (!(isEdit ? flags.edgePolicyEditEnabled : flags.edgePolicyCreationEnabled)) throw notFound();
-  if (!isEdit && !(await rights()).has("org:editUser")) throw denied();
-}
+const gate = formGate("policyId", {
+  create: screenGates["policies/create"],
+  edit: screenGates["policies/:policyId/edit"],
+});
 
 export const loader = consoleLoader(gate, async (args) => {
   const { base, scope } = args;
-  const [{ stored, ...page }] = await Promise.all([policyForm(args), requireOpen(args)]);
+  const { stored, ...page } = await policyForm(args);
   const id = args.paramIfAny("policyId");
   return {
     ...page,
@@ -42,29 +36,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-const open =
-  <Answer,>(handle: (args: FormArgs) => Promise<Answer>) =>
-  async (args: FormArgs) => {
-    await requireOpen(args);
-    return handle(args);
-  };
-
-export const action = consoleAction(
-  gate,
-  {
-    show: open(policyFormActions.show),
-    restored: open(policyFormActions.restored),
-    addStatement: open(policyFormActions.addStatement),
-    removeStatement: open(policyFormActions.removeStatement),
-    addRow: open(policyFormActions.addRow),
-    removeRow: open(policyFormActions.removeRow),
-    template: open(policyFormActions.template),
-    selectAll: open(policyFormActions.selectAll),
-    clear: open(policyFormActions.clear),
-    save: open(policyFormActions.save),
-  },
-  { hasRules: true },
-);
+export const action = consoleAction(gate, policyFormActions, { hasRules: true });
 
 const intent = intentsOf<typeof action>();
 

@@ -21,12 +21,12 @@ import {
   tenantValues,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { maySave, requireOpen, tenantForm, typedAgain, unread } from "~/models/ats/ats-tenant-screen.server";
+import { maySave, tenantForm, typedAgain, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import { screenGates } from "~/services/gates";
+import { formGate, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
@@ -40,10 +40,12 @@ export const handle = titledBy((found, language) => {
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
 });
 
-const gate = screenGates["settings/ats-tenants"];
+const gate = formGate("tenantId", {
+  create: screenGates["settings/ats-tenants/create"],
+  edit: screenGates["settings/ats-tenants/:tenantId"],
+});
 
 export const loader = consoleLoader(gate, async (args) => {
-  requireOpen(args);
   const { api, scope, paramIfAny, url, base, translate } = args;
   const t = translate(atsTenants);
   const isEdit = paramIfAny("tenantId") !== undefined;
@@ -88,7 +90,6 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   save: async (args) => {
-    requireOpen(args);
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
     // Without the template there is nothing to check the form by: it comes back as it was typed.

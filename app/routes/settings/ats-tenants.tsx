@@ -22,9 +22,8 @@ import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { sortAndPage } from "~/models/list/paging";
 import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
-import { holdsRight } from "~/services/identity.server";
 import { askedStatus } from "~/services/form-answer";
-import { screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
@@ -71,7 +70,7 @@ const columns = columnsOf<AtsTenantRow>(({ translate, time }) => {
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, flags, base, translate } = args;
   const t = translate(atsTenants);
-  const [tenants, templates, maySetUp, mayArchive] = await Promise.all([
+  const [tenants, templates, rights] = await Promise.all([
     listData(args, {
       name: "ats-tenants",
       search,
@@ -83,18 +82,19 @@ export const loader = consoleLoader(gate, async (args) => {
       columns,
     }),
     loaded(getAtsTemplates(api), args, t("otherFailed.templates"), "side"),
-    flags.edgeGroupCreationEnabled && holdsRight(args, "ats:createTenant"),
-    holdsRight(args, "ats:deleteTenant"),
+    args.rights(),
   ]);
+  const held = { flags, rights };
+  const mayOpen = opens(screenGates["settings/ats-tenants/:tenantId"], held);
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
     path: `${base}/settings/ats-tenants`,
     table: tenants,
     // Without a template there is no form to open (TEN-06).
-    editable: tenants.rows.filter(({ atsName }) => known.has(atsName)).map(({ _id }) => _id),
+    editable: tenants.rows.filter(({ atsName }) => mayOpen && known.has(atsName)).map(({ _id }) => _id),
     templatesProblem: tenants.problem ? null : templates.error,
-    maySetUp,
-    mayArchive,
+    maySetUp: opens(screenGates["settings/ats-tenants/create"], held),
+    mayArchive: rights.has("ats:deleteTenant"),
   };
 });
 

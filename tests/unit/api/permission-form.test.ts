@@ -6,6 +6,7 @@ import {
   scopesOf,
   wrongIn,
   type PermissionForm,
+  wideRulesOf,
   type PermissionRule,
 } from "../../../regional-api/domain/permission-form";
 import {
@@ -186,6 +187,39 @@ describe("the permission tabs' form and its statements", () => {
     }
     const inside = { effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:o:c1:*"] };
     expect(readPolicy([inside], home, prefix)).toMatchObject({ isWildcard: false, kept: [inside] });
+  });
+
+  test("PERM-75 what a wildcard allows in places that have a name is told as it is decided", () => {
+    const allowed = (statement: PolicyStatement, place: string) => {
+      const [awsRegion = "", organizationId = "", customerId = "", hierarchyId = ""] = place.split(":");
+      const grants = new Grants([statement], prefix);
+      const target = { awsRegion, organizationId, customerId, hierarchyPath: [hierarchyId] };
+      return labels.filter((label) => codesOf(label)?.every((code) => grants.allows(code, target)));
+    };
+    const place = "ap-southeast-2:o:c1:root-c1";
+    for (const actions of [["*"], ["apps:*"], ["apps:*", "org:listUser"], ["edge:access", "org:*"]])
+      for (const services of [["*"], ["apps"], ["org", "apps"], ["edge", "org"]]) {
+        const resources = services.map((service) => `edge:${service}:${place}`);
+        const statement: PolicyStatement = { effect: "Allow", actions, resources };
+        const expected = allowed(statement, place);
+        const told = wideRulesOf([statement], home.organizationId, prefix);
+        expect(told.map((rule) => rule.actions)).toEqual(expected.length > 0 ? [expected] : []);
+        for (const { customers } of told)
+          expect(customers).toMatchObject([{ customerId: "c1", hierarchyIds: ["root-c1"] }]);
+      }
+    const wide = { effect: "Allow" as const, actions: ["*"] };
+    const places = (...resources: string[]) =>
+      wideRulesOf([{ ...wide, resources }], "o", prefix).flatMap(({ customers }) =>
+        customers.map(({ customerId, hierarchyIds }) => [customerId, ...hierarchyIds]),
+      );
+    expect(places("edge:*:*:o:c1:*")).toEqual([["c1", "*"]]);
+    expect(places("edge:*:*:o:*:*")).toEqual([["*", "*"]]);
+    // No name: all customers of a region, another organisation, different things in different places. And a Deny allows nothing.
+    expect(places("edge:*:eu-west-1:o:*:*")).toEqual([]);
+    expect(places("edge:*:*:other:c9:*")).toEqual([]);
+    expect(places(`edge:org:${place}`, "edge:apps:ap-southeast-2:o:c1:below")).toEqual([]);
+    const denied = { ...wide, effect: "Deny" as const, resources: [`edge:*:${place}`] };
+    expect(wideRulesOf([denied], "o", prefix)).toEqual([]);
   });
 
   test("POL-04 the policies of the templates read as Basic, with the template's actions", () => {

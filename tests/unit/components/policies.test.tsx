@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ActionTree } from "~/components/groups/action-tree";
+import { WideRules } from "~/components/groups/wide-rules";
 import { StatementCard } from "~/components/policies/statement-card";
 import { newStatement, type StatementDraft } from "~/models/policies/policy-form";
 import { intent, render, tags } from "./render";
@@ -19,6 +21,7 @@ test("POL-25 POL-28 a stored statement is drawn with its number, or that it has 
         isOnly={false}
         choices={[]}
         sections={{}}
+        actionNotes={{}}
         templates={{}}
         templateOptions={[]}
         mistakes={{}}
@@ -32,4 +35,50 @@ test("POL-25 POL-28 a stored statement is drawn with its number, or that it has 
   expect(await numbers(2)).toEqual(["2"]);
   expect(await numbers(null)).toEqual([""]);
   expect(await numbers(undefined)).toEqual([]);
+});
+
+test("PERM-75 what a wildcard allows is drawn as locked ticks with its places and why, and leads to the policy", async () => {
+  const rules = [
+    { rows: [{ customer: "retail", departments: ["*"] }], actions: ["Users - View"] },
+    { rows: [{ customer: "*", departments: ["*"] }], actions: ["Users - View", "Users - Edit"] },
+  ];
+  const html = await render(
+    <WideRules
+      rules={rules}
+      actionNotes={{}}
+      sections={{ Users: ["Users - View", "Users - Edit"] }}
+      choices={[{ id: "retail", name: "Retail", departments: [] }]}
+      policyHref="/policies/own"
+      intents={intents}
+    />,
+  );
+  expect(html).toContain("Wildcards in the group");
+  expect(html).toContain('href="/policies/own"');
+  expect(html).toContain("Retail");
+  expect(html).not.toContain("Another department");
+  const ticked = tags(html, "input").filter((tag) => tag.includes("checked"));
+  expect(ticked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1])).toEqual([
+    "Users - View",
+    "Users - View",
+    "Users - Edit",
+  ]);
+  expect(html.split("<fieldset").filter((part) => /^[^>]*disabled/.test(part))).toHaveLength(2);
+});
+
+test("PERM-76 PERM-77 a section says which of its actions departments do not count for, and which have no effect", async () => {
+  const html = await render(
+    <ActionTree
+      rule={1}
+      sections={{ ATS: ["ATS - View", "ATS - Edit"], Users: ["Users - View", "Users - Delete"] }}
+      notes={{ "ATS - View": "WHOLE_CUSTOMER", "ATS - Edit": "WHOLE_CUSTOMER", "Users - Delete": "IDLE" }}
+      chosen={[]}
+      onTicked={() => {}}
+      intents={intents}
+    />,
+  );
+  const told = [...html.matchAll(/<p class="small muted">([^<]*)/g)].map(([, text]) => text);
+  expect(told).toEqual([
+    "All of these: count for the whole customer; on some of its departments alone they have no effect.",
+    "Delete: has no effect in this console.",
+  ]);
 });

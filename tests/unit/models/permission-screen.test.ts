@@ -3,7 +3,7 @@ import { permissionActions } from "~/models/groups/permission-screen.server";
 import { questionOf } from "~/models/groups/permission-words.server";
 import type { PermissionTab } from "~/models/groups/permission.server";
 import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
-import { maxRows } from "~/models/groups/permission-form";
+import { maxRows, withTemplatesChosen } from "~/models/groups/permission-form";
 import { draftOf, policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { logger } from "~/services/log.server";
@@ -45,11 +45,19 @@ const answers = {
       formState: noRules,
       edition: { version: 1 },
       isEditable: true,
+      ACTION_NOTES: {},
       SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
       ROLE_ACTION_STATE_MAPPINGS: templates,
       ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
     },
-    ORGGetGroupPolicy: { id: "own", version: 1, isWildcard: false, keptCount: 0, formState: noRules },
+    ORGGetGroupPolicy: {
+      id: "own",
+      version: 1,
+      isWildcard: false,
+      keptCount: 0,
+      wideRules: [],
+      formState: noRules,
+    },
   },
   GlobalCustomers: {
     ORGGetOrganizationGlobalCustomers: [
@@ -73,6 +81,7 @@ const answers = {
   Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
   PolicyOptions: {
     CommonGetPolicyOptions: {
+      ACTION_NOTES: {},
       SECTION_ACTIONS_MAPPINGS: { "User Management": [listed, created] },
       ROLE_ACTION_STATE_MAPPINGS: templates,
       ROLE_TEMPLATE_OPTIONS: [{ value: "ph-role-recruiter", label: "Recruiter" }],
@@ -197,6 +206,36 @@ describe("buttons that save nothing", () => {
 
   const chosen = (name: string, value: string, ...form: [string, string][]) =>
     argsOf(answers, { form: [[name, value], ...form], detail: name.replace("template.", "") });
+
+  test('PERM-78 POL-35 a template chosen without "Use template" is taken over by a save, which stores nothing yet', async () => {
+    const form = (number: number, ticked: string, more: [string, string][] = []): [string, string][] => [
+      ["template." + number, "ph-role-recruiter"],
+      ["templateWas." + number, ""],
+      ["name", "Recruiters"],
+      ...rule(number, 1, ticked),
+      ...more,
+    ];
+    const tab = argsOf(answers, { form: form(0, listed, [["rules", "1"]]) });
+    const inTab = await posted(permissionActions.update(tab.args));
+    const stored = { id: "policy", customerId: "retail", name: "Readers", statementForms: [] };
+    const policy = argsOf(
+      { ...answers, Policy: { CommonGetPolicy: stored } },
+      { form: form(1, listed, [["rules", "1"]]) },
+    );
+    const inPolicy = await posted(policyFormActions.save(policy.args));
+    for (const { data, init } of [inTab, inPolicy]) {
+      expect([init.status, data.notice?.tone]).toEqual([400, "warning"]);
+      expect(data.notice?.title).toContain("Nothing is saved yet");
+      expect(data.draft.rules.map(({ actions }) => actions)).toEqual([[listed, created]]);
+    }
+    for (const { sent } of [tab, policy])
+      expect(sent.filter(({ name }) => /^(Update|Create)|Change/.test(name))).toEqual([]);
+    // One that was shown from the beginning, and unticked by hand since, is no choice.
+    const drawn = new FormData();
+    drawn.set("template.0", "ph-role-recruiter");
+    drawn.set("templateWas.0", "ph-role-recruiter");
+    expect(withTemplatesChosen(drawn, [{ rows: [], actions: [listed] }], templates)).toBeUndefined();
+  });
 
   test.each([
     ["ph-role-recruiter", [listed, created]],
@@ -467,7 +506,7 @@ describe("what a policy's form stores", () => {
 });
 
 describe("a policy's groups", () => {
-  const edition = { version: 7, changedAt: "2026-03-02T00:00:00.000Z" };
+  const edition = { version: 7, changedAt: "2026-03-02T00:00:00.000Z", changedBy: "Ada Byron" };
   const shared = [
     { _id: "policy", name: "Readers" },
     { _id: "other", name: "Others" },
@@ -512,6 +551,38 @@ describe("a policy's groups", () => {
       { variables: { groupId: "group", policyIds: ["other"], version: 7 } },
     ]);
     expect(done.notices).toMatchObject([{ tone: "success", title: "update policy success" }]);
+  });
+
+  test("POL-36 who has changed the group's policies since the page was read is named first, and asked about in any case", async () => {
+    const later: [string, string][] = [["latest", "2026-03-01T00:00:00.000Z"]];
+    const { data } = (await detach({}, "", later).answer) as Asked;
+    expect(data.asked?.question.text[0]).toBe(
+      "Ada Byron has changed which policies this group has since you opened this page. It has now: Readers, Others.",
+    );
+    const same = detach({}, "", [["latest", edition.changedAt]]);
+    expect(await same.answer).toMatchObject({ status: 303 });
+    expect(same.saves()).toHaveLength(1);
+  });
+
+  test("POL-37 attaching or detaching that is not the person's is refused with a message; what is so already is shown", async () => {
+    const press = async (deed: "attach" | "detach", groups: object[]) => {
+      const { args, sent } = argsOf(
+        { ...using, PolicyUse: { CommonGetPolicyUse: { groups, attachable: [] } } },
+        { form: [["groupId", "group"]] },
+      );
+      const answer = await (policyGroupActions[deed](args) as Promise<unknown>);
+      expect(sent.filter(({ name }) => name === "SetGroupPolicies")).toEqual([]);
+      return answer;
+    };
+    const has = { ...group, policies: shared, policiesEdition: edition };
+    const refused = {
+      data: { notice: { tone: "error", title: "update policy failed" } },
+      init: { status: 403 },
+    };
+    expect(await press("attach", [])).toMatchObject(refused);
+    expect(await press("detach", [{ ...has, canChange: false }])).toMatchObject(refused);
+    expect(await press("attach", [has])).toMatchObject({ status: 303 });
+    expect(await press("detach", [])).toMatchObject({ status: 303 });
   });
 
   test("PERM-69 USER-90 the last administrator's policy stays, said in place of the question", async () => {

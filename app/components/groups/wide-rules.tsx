@@ -1,0 +1,54 @@
+import { useTexts } from "~/components/context/console-context";
+import { Callout } from "~/components/ui/callout";
+import { Card, Section } from "~/components/ui/layout";
+import { permissions } from "~/i18n/permissions";
+import type { Rule } from "~/models/groups/permission-form";
+import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
+import type { Choice } from "./department-select";
+import { Place } from "./place";
+import type { RuleIntents } from "./rule-fields";
+
+type WideRulesProps = {
+  rules: readonly Rule[];
+  sections: Sections;
+  actionNotes: ActionNotes;
+  choices: readonly Choice[];
+  /** The policy's page; null where it does not open. */
+  policyHref: string | null;
+  intents: Pick<RuleIntents, "selectAll" | "clear">;
+};
+
+/** Rules of the form are numbered below this. */
+const firstNumber = 1_000;
+
+/** What wildcards allow on some customers, departments or services: as ticks that cannot be changed (PERM-75). */
+export function WideRules({ rules, sections, actionNotes, choices, policyHref, intents }: WideRulesProps) {
+  const t = useTexts(permissions);
+  if (rules.length === 0) return null;
+  return (
+    <Section title={t("wildcards.title")}>
+      <Callout {...(policyHref && { link: { to: policyHref, label: t("wildcards.toPolicy") } })}>
+        {t("wildcards.text", { count: rules.length })}
+      </Callout>
+      {rules.map(({ rows, actions }, at) => (
+        <Card key={at}>
+          {rows.map(({ customer: customerId, departments: hierarchyIds }) => (
+            <p key={customerId}>
+              <Place customer={{ customerId, hierarchyIds }} choices={choices} />
+            </p>
+          ))}
+          <fieldset className="plain" disabled>
+            <ActionTree
+              rule={firstNumber + at}
+              sections={sections}
+              notes={actionNotes}
+              chosen={actions}
+              onTicked={() => {}}
+              intents={intents}
+            />
+          </fieldset>
+        </Card>
+      ))}
+    </Section>
+  );
+}

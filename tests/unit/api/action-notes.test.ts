@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import {
+  actionNotes,
+  idleCodes,
+  permissionCodes,
+  wholeCustomerCodes,
+} from "../../../regional-api/domain/permissions";
+
+// docs/permissions.md is printed from the operations themselves, and tested with each code and without it.
+const documented = readFileSync(new URL("../../../docs/permissions.md", import.meta.url), "utf8");
+const operations = documented
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [, , needs = "", where = ""] = line.split("|");
+    const codes = [...needs.matchAll(/`(\w+:\w+)`/g)].map(([, code = ""]) => code);
+    return { codes, where: where.trim() };
+  });
+
+test("PERM-77 the actions said to have no effect are those that no operation asks for", () => {
+  const asked = new Set(operations.flatMap(({ codes }) => codes));
+  expect([...idleCodes].sort()).toEqual(permissionCodes.filter((code) => !asked.has(code)).sort());
+  for (const action of [
+    "Video Interview Management - Assessment review (all)",
+    "User Management - Delete user",
+  ])
+    expect(actionNotes[action]).toBe("IDLE");
+});
+
+test("PERM-76 no operation takes an action of the whole customer from people of departments alone, and each other one is taken", () => {
+  const takenOnDepartments = new Set(
+    operations.flatMap(({ codes, where }) => (where === "any department" ? codes : [])),
+  );
+  const sent = new Set(
+    operations.flatMap(({ codes, where }) => (where === "the department sent" ? codes : [])),
+  );
+  // Whoever is in the console picks departments, and comes in on the whole customer alone (SHELL-40).
+  takenOnDepartments.delete("edge:access");
+  for (const code of wholeCustomerCodes) expect([code, takenOnDepartments.has(code)]).toEqual([code, false]);
+  for (const code of permissionCodes)
+    if (!wholeCustomerCodes.has(code) && !idleCodes.has(code))
+      expect([code, takenOnDepartments.has(code) || sent.has(code)]).toEqual([code, true]);
+});

@@ -1,0 +1,110 @@
+import { expect, test, vi } from "vitest";
+import { type Gate, screenGates } from "~/services/gates";
+import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
+import routes from "~/routes";
+
+// Every screen against the one table of gates: menu, links and buttons take theirs from it, and so must the screen itself.
+
+const told = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<string>() }));
+vi.mock("~/services/flags.server", () => ({
+  flagsFor: () => Promise.resolve(Object.fromEntries([...told.flags].map((flag) => [flag, true]))),
+}));
+vi.mock("~/services/presence.server", () => ({
+  presence: () =>
+    Promise.resolve({
+      user: { _id: "u1", groupIds: [], customers: [{ customerId: "c1", awsRegion: "eu-west-1" }] },
+    }),
+}));
+vi.mock("~/services/identity.server", async (original) => ({
+  ...(await original<object>()),
+  rightsOn: () => Promise.resolve(told.rights),
+}));
+
+// A region that does not answer is told of with every page.
+vi.mock("~/services/log.server", async (original) => ({
+  ...(await original<object>()),
+  logger: { info: () => {}, warn: () => {}, error: () => {} },
+}));
+
+interface Screen {
+  readonly path: string;
+  readonly file: string;
+}
+type Routes = Awaited<typeof routes>;
+
+function screensOf(found: Routes, above = ""): Screen[] {
+  return found.flatMap(({ path, file, children }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return [{ path: here, file }, ...screensOf((children ?? []) as Routes, here)];
+  });
+}
+const below = "/region/:awsRegion/customers/:customerId/";
+const files = new Map(
+  screensOf(await routes).flatMap(({ path, file }): [string, string][] =>
+    path.startsWith(below) ? [[path.slice(below.length), file]] : [],
+  ),
+);
+
+const session = { ...anonymousSession("eu-west-1"), userId: "u1", apiCookies: { "access-token": "a" } };
+const cookie = (await sealSession(session)).split(";")[0] ?? "";
+const address = "http://console.example/region/eu-west-1/customers/c1/x";
+const id = "0a0000000000000000000001";
+const paramsOf = (path: string) => ({
+  ...{ awsRegion: "eu-west-1", customerId: "c1" },
+  ...Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, id])),
+});
+
+type Handler = (args: object) => Promise<unknown>;
+/** How a screen answers: "not found", "denied", or something else, when it is open. */
+async function answerOf(handler: Handler, request: Request, path: string): Promise<string> {
+  try {
+    await handler({ request, params: paramsOf(path), context: {} });
+    return "open";
+  } catch (error) {
+    const { data } = error as { data?: { screen?: string } };
+    const screen = data?.screen;
+    return screen === "denied" || screen === "not-found" ? screen : "open";
+  }
+}
+
+const listOf = <T>(some: T | readonly T[] | null | undefined): readonly T[] =>
+  some == null ? [] : Array.isArray(some) ? (some as readonly T[]) : [some as T];
+
+test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, with the flags and rights that lead to it", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no API")));
+  const [disagreeing, withoutScreen]: [string[], string[]] = [[], []];
+  let looked = 0;
+  for (const [path, gate] of Object.entries(screenGates) as [string, Gate][]) {
+    const file = files.get(path);
+    if (!file) {
+      withoutScreen.push(path);
+      continue;
+    }
+    const screen = (await import(/* @vite-ignore */ `../../../app/${file}`)) as {
+      loader: Handler;
+      action?: Handler;
+    };
+    const [flags, rights] = [listOf(gate.flag), listOf(gate.right)];
+    const ask = async (expected: string, open: { flags: readonly string[]; rights: readonly string[] }) => {
+      told.flags = new Set(open.flags);
+      told.rights = new Set(open.rights);
+      const opened = new Request(address, { headers: { cookie } });
+      const body = new URLSearchParams({ csrf: csrfToken(session), intent: "of no button" });
+      const posted = new Request(address, { method: "POST", headers: { cookie }, body });
+      const what = `${path} with ${[...open.flags, ...open.rights].join(", ")}`;
+      const answer = await answerOf(screen.loader, opened, path);
+      if (answer !== expected) disagreeing.push(`${what}: ${answer}, not ${expected}`);
+      // What is posted may need more than what is read.
+      if (screen.action && expected !== "open" && (await answerOf(screen.action, posted, path)) === "open")
+        disagreeing.push(`${what}: takes a post`);
+      looked += screen.action && expected !== "open" ? 2 : 1;
+    };
+    await ask("open", { flags, rights });
+    for (const flag of flags) await ask("not-found", { flags: flags.filter((one) => one !== flag), rights });
+    for (const right of rights) await ask("denied", { flags, rights: rights.filter((one) => one !== right) });
+  }
+  expect(disagreeing).toEqual([]);
+  // What is posted to a vacancy's page is gated by its candidates.
+  expect(withoutScreen).toEqual(["vacancies/:vacancyId/applications"]);
+  expect(looked).toBeGreaterThan(200);
+}, 120_000);
