@@ -14,7 +14,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import { userNames, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
 import { deedGates, screenGates } from "~/services/gates";
@@ -77,6 +77,7 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           restoreUsers(api, scope, { userIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        names: userNames,
       },
     }),
   },

@@ -52,7 +52,8 @@ async function posted(
     notify: () => undefined,
   } as unknown as FormArgs;
   const answer = (await action(args)) as Response | { data: FormAnswer; init: { status: number } };
-  if (answer instanceof Response) return { saved, status: answer.status, ops: [] };
+  if (answer instanceof Response)
+    return { saved, status: answer.status, ops: [], question: undefined, error: undefined };
   const { initialValue, error } = answer.data.lastResult ?? {};
   const { conflict, removals, theirs } = answer.data as FormAnswer & Record<string, unknown>;
   return {
