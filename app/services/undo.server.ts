@@ -6,8 +6,8 @@ import { squeeze, unsqueeze } from "./squeezed.server";
 /** What an action changed and can take back: rows as the API names them, and when it changed them. */
 export type Changes = { ids: string[]; changedAt: string };
 
-/** How many rows a bulk action did; `changes` are those among them that were not so already. */
-export type BulkResult = { done: number; changes: Changes | null };
+/** How many rows a bulk action did, how many of them were so `already`, and which it changed. */
+export type BulkResult = { done: number; already?: number; changes: Changes | null };
 
 /** The rows of a bulk answer, each with the time when it was changed. */
 type Changed = readonly { _id: string | null; changedAt: string | null }[];
@@ -19,19 +19,27 @@ export function changesOf(rows: Changed): Changes | null {
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
 }
 
-/** The result of a bulk action whose answer is every row that it changed, with the time. */
-export const bulkResult = (rows: Changed): BulkResult => ({ done: rows.length, changes: changesOf(rows) });
+const changedIn = (rows: Changed) => rows.filter(({ changedAt }) => changedAt !== null).length;
+
+/** The result of a bulk action whose answer is every row that it did, with the time unless it was so already. */
+export const bulkResult = (rows: Changed): BulkResult => ({
+  done: rows.length,
+  already: rows.length - changedIn(rows),
+  changes: changesOf(rows),
+});
 
 /**
- * The same of an action on all of `ids` or none, whose answer leaves out what was so already: that is done, too (ORG-10,
- * CUST-20). One that takes back, with `unchangedSince`, leaves out what was changed later.
+ * The same of an action on all of `ids` or none, whose answer leaves out what was so already (ORG-10). One that takes
+ * back, with `unchangedSince`, leaves out what was changed later.
  */
 export const wholeResult = (
   rows: Changed,
   ids: readonly string[],
   unchangedSince: string | undefined,
 ): BulkResult =>
-  unchangedSince === undefined ? { ...bulkResult(rows), done: ids.length } : bulkResult(rows);
+  unchangedSince === undefined
+    ? { done: ids.length, already: ids.length - changedIn(rows), changes: changesOf(rows) }
+    : bulkResult(rows);
 
 /** For how long an Undo button works, in seconds. */
 const lifetime = 600;

@@ -201,10 +201,11 @@ query("ORGGetHierarchyChanges", {
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     sinceVersion: t.int({ required: true }),
+    hierarchyIds: t.idList({ description: "Of these departments alone." }),
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ sinceVersion }, { ctx, customer }) =>
-    hierarchyChanges(ctx.db, customer.id, sinceVersion, mostChanges),
+  resolve: ({ sinceVersion, hierarchyIds }, { ctx, customer }) =>
+    hierarchyChanges(ctx.db, customer.id, sinceVersion, hierarchyIds ?? null, mostChanges),
 });
 
 // ---- the save ----

@@ -187,8 +187,7 @@ mutation("ORGArchiveGroup", {
   resolve: ({ filter: { _id } }, call) => {
     const { id } = call.customer;
     const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
-    if (!changed) throw notFound();
-    return changed;
+    return changed ?? { id: _id, changedAt: null };
   },
 });
 

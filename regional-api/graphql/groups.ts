@@ -191,19 +191,16 @@ export function setArchived(
   const changes = [...new Set(groupIds)].flatMap((id) => {
     const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
     requireGroup(call, id);
-    if (!isUnchanged(group, unchangedSince)) return [];
-    const isChange = (group.archivedAt === null) === archive;
-    if (isChange) {
-      setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-      recordEvent(ctx.db, ctx, {
-        event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
-        outcome: "SUCCESS",
-        actorId: caller.user.id,
-        subject: id,
-        customerId: group.customerId,
-      });
-    }
-    return [{ id, changedAt: isChange ? ctx.now : null }];
+    if (!isUnchanged(group, unchangedSince) || (group.archivedAt === null) !== archive) return [];
+    setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: id,
+      customerId: group.customerId,
+    });
+    return [{ id, changedAt: ctx.now }];
   });
   if (archive) requireRestorable(call, changes);
   return changes;

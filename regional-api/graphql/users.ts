@@ -298,7 +298,10 @@ mutation("ORGUpdateUser", {
 
 // ---- archive and restore ----
 
-/** Archives or restores all of the users, or none, save those that changed after `since` (USER-29, USER-37). */
+/**
+ * Archives or restores all of the users, or none, save those that changed after `since`; returns those that it changed
+ * (ORG-10, USER-29, USER-37).
+ */
 function setArchived(
   userIds: readonly string[],
   archive: boolean,
@@ -313,9 +316,9 @@ function setArchived(
   const change = () =>
     users
       .filter((user) => isUnchanged(user, since))
-      .map(({ id, archivedAt }): ChangeShape => {
+      .flatMap(({ id, archivedAt }): ChangeShape[] => {
         requireUser(call, id);
-        if ((archivedAt === null) !== archive) return { id, changedAt: null };
+        if ((archivedAt === null) !== archive) return [];
         setUserArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
         if (archive) revokeSessionsOf(ctx.db, id, ctx.now);
         recordEvent(ctx.db, ctx, {
@@ -325,7 +328,7 @@ function setArchived(
           subject: id,
           customerId: customer.id,
         });
-        return { id, changedAt: ctx.now };
+        return [{ id, changedAt: ctx.now }];
       });
   return archive ? keepingAdministrator(call, customer.id, change) : change();
 }

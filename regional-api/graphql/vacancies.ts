@@ -431,7 +431,8 @@ export function archiveVacancy(
 
 /**
  * Archives or restores each of the vacancies that it can; those that are unknown, out of the caller's departments or
- * changed after `since` are left out of the answer (VAC-23). One that is there already counts as done and keeps its time.
+ * changed after `since` are left out of the answer (VAC-23). One that is there already is answered without a time, which
+ * tells it from one that could not be done (ORG-60).
  */
 function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;

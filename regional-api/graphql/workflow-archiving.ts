@@ -48,8 +48,8 @@ export const told = ({ caller, customer }: CustomerCall, id: string) =>
   ({ outcome: "SUCCESS", actorId: caller.user.id, subject: id, customerId: customer.id }) as const;
 
 /**
- * Archives or restores all of the rows of the call's customer, or none; one that is there already keeps its time, and one
- * that was changed after `unchangedSince` is left out of the answer. Throws a Not Found Error for any other id.
+ * Archives or restores all of the rows of the call's customer, or none, save those that changed after `unchangedSince`;
+ * returns those that it changed (ORG-10). Throws a Not Found Error for any other id.
  */
 export function setArchived(
   call: CustomerCall,
@@ -62,13 +62,10 @@ export function setArchived(
   return [...new Set(ids)].flatMap((id) => {
     const row = find(ctx.db, id);
     if (row?.customerId !== customer.id) throw notFound();
-    if (!isUnchanged(row, unchangedSince)) return [];
-    const isChange = (row.archivedAt === null) === archive;
-    if (isChange) {
-      store(ctx.db, id, archive ? ctx.now : null, ctx.now);
-      const [archived, restored] = events[what];
-      recordEvent(ctx.db, ctx, { event: archive ? archived : restored, ...told(call, id) });
-    }
-    return [{ id, changedAt: isChange ? ctx.now : null }];
+    if (!isUnchanged(row, unchangedSince) || (row.archivedAt === null) !== archive) return [];
+    store(ctx.db, id, archive ? ctx.now : null, ctx.now);
+    const [archived, restored] = events[what];
+    recordEvent(ctx.db, ctx, { event: archive ? archived : restored, ...told(call, id) });
+    return [{ id, changedAt: ctx.now }];
   });
 }

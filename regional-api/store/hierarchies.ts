@@ -1,4 +1,5 @@
 /** The department tree of a customer. */
+import { sql as raw } from "kysely";
 import { type Edition, editionOf, noEdition } from "../domain/editions";
 import type { Database } from "./database";
 import type { NewRow, Row } from "./tables";
@@ -178,12 +179,19 @@ const insertChange = prepared<NewRow<"hierarchy_changes">>()((p) =>
   }),
 );
 
-const selectChanges = prepared<{ customerId: string; sinceVersion: number; limit: number }>()((p) =>
+const selectChanges = prepared<{
+  customerId: string;
+  sinceVersion: number;
+  /** A JSON list of departments, null for all. */
+  ids: string | null;
+  limit: number;
+}>()((p) =>
   sql
     .selectFrom("hierarchy_changes")
     .selectAll()
     .where("customerId", "=", p.customerId)
     .where("version", ">", p.sinceVersion)
+    .where(raw<boolean>`(${p.ids} is null or "hierarchyId" in (select value from json_each(${p.ids})))`)
     .orderBy("version", "desc")
     .orderBy("seq", "desc")
     .limit(p.limit),
@@ -224,9 +232,14 @@ export const archiveHierarchy = (db: Database, id: string, now: number): void =>
 export const recordHierarchyChange = (db: Database, change: NewRow<"hierarchy_changes">): void =>
   void insertChange.run(db, change);
 
-/** What saves after `sinceVersion` changed, the latest first, at most `limit` rows. */
-export const hierarchyChanges = (db: Database, customerId: string, sinceVersion: number, limit: number) =>
-  selectChanges.all(db, { customerId, sinceVersion, limit });
+/** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
+export const hierarchyChanges = (
+  db: Database,
+  customerId: string,
+  sinceVersion: number,
+  ids: readonly string[] | null,
+  limit: number,
+) => selectChanges.all(db, { customerId, sinceVersion, ids: ids && JSON.stringify(ids), limit });
 
 /** What is in a department itself, archived or not, without those below it (DEPT-29). */
 export const usageOf = (db: Database, hierarchyId: string) => ({

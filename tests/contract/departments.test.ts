@@ -189,7 +189,7 @@ describe("saving", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("DEPT-32 the second of two savers changes nothing and can read what the first one changed", async () => {
+  test("DEPT-32 DEPT-55 the second of two savers changes nothing and can read what the first one changed", async () => {
     await saved([department({ name: "Theirs" })]);
     const late = await save(staff, [department({ name: "Mine" })]);
     expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "admin Test" } });
@@ -208,6 +208,15 @@ describe("saving", () => {
         changedBy: "admin Test",
       },
     ]);
+    const ofThese = async (hierarchyIds: string[]) =>
+      (
+        await staff.call(
+          "query ($customerId: ID!, $of: [ID!]) { ORGGetHierarchyChanges(customerId: $customerId, sinceVersion: 0, hierarchyIds: $of) { _id } }",
+          { customerId: ids.retail, of: hierarchyIds },
+        )
+      ).data["ORGGetHierarchyChanges"];
+    expect(await ofThese([ids.department])).toEqual([{ _id: ids.department }]);
+    expect(await ofThese([ids.subDepartment])).toEqual([]);
   });
 
   test("DEPT-36 a move that would give more rights than the mover holds is refused", async () => {

@@ -195,11 +195,12 @@ test("DEPT-09 DEPT-10 after a child was added, another name is typed without los
   await expect(boxOf(page, "Transport and ships")).toBeFocused();
 });
 
-test("DEPT-32 the second of two is told what the first one changed and keeps their own", async ({
+test("DEPT-32 DEPT-55 the second of two is told what the first one changed and keeps their own", async ({
   page,
   signIn,
   unique,
 }) => {
+  test.slow();
   const root = hasScripts() ? "Globex Corporation" : "Globex Nordic";
   const base = await customerBase(page, signIn, root);
   const [mine, theirs] = [unique("Mine"), unique("Theirs")];
@@ -218,6 +219,81 @@ test("DEPT-32 the second of two is told what the first one changed and keeps the
   await expect(page.getByText("Update hierarchy success.")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(mine);
   await expect(page.getByRole("main")).toContainText(theirs);
+
+  // One of them is removed while something is done to it and to the other.
+  const [late, again] = [unique("Late"), unique("Again")];
+  await page.goto(`${base}/departments/edit`);
+  await other.goto(`${base}/departments/edit`);
+  await add(page, mine, late);
+  await other.getByRole("button", { name: `Remove ${mine}` }).click();
+  await update(other);
+  await boxOf(page, theirs).fill(again);
+  const gone = page.getByRole("status").filter({ hasText: "Departments that you changed were removed" });
+  if (!hasScripts()) {
+    // The next press says it already.
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await expect(gone).toContainText(`Avery Admin: “${mine}” is removed`);
+  }
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(gone).toContainText(`Avery Admin: “${mine}” is removed`);
+  await expect(gone).toContainText(`New: “${late}” in “${mine}”`);
+  await expect(gone).toContainText("Your other changes are kept.");
+  await expect(panel).toContainText(`Can no longer be made: New: “${late}” in “${mine}”`);
+  await expect(panel).toContainText(`“${theirs}” is renamed “${again}”`);
+  await expectAccessible(page, "a department that was removed meanwhile");
+  await panel.getByRole("button", { name: /mine/i }).click();
+  await expect(page.getByText("Update hierarchy success.")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(again);
+  await expect(page.getByRole("main")).not.toContainText(late);
+
+  // Nothing is left to save: the way on is the tree as it is now.
+  await page.goto(`${base}/departments/edit`);
+  await other.goto(`${base}/departments/edit`);
+  await boxOf(page, again).fill(late);
+  await other.getByRole("button", { name: `Remove ${again}` }).click();
+  await update(other);
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(gone).toContainText(`“${again}” is renamed “${late}”`);
+  await expect(gone).toContainText("nothing of yours is left to save");
+  await expect(panel.getByRole("button", { name: /mine/i })).toHaveCount(0);
+  await gone.getByRole("link", { name: "Start again with the tree as it is now" }).click();
+  await expect(gone).toHaveCount(0);
+  await expect(changes(page)).toContainText("Nothing so far.");
+});
+
+test("DEPT-56 a removal that is refused leads to the button that keeps the department", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/departments/edit`);
+  await page.getByRole("button", { name: "Remove Victoria", exact: true }).click();
+  await boxOf(page, "Queensland").fill("Sunshine state");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  const keep = page.getByRole("button", { name: "Keep Victoria", exact: true });
+  const link = page.getByRole("link", { name: "This department is still in use." });
+  await expect(link).toHaveAttribute("href", `#${await keep.getAttribute("id")}`);
+  await keep.click();
+  await expect(keep).toHaveCount(0);
+  await expect(boxOf(page, "Victoria")).toBeFocused();
+  await expect(changes(page)).toContainText("“Queensland” is renamed “Sunshine state”");
+  await expect(changes(page)).not.toContainText("Victoria");
+});
+
+test("DEPT-57 why the tree cannot be updated is said beside the button, and leads to the name", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/departments/edit`);
+  await page.getByRole("button", { name: "Add child to Acme Retail", exact: true }).click();
+  const box = rows(page).locator('input.input[value=""]');
+  await expect(box).toBeFocused();
+  if (!hasScripts()) await page.getByRole("button", { name: "Update", exact: true }).click();
+  const link = page.getByRole("link", { name: "Please enter a department name" });
+  await expect(link).toHaveAttribute("href", `#${await box.getAttribute("id")}`);
+  await link.click();
+  await expect(box).toBeFocused();
 });
 
 test.describe("in American English", () => {

@@ -197,7 +197,7 @@ test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refu
   );
 }, 240_000);
 
-test("SHELL-66 the status that was chosen comes back with the boxes", async () => {
+test("SHELL-90 the status that was chosen comes back with the boxes", async () => {
   const cell = ofLists().find(({ route, intent }) => route === "vacancies/:vacancyId" && intent === "status");
   if (!cell) throw new Error("no such form");
   const chosen = cell.fields.map(([name, value]): [string, string] => [

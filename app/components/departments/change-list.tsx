@@ -1,11 +1,16 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useFieldWords } from "~/components/form/form-context";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
 import { departments } from "~/i18n/departments";
 import { changeText, othersChangeText } from "~/models/departments/change-text";
 import type { OthersChange } from "~/models/departments/department-tree.server";
-import { type FlatNode, parseOps } from "~/models/departments/tree";
-import { changesOf, type TreeChange } from "~/models/departments/tree-changes";
+import { type FlatNode, type Op, parseOps } from "~/models/departments/tree";
+import { changesOf, lostChanges, type TreeChange } from "~/models/departments/tree-changes";
 
 /** Everything that a save would change (DEPT-33). */
 export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
@@ -25,7 +30,49 @@ export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
 
 const mostLines = 50;
 
-function Lines({ lines }: { lines: readonly string[] }) {
+/** Changes that can no longer be made since others removed what they are about, in words (DEPT-55). */
+export function useLostWords(
+  nodes: readonly FlatNode[],
+  removals: readonly OthersChange[],
+): (ops: readonly Op[]) => string[] {
+  const t = useTexts(departments);
+  const names = new Map(removals.map(({ _id, name }) => [_id, name]));
+  const called = (id: string) => names.get(id) ?? t("lost.unknown");
+  return (ops) => lostChanges(nodes, ops, called).map((change) => changeText(t, change));
+}
+
+type LostChangesProps = { lost: readonly string[]; removals: readonly OthersChange[]; isRestKept: boolean };
+
+/** That others removed what some of the draft is about: who removed what, what is lost by it, and the way on (DEPT-55). */
+export function LostChanges({ lost, removals, isRestKept }: LostChangesProps) {
+  const t = useTexts(departments);
+  const { pathname } = useLocation();
+  if (lost.length === 0) return null;
+  return (
+    <Callout tone="warning" role="status" title={t("lost.title")}>
+      <Lines
+        lines={removals.map((change) => (
+          <>
+            {othersChangeText(t, change)}, <Time at={change.changedAt} kind="dateTime" />
+          </>
+        ))}
+      />
+      <p>{t("lost.mine")}</p>
+      <Lines lines={lost} />
+      <p>{t(isRestKept ? "lost.restKept" : "lost.nothingLeft")}</p>
+      {/* A new page, so that nothing of the draft stays behind: that is what was chosen. */}
+      <ButtonLink
+        to={pathname}
+        data-reload=""
+        onClick={({ currentTarget }) => currentTarget.closest("form")?.setAttribute("data-given-up", "")}
+      >
+        {t("lost.startAgain")}
+      </ButtonLink>
+    </Callout>
+  );
+}
+
+function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const t = useTexts(departments);
   const more = lines.length - mostLines;
   return (
@@ -41,13 +88,20 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 /** How the draft reads in the panel about another person's save: one's own changes beside theirs (DEPT-32). */
-export function useDraftWords(nodes: readonly FlatNode[], theirs: readonly OthersChange[]): void {
+export function useDraftWords(
+  nodes: readonly FlatNode[],
+  theirs: readonly OthersChange[],
+  lostOf: (ops: readonly Op[]) => string[],
+): void {
   const t = useTexts(departments);
   useFieldWords("draft", {
     label: t("changes.title"),
     show: (text) => {
       const ops = parseOps(text);
-      const mine = changesOf(nodes, ops).map((change) => changeText(t, change));
+      const mine = [
+        ...changesOf(nodes, ops).map((change) => changeText(t, change)),
+        ...lostOf(ops).map((change) => t("lost.line", { change })),
+      ];
       return <Lines lines={ops.length > 0 ? mine : theirs.map((change) => othersChangeText(t, change))} />;
     },
   });

@@ -24,7 +24,7 @@ type EditorRowProps = Row & {
   intent: Intent;
 };
 
-type Verb = "add" | "remove" | "up" | "down" | "toggle" | "move";
+type Verb = "add" | "remove" | "keep" | "up" | "down" | "toggle" | "move";
 
 /** One department of the editor: its name and what can be done to it. Drawn again only when it changes. */
 export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
@@ -89,7 +89,15 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
           {!isLive && <input type="hidden" name={`was-${id}`} value={name} />}
         </span>
       )}
-      {isRemoved && <Badge tone="red">{t("editor.removed")}</Badge>}
+      {isRemoved && (
+        <>
+          <Badge tone="red">{t("editor.removed")}</Badge>
+          {/* What is said about a removal leads here. */}
+          <Button {...button("keep")} id={field} aria-label={t("editor.keepOf", { name: called })}>
+            {t("editor.keep")}
+          </Button>
+        </>
+      )}
       {!isRemoved && !isReadOnly && <Buttons {...row} button={button} called={called} />}
       <FieldError id={field} errors={error ? [error] : undefined} />
       {moving && <NewParent {...{ id, called, tree: moving, press, intent }} />}

@@ -13,7 +13,7 @@ import { errorsOf, type FlatNode, hasErrors, mostOps, treeOf } from "~/models/de
 import { changesOf } from "~/models/departments/tree-changes";
 import { mostRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
-import { ChangeList, useDraftWords } from "./change-list";
+import { ChangeList, LostChanges, useDraftWords, useLostWords } from "./change-list";
 import { EditorRow } from "./editor-row";
 import { useTreeDrag } from "./use-tree-drag";
 
@@ -26,6 +26,8 @@ type TreeEditorProps = {
   mayEdit: boolean;
   /** What others saved since this tree was read. */
   theirs: readonly OthersChange[];
+  /** Of these, the removals of departments that something not yet saved was done to. */
+  removals: readonly OthersChange[];
   listHref: string;
 };
 
@@ -45,6 +47,7 @@ export function TreeEditor({
   version,
   mayEdit,
   theirs,
+  removals,
   listHref,
 }: TreeEditorProps) {
   const t = useTexts(departments);
@@ -67,33 +70,50 @@ export function TreeEditor({
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => changesOf(nodes, ops, tree), [nodes, ops, tree]);
-  const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view), [nodes, tree, view]);
+  /** Departments that have an error, by the rules or found by the server. */
+  const wrong = useMemo(() => {
+    const refused = Object.keys(lastResult?.error ?? {}).map((name) => name.slice("name-".length));
+    return [...new Set([...errors.names.keys(), ...refused])];
+  }, [errors, lastResult]);
+  const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view, wrong), [nodes, tree, view, wrong]);
+  const lostOf = useLostWords(nodes, removals);
+  const lost = lostOf(ops);
   const drag = useTreeDrag(tree, press);
   useFocus(view.focus, state);
   useTypedBefore(press);
 
   /** What the server alone found, as long as the department still shows. */
+  const isMoved = (id: string) => changes.some((change) => change.kind === "moved" && change.id === id);
   const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
   const errorOf = (id: string) => {
     const own = errors.names.get(id);
+    const isRefused = tree.nodes.get(id)?.isRemoved || isMoved(id);
     // Before anything is typed a new name is not wrong yet; without scripts the server says it.
     if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
       return t(`errors.${own}`);
-    return own ? undefined : tree.nodes.get(id)?.isRemoved ? refusedFor(id) : undefined;
+    return !own && isRefused ? refusedFor(id) : undefined;
   };
+  const [firstWrong, firstError] = [...errors.names][0] ?? [];
   return (
     <ConsoleForm
-      frame={frame}
+      // There is nothing to save over another's change where nothing of one's own can be done any more.
+      frame={{ ...frame, isNothingLeft: lost.length > 0 && changes.length === 0 }}
       intent={intent}
       className="form form-wide"
       actions={
         <>
           <SubmitButton disabled={isLive && hasErrors(errors)}>{t("editor.update")}</SubmitButton>
           <ButtonLink to={listHref}>{c("actions.cancel")}</ButtonLink>
+          {isLive && firstError && (
+            <a href={`#departments-name-${firstWrong}`} className="tree-blocked">
+              {t(`errors.${firstError}`)}
+            </a>
+          )}
         </>
       }
     >
-      <DraftFields draft={JSON.stringify(ops)} view={JSON.stringify(view)} {...{ nodes, theirs }} />
+      <DraftFields draft={JSON.stringify(ops)} view={JSON.stringify(view)} {...{ nodes, theirs, lostOf }} />
+      <LostChanges {...{ lost, removals }} isRestKept={changes.length > 0} />
       <div className="tree-bar">
         <input
           type="search"
@@ -176,11 +196,17 @@ export function TreeEditor({
   );
 }
 
-type DraftFieldsProps = { draft: string; view: string; nodes: FlatNode[]; theirs: readonly OthersChange[] };
+type DraftFieldsProps = {
+  draft: string;
+  view: string;
+  nodes: FlatNode[];
+  theirs: readonly OthersChange[];
+  lostOf: ReturnType<typeof useLostWords>;
+};
 
 /** What is done and not yet saved, as the form sends it; a part of its own to stand inside the form's words. */
-function DraftFields({ draft, view, nodes, theirs }: DraftFieldsProps) {
-  useDraftWords(nodes, theirs);
+function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
+  useDraftWords(nodes, theirs, lostOf);
   return (
     <>
       <input type="hidden" name="draft" value={draft} />

@@ -17,6 +17,8 @@ type ConflictPanelProps = {
   intent: Intent;
   merge: Merge;
   words: ReadonlyMap<string, FieldWords>;
+  /** Whether nothing of what was typed can be saved over the other's change. */
+  isNothingLeft?: boolean;
   /** What the table leaves unsaid, before it. */
   note?: string;
 };
@@ -26,7 +28,14 @@ type ConflictPanelProps = {
  * field that both changed with both values, and what only the other changed. Nothing typed is lost; the person saves
  * over what both changed, takes theirs, or goes on editing. Where they changed different fields, both are saved.
  */
-export function ConflictPanel({ conflict, intent, merge, words, note }: ConflictPanelProps) {
+export function ConflictPanel({
+  conflict,
+  intent,
+  merge,
+  words,
+  isNothingLeft = false,
+  note,
+}: ConflictPanelProps) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
   const mine = flatValues(merge.typed);
@@ -78,7 +87,7 @@ export function ConflictPanel({ conflict, intent, merge, words, note }: Conflict
       )}
       <input type="hidden" name="newVersion" value={version} />
       <div className="form-actions">
-        {isCollision && (
+        {isCollision && !isNothingLeft && (
           <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
             {t("forms.conflictSaveMine")}
           </SubmitButton>

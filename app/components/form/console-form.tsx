@@ -31,6 +31,8 @@ export type FormFrame = {
   merge: Merge | null;
   /** Whether something typed would be lost. */
   isChanged: () => boolean;
+  /** Whether nothing of what the person did can be saved over another's change. */
+  isNothingLeft?: boolean;
   /** Told with the form when its post leaves, and with null when the answer is there. */
   onSend: (form: HTMLFormElement | null) => void;
 };
@@ -138,7 +140,13 @@ export function ConsoleForm({
             {hydrated && notice}
           </div>
           {answer?.conflict && frame.merge && (
-            <ConflictPanel conflict={answer.conflict} intent={intent} merge={frame.merge} words={words} />
+            <ConflictPanel
+              conflict={answer.conflict}
+              intent={intent}
+              merge={frame.merge}
+              words={words}
+              isNothingLeft={frame.isNothingLeft}
+            />
           )}
           <FormActions>
             {actions}

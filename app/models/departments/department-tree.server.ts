@@ -85,8 +85,14 @@ export async function getUsage(api: RegionalApi, { customerId }: Scope, hierarch
 }
 
 const changesDocument = graphql(`
-  query HierarchyChanges($customerId: ID!, $sinceVersion: Int!) {
-    ORGGetHierarchyChanges(customerId: $customerId, sinceVersion: $sinceVersion) {
+  query HierarchyChanges($customerId: ID!, $sinceVersion: Int!, $hierarchyIds: [ID!]) {
+    ORGGetHierarchyChanges(
+      customerId: $customerId
+      sinceVersion: $sinceVersion
+      hierarchyIds: $hierarchyIds
+    ) {
+      version
+      _id
       kind
       name
       before
@@ -97,9 +103,13 @@ const changesDocument = graphql(`
   }
 `);
 
-/** What saves after a version changed, the latest first (DEPT-32). Throws ApiError. */
-export const getChangesSince = async (api: RegionalApi, { customerId }: Scope, sinceVersion: number) =>
-  (await api.query(changesDocument, { customerId, sinceVersion })).ORGGetHierarchyChanges;
+/** What saves after a version changed, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
+export const getChangesSince = async (
+  api: RegionalApi,
+  { customerId }: Scope,
+  sinceVersion: number,
+  hierarchyIds: string[] | null = null,
+) => (await api.query(changesDocument, { customerId, sinceVersion, hierarchyIds })).ORGGetHierarchyChanges;
 
 export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 

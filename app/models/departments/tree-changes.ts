@@ -63,6 +63,53 @@ export function changesOf(
   return changes;
 }
 
+/** The stored departments that what was done names and that are no longer there. */
+export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
+  const passed = new Set<Op>();
+  const { nodes } = treeOf(flat, ops, passed);
+  const named = [...passed].flatMap(([what, id, second]) => (what === "move" ? [id, second ?? ""] : [id]));
+  return [...new Set(named)].filter((id) => id !== "" && !id.startsWith("new-") && !nodes.has(id));
+}
+
+/**
+ * What was done and can no longer be done, since others changed the tree meanwhile. `called` names a department that is
+ * no longer there.
+ */
+export function lostChanges(
+  flat: readonly FlatNode[],
+  ops: readonly Op[],
+  called: (id: string) => string,
+): TreeChange[] {
+  const passed = new Set<Op>();
+  const after = treeOf(flat, ops, passed);
+  if (passed.size === 0) return [];
+  const given = new Map(ops.flatMap((op) => (op[0] === "name" ? [[op[1], op[2].trim()]] : [])));
+  const nameOf = (id: string | null) =>
+    id === null
+      ? ""
+      : id.startsWith("new-")
+        ? (given.get(id) ?? "")
+        : (after.nodes.get(id)?.name ?? called(id));
+  const lost = new Map<string, TreeChange>();
+  const lose = (kind: TreeChange["kind"], id: string, from: string, to: string) =>
+    lost.set(`${kind} ${id}`, { kind, id, name: nameOf(id), before: from, after: to });
+  for (const op of ops) {
+    const [what, id] = op;
+    const isLost = passed.has(op);
+    // A new department that is lost is lost once, with its name and wherever it was put.
+    const isLostNew = id.startsWith("new-") && !after.nodes.has(id);
+    if (what === "add" && isLost) lose("created", op[2], "", nameOf(id));
+    else if (what === "remove") lost.delete(`created ${id}`);
+    else if (isLostNew) continue;
+    else if (what === "name" && isLost) lose("renamed", id, called(id), op[2].trim());
+    else if (what === "move") {
+      if (isLost) lose("moved", id, nameOf(after.nodes.get(id)?.parentId ?? null), nameOf(op[2]));
+      else lost.delete(`moved ${id}`);
+    }
+  }
+  return [...lost.values()];
+}
+
 /** The stored departments that a change concerns: the one it is about and those below it, before it. */
 export const concernedBy = (flat: readonly FlatNode[], id: string): string[] => {
   const before = storedTree(flat);

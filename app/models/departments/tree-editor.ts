@@ -59,7 +59,7 @@ export function parseView(view: unknown): EditorView {
 
 /** A button of the editor: what it asks for, of which department. */
 export type Press =
-  | { verb: "add" | "remove" | "up" | "down" | "in" | "out" | "toggle" | "move"; id: string }
+  | { verb: "add" | "remove" | "keep" | "up" | "down" | "in" | "out" | "toggle" | "move"; id: string }
   | { verb: "undo" | "find"; id?: undefined; value?: string }
   | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
 
@@ -79,10 +79,18 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
   if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
   if (press.verb === "find") return look({ find: press.value ?? "" });
   const node = tree.nodes.get(press.id ?? "");
+  if (node?.isRemoved && press.verb === "keep") {
+    const kept = keptOps(flat, ops, node.id);
+    return kept.length <= mostOps
+      ? { ops: kept, view: { ...view, moving: null, focus: `name-${node.id}` } }
+      : look({});
+  }
   if (!node || (isGone(tree, node.id) && press.verb !== "toggle")) return look({});
   const { id, parentId } = node;
   const handle = { focus: `handle-${id}` };
   switch (press.verb) {
+    case "keep":
+      return look({});
     case "toggle": {
       const isToggled = view.toggled.includes(id);
       return look({ toggled: isToggled ? view.toggled.filter((one) => one !== id) : [...view.toggled, id] });
@@ -131,7 +139,7 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       return done(["move", id, parent.parentId, at], handle);
     }
     case "into":
-      return press.value === id || !tree.nodes.has(press.value)
+      return isGone(tree, press.value) || pathTo(tree, press.value).includes(id)
         ? look({})
         : done(lastIn(tree, id, press.value), { ...handle, toggled: opened(flat, view, tree, press.value) });
     case "before":
@@ -143,6 +151,22 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       return done(["move", id, target.parentId, at], handle);
     }
   }
+}
+
+/**
+ * What was done without the removal of a department. One that went with a new department which it had been moved into is
+ * moved back to where it is stored before that is removed.
+ */
+function keptOps(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[] {
+  const others = ops.filter((op) => !(op[0] === "remove" && op[1] === id));
+  if (!treeOf(flat, others).nodes.get(id)?.isRemoved) return others;
+  const at = others.findIndex(
+    ([what], index) => what === "remove" && treeOf(flat, others.slice(0, index + 1)).nodes.get(id)?.isRemoved,
+  );
+  const before = others.slice(0, at);
+  const tree = treeOf(flat, before);
+  const stored = flat.find((one) => one.id === id)?.parentId ?? tree.rootId;
+  return [...before, lastIn(tree, id, isGone(tree, stored) ? tree.rootId : stored), ...others.slice(at)];
 }
 
 const flip = (ids: readonly string[], id: string) =>
@@ -180,11 +204,31 @@ export type EditorRow = {
   isFound: boolean;
 };
 
-/** The rows that show, from the top; at most `mostRows`, `isCut` when there are more. */
-export function rowsOf(flat: readonly FlatNode[], tree: Tree, view: EditorView) {
+/**
+ * The rows that show, from the top: the first `mostRows` and, wherever they are, new departments, those in `wrong` and the
+ * one that has the focus. `isCut` when others are left out.
+ */
+export function rowsOf(
+  flat: readonly FlatNode[],
+  tree: Tree,
+  view: EditorView,
+  wrong: Iterable<string> = [],
+) {
   const wanted = folded(view.find);
   const found = new Set<string>();
   const onTheWay = new Set<string>();
+  // What needs an answer shows in a closed department, too, and whatever is searched.
+  const needed = new Set<string>();
+  const inSight = new Set<string>();
+  const focused = /^(?:name|handle|parent)-(.+)$/.exec(view.focus ?? "")?.[1];
+  for (const id of [...wrong, ...(focused === undefined ? [] : [focused])]) {
+    if (!tree.nodes.has(id)) continue;
+    needed.add(id);
+    for (const above of pathTo(tree, id).slice(0, -1)) onTheWay.add(above);
+  }
+  const keepInSight = (id: string) => pathTo(tree, id).forEach((one) => inSight.add(one));
+  needed.forEach(keepInSight);
+  for (const { id, isNew } of tree.nodes.values()) if (isNew) keepInSight(id);
   if (wanted)
     for (const { id, name } of tree.nodes.values())
       if (folded(name).includes(wanted)) {
@@ -195,10 +239,10 @@ export function rowsOf(flat: readonly FlatNode[], tree: Tree, view: EditorView) 
   const walk = (ids: readonly string[], level: number) => {
     ids.forEach((id, index) => {
       const node = tree.nodes.get(id);
-      if (!node || rows.length > mostRows) return;
-      if (wanted && !found.has(id) && !onTheWay.has(id)) return;
+      if (!node) return;
+      if (wanted && !found.has(id) && !onTheWay.has(id) && !needed.has(id)) return;
       const hasChildren = node.children.length > 0 && !node.isRemoved;
-      const isOpen = wanted ? onTheWay.has(id) : isOpenIn(flat.length, view, id, level);
+      const isOpen = onTheWay.has(id) || (!wanted && isOpenIn(flat.length, view, id, level));
       rows.push({
         id,
         level,
@@ -212,7 +256,8 @@ export function rowsOf(flat: readonly FlatNode[], tree: Tree, view: EditorView) 
     });
   };
   walk(tree.roots, 1);
-  return { rows: rows.slice(0, mostRows), isCut: rows.length > mostRows, found: found.size };
+  const shown = rows.filter(({ id }, index) => index < mostRows || inSight.has(id));
+  return { rows: shown, isCut: shown.length < rows.length, found: found.size };
 }
 
 /** The parents that a department may be moved to (DEPT-13), in the order of the tree. */

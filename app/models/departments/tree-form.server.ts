@@ -4,10 +4,17 @@ import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing } from "~/services/failure.server";
-import { type FormSpec, type Refused, formAction, formAgain } from "~/services/form-action.server";
+import { type FormSpec, type Refused, formAction, formAgain, versionOf } from "~/services/form-action.server";
 import type { Notice } from "~/sessions.server";
 import { changeText } from "./change-text";
-import { getChangesSince, getFlatTree, getMovesBeyond, getUsage, saveTree } from "./department-tree.server";
+import {
+  getChangesSince,
+  getFlatTree,
+  getMovesBeyond,
+  getUsage,
+  type OthersChange,
+  saveTree,
+} from "./department-tree.server";
 import {
   errorsOf,
   type FlatNode,
@@ -19,7 +26,7 @@ import {
   readOps,
   treeOf,
 } from "./tree";
-import { changesOf, concernedBy, inputsOf, removedIds } from "./tree-changes";
+import { changesOf, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
 import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
 
 /** The form of the tree: what was done to it. */
@@ -30,11 +37,30 @@ const mostListed = 20;
 
 /** The tree as it is stored, read once a request. */
 const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
-async function storedNodes(args: FormArgs): Promise<FlatNode[]> {
+function storedTree(args: FormArgs) {
   const tree = trees.get(args) ?? getFlatTree(args.api, args.scope);
   trees.set(args, tree);
-  return (await tree).nodes;
+  return tree;
 }
+const storedNodes = async (args: FormArgs): Promise<FlatNode[]> => (await storedTree(args)).nodes;
+
+/**
+ * Whether others removed meanwhile what the draft is about. Its save is then a conflict from the first: there is nothing
+ * to ask about before the person has seen what became of it (DEPT-55).
+ */
+async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
+  const { nodes, version } = await storedTree(args);
+  const posted = versionOf(args.form, args.detail === "over" ? "newVersion" : "version");
+  return posted !== version && missingIds(nodes, ops).length > 0;
+}
+
+/** Who removed departments that the draft is about; nothing when that cannot be read. */
+const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
+  const ids = missingIds(nodes, ops);
+  if (ids.length === 0) return [];
+  const changes = await orNothing(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
+  return changes.filter(({ kind }) => kind === "ARCHIVED");
+};
 
 /**
  * The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does; nothing of
@@ -66,7 +92,9 @@ export async function pressTree(args: FormArgs) {
     if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
     const after = pressed(nodes, state, pressOf(verb, id, form));
     // What is beyond was done last: left out, it is taken back.
-    return formAgain(form, answer(state.isTooMuch ? { ...after, ops: state.ops } : after), 200);
+    const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
+    const again = formAgain(form, answer(next), 200);
+    return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failedWords(args));
     return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);
@@ -93,6 +121,7 @@ function pressOf(verb: string, id: string, form: FormData): Press {
   switch (verb) {
     case "add":
     case "remove":
+    case "keep":
     case "up":
     case "down":
     case "toggle":
@@ -114,8 +143,10 @@ const save = formAction(
     const t = translate(departments);
     const said = (error: "beyond" | "inUse"): Refused => ({ formErrors: [t(`errors.${error}`)] });
     return {
-      check: async ({ draft }) => refusalOf(args, await storedNodes(args), draft),
+      check: async ({ draft }) =>
+        (await isOvertaken(args, draft)) ? undefined : refusalOf(args, await storedNodes(args), draft),
       question: async ({ draft }) => {
+        if (await isOvertaken(args, draft)) return null;
         const customer = scope.customerDisplayName;
         return {
           title: t("confirm.title"),
@@ -124,9 +155,13 @@ const save = formAction(
         };
       },
       save: async ({ draft }, version) => {
-        const inputs = inputsOf(await storedNodes(args), draft);
-        if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
-        await saveTree(api, scope, inputs, version ?? 0, idempotencyKey);
+        const nodes = await storedNodes(args);
+        const inputs = inputsOf(nodes, draft);
+        if (inputs.length === 0 && !(await isOvertaken(args, draft)))
+          return { formErrors: [t("errors.nothing")] };
+        // Of a draft that is overtaken nothing may be left; what is sent is refused as a conflict, which says by whom.
+        const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
+        await saveTree(api, scope, sent, version ?? 0, idempotencyKey);
         return { done: t("saved"), to: `${base}/departments` };
       },
       failed: failedWords(args),
@@ -137,6 +172,8 @@ const save = formAction(
     };
   },
 );
+
+const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
 
 /** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
@@ -208,10 +245,17 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
   // The save reads the same tree, and says what keeps it away.
-  const state = withTypedNames(form, await orNothing(storedNodes(args), []));
+  const nodes = await orNothing(storedNodes(args), []);
+  const state = withTypedNames(form, nodes);
   if (state.isTooMuch) return refusedAsTooMuch(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
-  const theirs = await orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []);
-  return { ...answer, data: { ...answer.data, theirs } };
+  const [changes, removals] = await Promise.all([
+    orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []),
+    removalsOf(args, nodes, state.ops),
+  ]);
+  const isSame = (one: OthersChange) => (other: OthersChange) =>
+    one.version === other.version && one._id === other._id && one.kind === other.kind;
+  const theirs = [...changes, ...removals.filter((one) => !changes.some(isSame(one)))];
+  return { ...answer, data: { ...answer.data, theirs, removals } };
 }

@@ -73,13 +73,16 @@ export type Tree = { nodes: Map<string, TreeNode>; roots: string[]; rootId: stri
 export const maxLevels = 5;
 export const nameLimit = 100;
 
-/** The tree as it is stored with what was done to it; what cannot be done to it, or no longer, is passed over. */
-export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = []): Tree {
+/**
+ * The tree as it is stored with what was done to it. What can no longer be done, since others changed the tree, is passed
+ * over and put into `passed`.
+ */
+export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = [], passed?: Set<Op>): Tree {
   const rootId = flat.find(({ parentId }) => parentId === null)?.id ?? "";
   const tree: Tree = { nodes: new Map(), roots: [], rootId };
   for (const node of flat) tree.nodes.set(node.id, { ...node, children: [], isNew: false, isRemoved: false });
   for (const { id, parentId } of flat) siblingsOf(tree, parentId).push(id);
-  for (const op of ops) apply(tree, op);
+  for (const op of ops) if (!apply(tree, op)) passed?.add(op);
   return tree;
 }
 
@@ -96,27 +99,28 @@ export function storedTree(flat: readonly FlatNode[]): Tree {
 export const siblingsOf = (tree: Tree, parentId: string | null): string[] =>
   parentId === null ? tree.roots : (tree.nodes.get(parentId)?.children ?? tree.roots);
 
-function apply(tree: Tree, op: Op): void {
+/** Does one thing to the tree; `false` when it cannot be done. What is to be removed and is gone already is removed. */
+function apply(tree: Tree, op: Op): boolean {
   const [what, id] = op;
   const node = tree.nodes.get(id);
-  if (!node || isGone(tree, id)) return;
+  if (!node || isGone(tree, id)) return what === "remove";
   if (what === "name") node.name = op[2];
   else if (what === "add") {
     const added = { id: op[2], name: "", parentId: id, children: [], isNew: true, isRemoved: false };
-    if (tree.nodes.has(added.id)) return;
+    if (tree.nodes.has(added.id)) return false;
     tree.nodes.set(added.id, added);
     node.children.push(added.id);
   } else if (what === "move") {
     const [, , parentId, at] = op;
-    if (id === tree.rootId) return;
-    if (parentId !== null && (!tree.nodes.has(parentId) || pathTo(tree, parentId).includes(id))) return;
-    if (parentId !== null && isGone(tree, parentId)) return;
+    if (id === tree.rootId) return false;
+    if (parentId !== null && (!tree.nodes.has(parentId) || pathTo(tree, parentId).includes(id))) return false;
+    if (parentId !== null && isGone(tree, parentId)) return false;
     const before = siblingsOf(tree, node.parentId);
     before.splice(before.indexOf(id), 1);
     siblingsOf(tree, parentId).splice(at, 0, id);
     node.parentId = parentId;
   } else if (id !== tree.rootId) {
-    if (!node.isNew) return void (node.isRemoved = true);
+    if (!node.isNew) return (node.isRemoved = true);
     const siblings = siblingsOf(tree, node.parentId);
     siblings.splice(siblings.indexOf(id), 1);
     for (const below of [...subtreeOf(tree, id)]) {
@@ -131,6 +135,7 @@ function apply(tree: Tree, op: Op): void {
       }
     }
   }
+  return true;
 }
 
 /** Ids from the topmost department down to this one. */

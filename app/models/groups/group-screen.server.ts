@@ -101,6 +101,7 @@ export const movableGroups: Movable = {
     archiveGroups(api, scope, { groupIds, ...since }, key),
   restore: (api, scope, { ids: groupIds, ...since }, key) =>
     restoreGroups(api, scope, { groupIds, ...since }, key),
+  nameOf: async ({ api, scope }, id) => (await getGroup(api, scope, id)).name,
   moved: ({ base, translate }, isArchived, count) => ({
     tone: "success",
     title: translate(groups)(isArchived ? "archivedNotice" : "restoredNotice", { count }),

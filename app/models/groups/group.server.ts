@@ -4,7 +4,7 @@ import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { groupMissing } from "~/services/screens.server";
-import { bulkResult } from "~/services/undo.server";
+import { wholeResult } from "~/services/undo.server";
 
 const optionsDocument = graphql(`
   query GroupOptions($filter: ORGGroupsFilter!) {
@@ -201,7 +201,12 @@ export const archiveGroups = async (
   { customerId }: OfCustomer,
   chosen: Chosen,
   idempotencyKey: string,
-) => bulkResult((await archive(api, { customerId, ...chosen }, idempotencyKey)).ORGArchiveGroups);
+) =>
+  wholeResult(
+    (await archive(api, { customerId, ...chosen }, idempotencyKey)).ORGArchiveGroups,
+    chosen.groupIds,
+    chosen.unchangedSince,
+  );
 
 /** Restores groups in the same way (GRP-16). Throws ApiError. */
 export const restoreGroups = async (
@@ -209,4 +214,9 @@ export const restoreGroups = async (
   { customerId }: OfCustomer,
   chosen: Chosen,
   idempotencyKey: string,
-) => bulkResult((await restore(api, { customerId, ...chosen }, idempotencyKey)).ORGRestoreGroups);
+) =>
+  wholeResult(
+    (await restore(api, { customerId, ...chosen }, idempotencyKey)).ORGRestoreGroups,
+    chosen.groupIds,
+    chosen.unchangedSince,
+  );

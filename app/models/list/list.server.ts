@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
-import { type Loaded, failure, loaded, nothingSelected, refusal } from "~/services/failure.server";
+import { type Loaded, failure, loaded, nothingSelected, refusal, orNothing } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
@@ -203,8 +203,8 @@ type BulkOptions = {
   question?: (args: FormArgs, chosen: string[]) => Promise<Question | null>;
   /** Does it and returns how many were done, and which were changed by it. Throws ApiError. */
   run: (args: FormArgs, chosen: string[]) => Promise<BulkResult>;
-  /** What is said when all were done; a text alone is the title of a success. */
-  success: (args: FormArgs, done: number) => string | Notice;
+  /** What is said when all were done, of as many as it changed; a text alone is the title of a success. */
+  success: (args: FormArgs, changed: number) => string | Notice;
   /**
    * What a failure says, and also a change that left some out: what could be changed stays changed (VAC-23). A text alone
    * stands below "Unexpected error".
@@ -224,8 +224,8 @@ type UndoOptions = {
    * ApiError.
    */
   run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
-  /** What the rows that were left out are called; the ids themselves unless told otherwise. Throws ApiError. */
-  names?: (args: FormArgs, ids: string[]) => Promise<string[]>;
+  /** What the rows that were left out are called. Throws ApiError. */
+  names: (args: FormArgs, ids: string[]) => Promise<string[]>;
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
 };
@@ -259,10 +259,12 @@ export function bulkAction({
     try {
       const ask = args.detail === "confirm" ? null : await question?.(args, chosen);
       if (ask) return asked(ask, chosen);
-      const { done, changes } = await run(args, chosen);
-      const answer = done < chosen.length ? { tone: "error" as const, ...words } : success(args, done);
-      const notice: Notice = typeof answer === "string" ? { tone: "success", title: answer } : answer;
-      args.notify({ ...notice, undo: undo && offerUndo(args, intent, changes) });
+      const result = await run(args, chosen);
+      const notice: Notice =
+        result.done < chosen.length
+          ? { tone: "error", ...words }
+          : changedNotice(args, result, (count) => success(args, count));
+      args.notify({ ...notice, undo: undo && offerUndo(args, intent, result.changes) });
     } catch (error) {
       const known = explain?.(args, error);
       return known === undefined ? failure(error, args, words) : refusal(known);
@@ -271,6 +273,31 @@ export function bulkAction({
   };
   return { act, undo, all: all !== undefined };
 }
+
+/**
+ * The notice of a bulk action that did all: `success` says what it changed. Rows that were so already do not count as
+ * changed and are said apart (ORG-60).
+ */
+export function changedNotice(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  { done, already = 0 }: BulkResult,
+  success: (changed: number) => string | Notice,
+): Notice {
+  const t = translate(outcomes);
+  if (already > 0 && already === done) return { tone: "info", title: t("changedAlready") };
+  const said = success(done - already);
+  const notice: Notice = typeof said === "string" ? { tone: "success", title: said } : said;
+  return already === 0 ? notice : { ...notice, description: t("someAlready", { count: already }) };
+}
+
+/** More names than these are not read out. */
+const mostNames = 20;
+
+/** The names of rows that are read one by one; one that cannot be read goes by its id. */
+export const namesBy =
+  (nameOf: (args: FormArgs, id: string) => Promise<string>): UndoOptions["names"] =>
+  (args, ids) =>
+    Promise.all(ids.map((id) => orNothing(nameOf(args, id), id)));
 
 const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
@@ -333,7 +360,9 @@ export async function takeBack(
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));
     if (left.length > 0) {
-      const names = (undo.names ? await undo.names(args, left) : left).join(", ");
+      const named = (await undo.names(args, left.slice(0, mostNames))).join(", ");
+      const more = left.length - mostNames;
+      const names = more > 0 ? t("andMore", { names: named, count: more }) : named;
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
       const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };

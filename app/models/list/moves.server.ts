@@ -4,7 +4,7 @@ import { failure, refusal } from "~/services/failure.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { bulkAction, takeBack } from "./list.server";
+import { bulkAction, changedNotice, namesBy, takeBack } from "./list.server";
 import type { Place } from "./open-pages.server";
 
 /** Which are moved; with `unchangedSince` those that were changed later are left out. */
@@ -17,6 +17,8 @@ type Speaker = Pick<ConsoleArgs, "translate"> & Place;
 export type Movable = {
   archive: Move;
   restore: Move;
+  /** What one is called. Throws ApiError. */
+  nameOf: (args: FormArgs, id: string) => Promise<string>;
   /** What a press with nothing chosen says, as for any `bulkAction`. */
   nothing?: (args: Speaker) => string;
   /** What is said of as many as were moved. */
@@ -28,7 +30,7 @@ export type Movable = {
 
 /** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
 export function moveAction(movable: Movable, isArchiving: boolean) {
-  const { archive, restore, nothing, moved, failed, explain } = movable;
+  const { archive, restore, nameOf, nothing, moved, failed, explain } = movable;
   const [move, back] = isArchiving ? [archive, restore] : [restore, archive];
   return bulkAction({
     nothing,
@@ -39,6 +41,7 @@ export function moveAction(movable: Movable, isArchiving: boolean) {
     undo: {
       run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
         back(api, scope, { ids, unchangedSince: changedAt }, idempotencyKey),
+      names: namesBy(nameOf),
       explain,
     },
   });
@@ -60,10 +63,11 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     const { api, scope, idempotencyKey, notify } = args;
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
     try {
-      const { changes } = await move(api, scope, { ids: [await idOf(args)] }, idempotencyKey);
+      const result = await move(api, scope, { ids: [await idOf(args)] }, idempotencyKey);
       const to = next(args, isArchiving);
-      const undo = offerUndo(args, what, changes);
-      notify({ ...movable.moved(args, isArchiving, 1), ...(undo && { undo: { ...undo, to } }) });
+      const undo = offerUndo(args, what, result.changes);
+      const notice = changedNotice(args, result, (count) => movable.moved(args, isArchiving, count));
+      notify({ ...notice, ...(undo && { undo: { ...undo, to } }) });
       return redirect(to, 303);
     } catch (error) {
       const known = movable.explain?.(args, error);

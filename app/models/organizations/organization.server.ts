@@ -29,6 +29,10 @@ export const getOrganizations = async (api: RegionalApi, filter?: { _id: string 
 export const getArchivedOrganizations = async (api: RegionalApi) =>
   (await getAll(api)).filter(({ archivedAt }) => archivedAt !== null);
 
+/** The display names of organisations, archived or not. Throws ApiError. */
+export const organizationNames = async (api: RegionalApi, ids: readonly string[]) =>
+  (await getAll(api)).filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
+
 /** One active organisation; any other id is not found. Throws ApiError. */
 export async function getOrganization(api: RegionalApi, _id: string) {
   const [organization] = await getOrganizations(api, { _id });

@@ -7,6 +7,7 @@ import { type FormArgs, scopeIds } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
+import { changedNotice } from "~/models/list/list.server";
 import { notFound } from "~/services/screens.server";
 import { offerUndo, screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
@@ -44,12 +45,14 @@ const forbidden = (args: FormArgs, operation: string) =>
 const archive = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
     const { api, scope, base, param, idempotencyKey, translate, notify } = args;
-    const { changes } = await archiveUser(api, scope, param("userId"), idempotencyKey);
-    const undo = offerUndo(args, "archive", changes);
+    const result = await archiveUser(api, scope, param("userId"), idempotencyKey);
+    const undo = offerUndo(args, "archive", result.changes);
     notify({
-      tone: "success",
-      title: translate(users)("archivedNotice", { count: 1 }),
-      link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
+      ...changedNotice(args, result, (count) => ({
+        tone: "success",
+        title: translate(users)("archivedNotice", { count }),
+        link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
+      })),
       // The list that follows is where it is taken back.
       ...(undo && { undo: { ...undo, to: `${base}/users` } }),
     });
@@ -66,12 +69,14 @@ export const archiveOne = (args: FormArgs) =>
 export const restoreOne = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
     const { api, scope, base, param, idempotencyKey, translate, notify } = args;
-    await restoreUsers(api, scope, { userIds: [param("userId")] }, idempotencyKey);
-    notify({
-      tone: "success",
-      title: translate(users)("restoredNotice", { count: 1 }),
-      link: { to: `${base}/users`, label: translate(users)("title") },
-    });
+    const result = await restoreUsers(api, scope, { userIds: [param("userId")] }, idempotencyKey);
+    notify(
+      changedNotice(args, result, (count) => ({
+        tone: "success",
+        title: translate(users)("restoredNotice", { count }),
+        link: { to: `${base}/users`, label: translate(users)("title") },
+      })),
+    );
     return screenHref(args);
   },
   failed: ({ translate }) => translate(users)("restoreFailed"),

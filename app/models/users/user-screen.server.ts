@@ -11,6 +11,7 @@ import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { userMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
+import { namesBy } from "~/models/list/list.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { userSchema } from "./user.schema";
@@ -46,6 +47,12 @@ export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, args.scope, state, archivedAt !== null),
   );
+
+/** What users are called where a change of them was left out. */
+export const userNames = namesBy(async ({ api, scope }, id) => {
+  const { firstName, lastName } = await getUser(api, scope, id);
+  return `${firstName} ${lastName}`;
+});
 
 /** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
 export async function usersPlace({ base, flags, rights }: ConsoleArgs) {

@@ -4,7 +4,7 @@ import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, bulkResult } from "~/services/undo.server";
+import { type BulkResult, bulkResult, wholeResult } from "~/services/undo.server";
 import { passwordAge, passwordDaysLeft } from "./password-age";
 
 const listDocument = graphql(
@@ -252,14 +252,18 @@ export const archiveUser = async (
 
 /** Archives users, all or none, save those changed after `unchangedSince` (USER-29). Throws ApiError. */
 export const archiveUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
-  bulkResult(
+  wholeResult(
     (await api.mutate(archiveDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGArchiveUsers,
+    chosen.userIds,
+    chosen.unchangedSince,
   );
 
 /** Restores users in the same way (USER-37). Throws ApiError. */
 export const restoreUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
-  bulkResult(
+  wholeResult(
     (await api.mutate(restoreDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGRestoreUsers,
+    chosen.userIds,
+    chosen.unchangedSince,
   );
 
 /** USER-55; what it answers is in `isVerifyEmailSuccess`. */

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { type Scope, scopeIds } from "~/services/console-args";
 import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
-import { type BulkResult, changesOf } from "~/services/undo.server";
+import { type BulkResult, bulkResult } from "~/services/undo.server";
 import {
   type Department,
   departmentOptions,
@@ -358,8 +358,6 @@ export async function restoreVacancies(
 
 type ChangedVacancy = ResultOf<typeof archiveDocument>["AppsArchiveVacanciesByExternalVacancyIds"][number];
 
-const resultOf = (rows: readonly ChangedVacancy[]): BulkResult => ({
-  done: rows.length,
-  // Vacancies are archived and restored by their external ids.
-  changes: changesOf(rows.map(({ externalVacancyId, changedAt }) => ({ _id: externalVacancyId, changedAt }))),
-});
+// Vacancies are archived and restored by their external ids.
+const resultOf = (rows: readonly ChangedVacancy[]): BulkResult =>
+  bulkResult(rows.map(({ externalVacancyId, changedAt }) => ({ _id: externalVacancyId, changedAt })));

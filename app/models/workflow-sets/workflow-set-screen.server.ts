@@ -15,6 +15,7 @@ import {
   getWorkflowChoices,
   restoreWorkflowSets,
   type WorkflowSet,
+  getWorkflowSet,
 } from "./workflow-set.server";
 
 /** Where the pages of workflow sets are. */
@@ -48,6 +49,7 @@ const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: bool
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
+  nameOf: async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name,
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
   moved,
   failed,

@@ -4,7 +4,7 @@ import { defaultLanguage } from "~/models/workflows/languages";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { bulkResult } from "~/services/undo.server";
+import { wholeResult } from "~/services/undo.server";
 import type { Chosen, Move } from "~/models/list/moves.server";
 
 const listDocument = graphql(
@@ -137,11 +137,19 @@ const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
 
 /** Archives sets, all or none, save those changed after `unchangedSince` (WFS-12, WFS-13). Throws ApiError. */
 export const archiveWorkflowSets: Move = async (api, scope, chosen, key) =>
-  bulkResult((await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflowSet);
+  wholeResult(
+    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflowSet,
+    chosen.ids,
+    chosen.unchangedSince,
+  );
 
 /** Restores sets in the same way (WFS-12, WFS-13). Throws ApiError. */
 export const restoreWorkflowSets: Move = async (api, scope, chosen, key) =>
-  bulkResult((await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflowSet);
+  wholeResult(
+    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflowSet,
+    chosen.ids,
+    chosen.unchangedSince,
+  );
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {

@@ -7,7 +7,7 @@ import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { pageStatusOf } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
-import { archiveWorkflows, getWorkflows, restoreWorkflows } from "./workflow.server";
+import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from "./workflow.server";
 
 /** Where the workflows' pages are: below workflow-sets, whichever address led there (WF-02). */
 export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets/workflows`;
@@ -45,6 +45,7 @@ const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: bool
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
+  nameOf: async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name,
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
   moved,
   failed,

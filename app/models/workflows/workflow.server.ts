@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type VariablesOf,
 } from "~/services/regional-api.server";
-import { bulkResult } from "~/services/undo.server";
+import { wholeResult } from "~/services/undo.server";
 import { triggerFields } from "./trigger.server";
 
 const listDocument = graphql(
@@ -173,11 +173,19 @@ const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
 
 /** Archives workflows, all or none, save those changed after `unchangedSince` (WF-12, WF-15). Throws ApiError. */
 export const archiveWorkflows: Move = async (api, scope, chosen, key) =>
-  bulkResult((await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflows);
+  wholeResult(
+    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflows,
+    chosen.ids,
+    chosen.unchangedSince,
+  );
 
 /** Restores workflows in the same way (WF-12). Throws ApiError. */
 export const restoreWorkflows: Move = async (api, scope, chosen, key) =>
-  bulkResult((await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflows);
+  wholeResult(
+    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflows,
+    chosen.ids,
+    chosen.unchangedSince,
+  );
 
 const detailDocument = graphql(
   `

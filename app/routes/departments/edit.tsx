@@ -41,7 +41,7 @@ const intent = intentsOf<typeof action>();
 /** The department tree to be changed, and saved as a whole (DEPT-07). */
 export default function EditDepartments() {
   const { listHref, customer, mayEdit, problem, tree } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ theirs?: OthersChange[] }>();
+  const answer = useActionData<{ theirs?: OthersChange[]; removals?: OthersChange[] }>();
   const t = useTexts(departments);
   return (
     <>
@@ -63,6 +63,7 @@ export default function EditDepartments() {
             version={tree.version}
             mayEdit={mayEdit}
             theirs={answer?.theirs ?? []}
+            removals={answer?.removals ?? []}
             listHref={listHref}
           />
         </>

@@ -11,6 +11,7 @@ import {
   archiveOrganizations,
   restoreOrganizations,
   getArchivedOrganizations,
+  organizationNames,
 } from "~/models/organizations/organization.server";
 import { screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
@@ -56,6 +57,7 @@ const list = defineList({
             { organizationIds: ids, unchangedSince: changedAt, customerId },
             idempotencyKey,
           ),
+        names: ({ api }, ids) => organizationNames(api, ids),
       },
     }),
   },

@@ -12,6 +12,7 @@ import {
   archiveOrganizations,
   getOrganizations,
   getOrganizationUsage,
+  organizationNames,
   restoreOrganizations,
 } from "~/models/organizations/organization.server";
 import { deedGates, screenGates } from "~/services/gates";
@@ -73,6 +74,7 @@ const list = defineList({
       undo: {
         run: ({ api, idempotencyKey }, { ids, changedAt }) =>
           restoreOrganizations(api, { organizationIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        names: ({ api }, ids) => organizationNames(api, ids),
       },
     }),
   },

@@ -10,7 +10,12 @@ import { users } from "~/i18n/users";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
-import { unknownGroups, userSearch, withoutAdministrator } from "~/models/users/user-screen.server";
+import {
+  unknownGroups,
+  userNames,
+  userSearch,
+  withoutAdministrator,
+} from "~/models/users/user-screen.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orDenied } from "~/services/screens.server";
@@ -39,6 +44,7 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           archiveUsers(api, scope, { userIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        names: userNames,
         explain: withoutAdministrator,
       },
     }),

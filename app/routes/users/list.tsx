@@ -17,6 +17,7 @@ import {
   groupsOf,
   groupsOffered,
   unknownGroups,
+  userNames,
   userSearch,
   withoutAdministrator,
 } from "~/models/users/user-screen.server";
@@ -75,6 +76,7 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           restoreUsers(api, scope, { userIds: ids, unchangedSince: changedAt }, idempotencyKey),
+        names: userNames,
       },
     }),
   },

@@ -72,6 +72,8 @@ const list = defineList({
       undo: {
         run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
           restoreVacancies(api, scope, ids, idempotencyKey, changedAt),
+        // Their external ids are what people call them.
+        names: (_args, ids) => Promise.resolve(ids),
       },
     }),
   },

@@ -17,7 +17,12 @@ const children = Array.from({ length: 3 }, (_, at) => ({
 async function posted(
   action: typeof pressTree | typeof updateTree,
   fields: Record<string, string>,
-  { beyond = [], refusal }: { beyond?: string[]; refusal?: Error } = {},
+  {
+    beyond = [],
+    refusal,
+    version = 1,
+    changes = [],
+  }: { beyond?: string[]; refusal?: Error; version?: number; changes?: object[] } = {},
 ) {
   const saved: unknown[] = [];
   const form = new FormData();
@@ -25,7 +30,8 @@ async function posted(
   const api = {
     query: () =>
       Promise.resolve({
-        ORGGetHierarchy: { _id: "root", name: "Acme", edition: { version: 1 }, children },
+        ORGGetHierarchy: { _id: "root", name: "Acme", edition: { version }, children },
+        ORGGetHierarchyChanges: changes,
         ORGGetHierarchyUsage: [],
         ORGGetHierarchyMovesBeyond: beyond,
       }),
@@ -46,9 +52,13 @@ async function posted(
     notify: () => undefined,
   } as unknown as FormArgs;
   const answer = (await action(args)) as Response | { data: FormAnswer; init: { status: number } };
-  if (answer instanceof Response) return { saved, status: answer.status, ops: [] };
+  if (answer instanceof Response)
+    return { saved, status: answer.status, ops: [], question: undefined, error: undefined };
   const { initialValue, error } = answer.data.lastResult ?? {};
+  const { conflict, removals, theirs } = answer.data as FormAnswer & Record<string, unknown>;
   return {
+    ...(conflict && { conflict, theirs }),
+    ...(Array.isArray(removals) && removals.length > 0 && { removals: removals as unknown[] }),
     saved,
     status: answer.init.status,
     notice: answer.data.notice?.title,
@@ -152,6 +162,57 @@ describe("a move that gives or takes more rights than the mover holds", () => {
     expect((await posted(updateTree, { draft: named }, { beyond: ["d2"] })).question).toBe(
       "Update department hierarchy?",
     );
+  });
+});
+
+describe("a department that somebody else removed meanwhile", () => {
+  const conflict = { changedBy: "Noah", changedAt: null, version: 2, isOwn: false };
+  const refusal = new ApiError(
+    "CONFLICT",
+    "no",
+    "eu-west-1",
+    "UpdateHierarchies",
+    false,
+    undefined,
+    conflict,
+  );
+  const removal = { kind: "ARCHIVED", _id: "gone", name: "Depot", version: 2, changedBy: "Noah" };
+  const others = { version: 2, changes: [removal], refusal };
+  const draft = (...ops: Op[]) =>
+    JSON.stringify([["add", "gone", "new-1"], ["name", "gone", "Mine"], ...ops]);
+
+  test("DEPT-55 an update says at once that it is a conflict, and who removed what, with all that was done kept", async () => {
+    for (const ops of [[], [["name", "d1", "Kept"]]] satisfies Op[][])
+      for (const intent of ["", "confirm"])
+        expect(
+          await posted(updateTree, { draft: draft(...ops), version: "1", intent }, others),
+        ).toMatchObject({
+          status: 200,
+          question: undefined,
+          error: undefined,
+          conflict,
+          theirs: [removal],
+          removals: [removal],
+          ops: JSON.parse(draft(...ops)) as Op[],
+        });
+  });
+
+  test("DEPT-55 saved over it, what can still be done is saved", async () => {
+    const fields = { draft: draft(["name", "d1", "Kept"]), version: "1", newVersion: "2", intent: "over" };
+    const { status, saved } = await posted(updateTree, fields, { ...others, refusal: undefined });
+    expect(status).toBe(303);
+    expect(saved).toMatchObject([{ version: 2, hierarchies: [{ _id: "d1", name: "Kept" }] }]);
+    const none = { ...fields, draft: draft() };
+    expect(await posted(updateTree, none, { ...others, refusal: undefined })).toMatchObject({
+      saved: [],
+      status: 400,
+    });
+  });
+
+  test("DEPT-55 a press without scripts says it, too", async () => {
+    const answer = await posted(pressTree, { draft: draft(), version: "1", intent: "add:d1" }, others);
+    expect(answer).toMatchObject({ saved: [], status: 200, removals: [removal] });
+    expect(answer.ops.slice(0, 2)).toEqual(JSON.parse(draft()));
   });
 });
 

@@ -8,7 +8,13 @@ import {
   parseOps,
   treeOf,
 } from "../../../app/models/departments/tree";
-import { changesOf, inputsOf, removedIds } from "../../../app/models/departments/tree-changes";
+import {
+  changesOf,
+  inputsOf,
+  lostChanges,
+  missingIds,
+  removedIds,
+} from "../../../app/models/departments/tree-changes";
 import {
   legalParents,
   mostRows,
@@ -90,6 +96,57 @@ describe("presses", () => {
       ["name", "c", "Mine"],
     ];
     expect(kinds(ops)).toEqual(["renamed Mine"]);
+  });
+
+  test("DEPT-55 what others made impossible is named whole, and what was done again elsewhere is not", () => {
+    const ops: Op[] = [
+      ["name", "gone", "X"],
+      ["move", "b", "gone", 0],
+      ["move", "c", "gone", 0],
+      ["move", "c", "a", 0],
+      ["add", "gone", "new-1"],
+      ["name", "new-1", "Depot"],
+      ["add", "new-1", "new-2"],
+      ["name", "new-2", "Bay"],
+      ["move", "new-2", "new-1", 0],
+      ["add", "gone", "new-3"],
+      ["remove", "new-3"],
+      ["remove", "gone"],
+      ["name", "a1", "Mine"],
+    ];
+    const lost = lostChanges(flat, ops, (id) => `was ${id}`);
+    expect(lost.map(({ kind, name, before, after }) => [kind, name, before, after])).toEqual([
+      ["renamed", "was gone", "was gone", "X"],
+      ["moved", "Bé", "Root", "was gone"],
+      ["created", "Depot", "", "was gone"],
+      ["created", "Bay", "", "Depot"],
+    ]);
+    expect(missingIds(flat, ops)).toEqual(["gone"]);
+    expect(kinds(ops)).toEqual(["moved C", "renamed Mine"]);
+    // Of a tree that nobody else changed nothing is lost, whatever is pressed.
+    const everything = after(
+      { verb: "remove", id: "b" },
+      { verb: "into", id: "a", value: "a2" },
+      { verb: "into", id: "c", value: "b" },
+      { verb: "name", id: "c", value: "See" },
+    );
+    expect(lostChanges(flat, everything.ops, String)).toEqual([]);
+  });
+
+  test("DEPT-56 what was removed is kept again, also what went with a new department that it was moved into", () => {
+    const removed = after({ verb: "remove", id: "a" }, { verb: "name", id: "c", value: "See" });
+    const kept = pressed(flat, removed, { verb: "keep", id: "a" });
+    expect(kinds(kept.ops)).toEqual(["renamed See"]);
+    expect(kept.view.focus).toBe("name-a");
+    const gone = after(
+      { verb: "add", id: "root" },
+      { verb: "into", id: "a1", value: "new-1" },
+      { verb: "remove", id: "new-1" },
+      { verb: "name", id: "c", value: "See" },
+    );
+    expect(kinds(gone.ops)).toEqual(["renamed See", "removed A1"]);
+    expect(kinds(pressed(flat, gone, { verb: "keep", id: "a1" }).ops)).toEqual(["renamed See"]);
+    expect(pressed(flat, kept, { verb: "keep", id: "b" }).ops).toEqual(kept.ops);
   });
 
   test("DEPT-13 what no form of ours sends is nothing", () => {
@@ -274,6 +331,32 @@ describe("large trees", () => {
     }
     // A keystroke must not be felt: 20 of them, with room for a busy machine.
     expect((performance.now() - start) / 20).toBeLessThan(200);
+  });
+
+  test("DEPT-57 a new department, one with an error and the focused one show in a tree of 3,000, wherever they are", () => {
+    const wide: FlatNode[] = [{ id: "root", name: "Root", parentId: null }];
+    for (let at = 0; at < 1_500; at += 1)
+      wide.push(
+        { id: `d${at}`, name: `D${at}`, parentId: "root" },
+        { id: `e${at}`, name: `E${at}`, parentId: `d${at}` },
+      );
+    const added = pressed(wide, plainEditor, { verb: "add", id: "root" });
+    const shown = (state: typeof added, wrong: string[] = []) =>
+      rowsOf(wide, treeOf(wide, state.ops), state.view, wrong).rows.map(({ id }) => id);
+    expect(shown(added)).toHaveLength(mostRows + 1);
+    expect(shown(added)).toContain("new-1");
+    // Once it has its name and the focus is elsewhere it stays in sight.
+    const named = pressed(wide, added, { verb: "name", id: "new-1", value: "Depot" });
+    expect(shown(pressed(wide, named, { verb: "find" }))).toContain("new-1");
+    // Below a department that does not show: the way to it is opened.
+    const below = pressed(wide, plainEditor, { verb: "add", id: "d1400" });
+    expect(shown(below).slice(mostRows)).toEqual(["d1400", "new-1"]);
+    // In a closed one, and beside what is searched.
+    expect(shown(plainEditor, ["e1300"]).slice(mostRows)).toEqual(["d1300", "e1300"]);
+    const searched = pressed(wide, below, { verb: "find", value: "E7" });
+    expect(shown(searched)).not.toContain("new-1");
+    expect(shown(searched, ["new-1"])).toContain("new-1");
+    expect(shown(pressed(wide, plainEditor, { verb: "down", id: "d900" }))).toContain("d900");
   });
 
   test("DEPT-01 DEPT-34 the read-only tree is open, a large one at its first two levels, and where something is found", () => {

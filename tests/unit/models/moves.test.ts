@@ -36,6 +36,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
   const movable: Movable = {
     archive: does("archive"),
     restore: does("restore"),
+    nameOf: (_, id) => Promise.resolve(`Named ${id}`),
     nothing: () => "Nothing",
     moved: (_, isArchived, count) => ({
       tone: "success",
@@ -81,9 +82,9 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
   test("offers nothing where nothing was changed, and says what it knows of a failure", async () => {
     const notices: Notice[] = [];
     const notify = (notice: Notice) => void notices.push(notice);
-    const already = { ...movable, archive: () => Promise.resolve({ done: 1, changes: null }) };
+    const already = { ...movable, archive: () => Promise.resolve({ done: 1, already: 1, changes: null }) };
     await recordMoves(already, page).archive(argsWith({ notify }));
-    expect(notices).toEqual([{ tone: "success", title: "1 archived" }]);
+    expect(notices).toEqual([{ tone: "info", title: "Nothing has been changed: it had been done already." }]);
     const failing = {
       ...movable,
       archive: () => Promise.reject(new ApiError("VALIDATION", "No", "eu-west-1", "Archive")),

@@ -1,7 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
-import { type Changes, changesOf, offerUndo, openUndo, sealUndo, shownNotices } from "~/services/undo.server";
+import { translator } from "~/i18n/texts";
+import { changedNotice, namesBy, takeBack } from "~/models/list/list.server";
+import { ApiError } from "~/services/regional-api.server";
+import {
+  type BulkResult,
+  bulkResult,
+  type Changes,
+  changesOf,
+  offerUndo,
+  openUndo,
+  sealUndo,
+  shownNotices,
+  wholeResult,
+} from "~/services/undo.server";
 import { readNotices, sealNotices, sealValue } from "~/sessions.server";
 
 const args = (token?: string, more: object = {}) => {
@@ -71,5 +84,45 @@ describe("what takes a change back", () => {
     const [full] = await shownNotices(await noticesFor(100));
     expect((await openUndo(args(full?.undo?.token)))?.ids).toHaveLength(100);
     expect(await noticesFor(500)).toEqual([{ tone: "success", title: "Archived" }]);
+  });
+});
+
+describe("ORG-60 what is said of a bulk action that did all", () => {
+  const speak = {
+    translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
+  } as FormArgs;
+  const rows = (...times: (string | null)[]) =>
+    times.map((changedAt, at) => ({ _id: String(at), changedAt }));
+  const said = (result: BulkResult) => changedNotice(speak, result, (count) => `${count} archived`);
+
+  test("counts what was changed, and says apart what had been done already", () => {
+    const at = changes.changedAt;
+    expect(said(wholeResult(rows(at, at), ["0", "1"], undefined))).toEqual({
+      tone: "success",
+      title: "2 archived",
+    });
+    const mixed = {
+      tone: "success",
+      title: "1 archived",
+      description: "For 1 more it had been done already.",
+    };
+    expect(said(wholeResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
+    expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
+    const nothing = { tone: "info", title: "Nothing has been changed: it had been done already." };
+    expect(said(wholeResult([], ["0", "1"], undefined))).toEqual(nothing);
+    expect(said(bulkResult(rows(null)))).toEqual(nothing);
+  });
+
+  test("what was not undone is named, 20 at most; one that cannot be read by its id", async () => {
+    const ids = Array.from({ length: 23 }, (_, at) => `id${at}`);
+    const undo = await shown({ ...changes, ids });
+    const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");
+    const names = namesBy((_, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)));
+    const run = () => Promise.resolve({ done: 0, changes: null });
+    const answer = await takeBack(args(undo?.token, speak), { archive: { undo: { run, names } } });
+    const { description } = (answer as { data: { notice: { description: string } } }).data.notice;
+    expect(description).toContain("Name id0, id1, Name id2,");
+    expect(description).toContain("Name id19 and 3 more");
+    expect(description).not.toContain("id20");
   });
 });

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { signedIn } from "./fixtures/client";
+import { operations } from "./fixtures/operations";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+
+type Row = { _id: string; changedAt?: string | null };
+/** What archives or restores many, whatever it is. */
+const many = operations.filter(({ name }) => /^(Apps|ORG)(Archive|Restore)/.test(name));
+const opposite = (name: string) =>
+  name.includes("Archive") ? name.replace("Archive", "Restore") : name.replace("Restore", "Archive");
+const pairs = many.flatMap((one) => {
+  const back = many.find(({ name }) => name === opposite(one.name));
+  return back ? [{ one, back }] : [];
+});
+
+test("ORG-10 all that archive and restore are looked at", () => {
+  expect(many.length - pairs.length, "ORGArchiveUser and ORGArchiveGroup").toBe(2);
+  expect(pairs.length).toBeGreaterThanOrEqual(14);
+});
+
+test.each(pairs)(
+  "ORG-10 ORG-60 $one.name answers a row once: the second time it is so already",
+  async ({ one, back }) => {
+    const staff = await signedIn(world.app, "staff");
+    const call = async ({ name, document, variables }: typeof one) => {
+      const answer = await staff.call(document, variables(1));
+      expect(answer.error, answer.message).toBeUndefined();
+      return answer.data[name] as Row[];
+    };
+    await call(back);
+    expect((await call(one)).length).toBeGreaterThan(0);
+    const again = await call(one);
+    // Vacancies are changed as far as they can be: what is so already is told from what could not be done (VAC-23).
+    if (one.name.includes("Vacancies")) expect(again.every(({ changedAt }) => changedAt === null)).toBe(true);
+    else expect(again).toEqual([]);
+  },
+);
