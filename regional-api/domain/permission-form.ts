@@ -53,7 +53,7 @@ export interface ReadPolicy {
 const maxAdvancedRules = 20;
 
 /** Departments of all rules together (POL-30): those of a customer as large as there are. More are said by one above them. */
-const maxDepartments = 3_000;
+export const maxDepartments = 3_000;
 
 const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
 

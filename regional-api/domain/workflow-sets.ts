@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { within } from "./text";
 
 /** Most workflows of a set. */
-const maxOptions = 50;
+export const maxOptions = 50;
 
 const option = z.object({
   workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),

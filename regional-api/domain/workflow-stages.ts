@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { trigger } from "./rules";
 import { within } from "./text";
 
-const maxStages = 2;
+export const maxStages = 2;
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),

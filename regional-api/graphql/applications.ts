@@ -293,8 +293,6 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
   }),
 });
 
-const maxIds = 500;
-
 const bulkArgs = {
   ...scopeArgs,
   ...builder.args((t) => ({
@@ -316,7 +314,6 @@ function each(
   { refusalOf, act }: ApplicationDeed,
 ): OutcomeShape[] {
   if (_ids.length === 0) throw invalid("Please select at least one application");
-  if (_ids.length > maxIds) throw invalid(`Send at most ${maxIds} applications`);
   const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
   const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
@@ -449,7 +446,6 @@ query("NotifGetLatestEmailEventByAssessmentId", {
   })),
   access: somewhere("apps:viewApplication"),
   resolve: ({ assessmentId, templateTypes }, call) => {
-    if (templateTypes.length > 50) throw invalid("Ask for at most 50 template types");
     const { id } = requireAssessment(call, assessmentId);
     return latestEmailEvent(call.ctx.db, id, templateTypes) ?? {};
   },

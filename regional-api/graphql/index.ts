@@ -5,6 +5,7 @@ import "./applications";
 import "./ats-requests";
 import "./ats-tenants";
 import "./auth";
+import { assertEverythingHasABound } from "./bounds";
 import { builder } from "./builder";
 import "./candidates";
 import "./common";
@@ -48,10 +49,14 @@ import "./workflow-set-edits";
 import "./workflow-sets";
 import "./workflows";
 
-/** The executable schema; the contract has no simulations. Throws when a root field was declared without access. */
+/**
+ * The executable schema; the contract has no simulations. Throws when a root field was declared without access, or with
+ * arguments that have no bound.
+ */
 export function buildSchema({ withSimulations = false } = {}): GraphQLSchema {
   const schema = builder.toSchema();
   assertEveryRootFieldHasAccess(schema);
+  assertEverythingHasABound(schema);
   const mutations = schema.getMutationType()?.getFields() ?? {};
   for (const name of withSimulations ? [] : simulations) delete mutations[name];
   return schema;

@@ -27,7 +27,6 @@ import { builder } from "./builder";
 import { query } from "./operation";
 
 const code = "fi:viewAllInsights";
-const maxListed = 1_000;
 
 // ---- filters ----
 
@@ -156,7 +155,6 @@ function vacanciesOf(
   externalIds: readonly string[],
   departments: readonly string[] | null,
 ): string[] | null {
-  if (externalIds.length > maxListed) throw invalid(`Send at most ${maxListed} vacancies`);
   if (externalIds.length === 0) return null;
   const counted = departments && new Set(departments);
   return [...new Set(externalIds)].flatMap((externalId) => {
@@ -172,7 +170,6 @@ function subjectOf(
   externalIds: readonly string[] | null | undefined,
   products: readonly Product[] | null | undefined,
 ): InsightSubject {
-  if ((hierarchyIds?.length ?? 0) > maxListed) throw invalid(`Send at most ${maxListed} departments`);
   const departments = departmentsOf(call, hierarchyIds ?? []);
   return {
     customerId: call.customer.id,

@@ -1,16 +1,17 @@
 /**
  * The one way to declare a root field. Whoever declares one says who may call it (`access`), and gets, in this order:
- * session and anti-forgery check, permission and scope, validation of the arguments, and for changes one transaction
+ * the bounds of its arguments (`bounds.ts`), session and anti-forgery check, permission and scope, validation of the arguments, and for changes one transaction
  * with the answer kept per idempotency key. The server does not start with a root field declared otherwise.
  */
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLResolveInfo, GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
 import { checked } from "../domain/checked";
 import { clientOf } from "../domain/client-address";
 import { invalid, rateLimited } from "../domain/errors";
 import { once } from "../store/idempotency";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
+import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext } from "./context";
 
@@ -95,7 +96,6 @@ function start<Args extends InputFieldMap>(
   args: InputShapeFromFields<Args>,
   ctx: ApiContext,
 ): void {
-  ctx.operations.push(name);
   if (!limited) return;
   for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : limited(args, ctx)) {
     const perMinute = Math.ceil(ctx.config.authCallsPerMinute * share);
@@ -123,8 +123,16 @@ function declare<Args extends InputFieldMap>(
     args,
     nullable,
     extensions: { operation: new Operation(access) },
-    resolve: (_root: unknown, given: InputShapeFromFields<Args>, ctx: ApiContext) =>
-      resolve(given, ctx) as never,
+    resolve: (
+      _root: unknown,
+      given: InputShapeFromFields<Args>,
+      ctx: ApiContext,
+      { parentType }: GraphQLResolveInfo,
+    ) => {
+      ctx.operations.push(name);
+      checkBounds(name, parentType.getFields()[name]?.args ?? [], given);
+      return resolve(given, ctx) as never;
+    },
   } as const;
   if (kind === "query") builder.queryField(name, (t) => t.field(options));
   else builder.mutationField(name, (t) => t.field(options));

@@ -173,9 +173,6 @@ query("ORGGetOrganizationUsage", {
     }),
 });
 
-/** As many are archived, or restored, in one call. */
-const maxIds = 500;
-
 const organizationIdsArgs = builder.args((t) => ({
   organizationIds: t.idList({ required: true }),
   ...unchangedSinceArg,
@@ -196,7 +193,6 @@ function setOrganizationsArchived(
   archive: boolean,
   { ctx, caller }: SessionCall,
 ): ChangeShape[] {
-  if (organizationIds.length > maxIds) throw invalid(`Send at most ${maxIds} organisations`);
   const organizations = [...new Set(organizationIds)].map((id) => {
     const organization = findOrganization(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();

@@ -28,14 +28,12 @@ export const statementRules = z
             .max(100, "Unknown action")
             .regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action"),
         )
-        .min(1)
-        .max(200, "Send at most 200 actions in a statement"),
+        .min(1),
       resources: z.array(z.string().max(500)).min(1),
       effect: z.enum(["Allow", "Deny"]),
       rule: z.int().min(0).max(200).nullish(),
     }),
   )
-  .max(200, "Send at most 200 statements")
   .refine(
     (sent) => resourcesOf(sent) <= maxResources,
     `A policy can have at most ${maxResources.toLocaleString("en")} resources`,

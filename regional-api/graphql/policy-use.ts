@@ -1,6 +1,6 @@
 /** Which groups have which shared policies, and giving them (POL-26 to POL-28). */
 import type { Edition as EditionShape } from "../domain/editions";
-import { archived, forbidden, invalid } from "../domain/errors";
+import { archived, forbidden } from "../domain/errors";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
 import { grantingPolicies, listGroups, statementTextsOfGroup } from "../store/groups";
@@ -43,7 +43,6 @@ const setPolicies = {
 /** The group, the shared policies it has and those it is to have. Refuses what the caller may not do (GRP-53, POL-28). */
 function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   const { db } = call.ctx;
-  if (policyIds.length > 100) throw invalid("Send at most 100 policies");
   const group = groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
   requireGroup(call, groupId);

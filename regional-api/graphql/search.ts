@@ -1,6 +1,5 @@
 /** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
 import { invalid } from "../domain/errors";
-import { maxPageSize } from "../domain/paging";
 import type { PermissionCode } from "../domain/permissions";
 import { findApplication, findAssessment, readApplications } from "../store/applications";
 import { findMail, findTextMessage } from "../store/candidate-messages";
@@ -31,12 +30,10 @@ interface Page {
   readonly searchText?: string | null;
 }
 
-/** What to look for, and one row more than is shown: whether there are more. Throws for what no page has. */
+/** What to look for, and one row more than is shown: whether there are more. Throws for too long a text. */
 function searchOf({ skipEq, limitEq, searchText }: Page) {
   const text = searchText?.trim() ?? "";
   if ([...text].length > longestText) throw invalid("The search text is too long");
-  if (!(limitEq >= 1 && limitEq <= maxPageSize)) throw invalid(`A page has 1 to ${maxPageSize} rows`);
-  if (!(skipEq >= 0)) throw invalid("A list begins at 0");
   return { text, skip: skipEq, limit: limitEq + 1 };
 }
 

@@ -125,7 +125,6 @@ const recipients = z
       .max(100, "Please input valid email address")
       .pipe(z.email("Please input valid email address")),
   )
-  .max(50, "Please input at most 50 recipients")
   .transform((all) => [...new Set(all.map((email) => email.toLowerCase()))]);
 
 const settingRules = z

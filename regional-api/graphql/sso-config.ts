@@ -134,7 +134,7 @@ export const ownSso = z
   .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
 const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
 const editable = {
-  groupIds: z.array(z.string()).max(100, "Please select no more than 100 user groups"),
+  groupIds: z.array(z.string()),
   enabled: z.boolean(),
   loginUrl: z
     .string()

@@ -8,7 +8,6 @@ import {
   firstRows,
   groupNotFound,
   hasRequiredColumns,
-  maxUploadRows,
   reasonOf,
   type RowProblem,
   uploadColumns,
@@ -65,7 +64,6 @@ const settingsRules = {
   forcePasswordReset: z.boolean(),
   notes: notes.nullish(),
 };
-const tooMany = "Limited to 100 users!";
 
 /** Whether every row has a number of its own. */
 const areDistinct = (rows: readonly { row: number }[]) =>
@@ -88,12 +86,10 @@ mutation("ORGCheckEndUsers", {
     fileName: z.string().max(255, "The file's name is too long"),
     header: z
       .array(cell)
-      .max(50, "The file has too many columns")
       .refine(hasRequiredColumns, "The file must have the columns firstName, lastName and email."),
     rows: z
-      .array(z.object({ row: rowNumber, values: z.array(cell).max(100) }))
+      .array(z.object({ row: rowNumber, values: z.array(cell) }))
       .min(1, "The file has no users.")
-      .max(maxUploadRows, tooMany)
       .refine(areDistinct, "Two rows have the same number"),
   }),
   resolve: (args, call) => {
@@ -202,10 +198,9 @@ mutation("ORGCreateEndUsers", {
           lastName: cell,
           email: cell,
           phoneNumber: cell.nullish(),
-          groupIds: z.array(z.string()).max(500, "Name at most 500 groups"),
+          groupIds: z.array(z.string()),
         }),
       )
-      .max(maxUploadRows, tooMany)
       .refine(areDistinct, "Two rows have the same number"),
   }),
   // A transaction of its own every few rows, so that progress can be seen and a crash loses next to nothing.

@@ -403,8 +403,6 @@ interface ArchiveArgs {
   unchangedSince?: number | null;
 }
 
-const maxIds = 500;
-
 const VacancyChange = builder
   .objectRef<ChangeShape & { externalVacancyId: string | null }>("AppsVacancyChange")
   .implement({
@@ -437,7 +435,6 @@ export function archiveVacancy(
 function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
-  if (externalIds.length > maxIds) throw invalid(`Send at most ${maxIds} vacancies`);
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
   return [...new Set(externalIds)].flatMap((externalId) => {
     const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);

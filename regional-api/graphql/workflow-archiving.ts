@@ -1,5 +1,5 @@
 /** Lists, archive and restore of workflows and of their sets, which are the same but for what they are called. */
-import { invalid, notFound } from "../domain/errors";
+import { notFound } from "../domain/errors";
 import { pageOf, type PageOf } from "../domain/paging";
 import type { ArchivableLists } from "../store/archivable-lists";
 import { recordEvent } from "../store/audit-events";
@@ -41,7 +41,6 @@ const events = {
   workflow: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
   "workflow set": ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
 } as const;
-const maxRows = 500;
 
 /** Who did what to a workflow or a set, for the record. */
 export const told = ({ caller, customer }: CustomerCall, id: string) =>
@@ -58,7 +57,6 @@ export function setArchived(
   archive: boolean,
 ): ChangeShape[] {
   const { ctx, customer } = call;
-  if (ids.length > maxRows) throw invalid(`Send at most ${maxRows} ${what}s`);
   return [...new Set(ids)].flatMap((id) => {
     const row = find(ctx.db, id);
     if (row?.customerId !== customer.id) throw notFound();
