@@ -97,7 +97,7 @@ function Main({ children }: { children: ReactNode }) {
     const { current: main } = ref;
     const { activeElement } = document;
     // Whoever began to type into the search, or opened the palette, while the page was on its way goes on with it.
-    const isTyping = activeElement?.closest("input, textarea, select, dialog[open]");
+    const isTyping = activeElement?.closest(".go-to, dialog[open]");
     if (!main || isTyping || main.contains(activeElement)) return;
     const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(
       (link) => link.pathname === from,
