@@ -233,7 +233,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by s
   await expect(page.getByText("No events found")).toBeVisible();
 });
 
-test("LOG-03 LOG-43 LOG-44 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar", async ({
+test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar", async ({
   page,
   signIn,
   browser,
@@ -284,6 +284,21 @@ test("LOG-03 LOG-43 LOG-44 a case link shows a colleague elsewhere the same page
   const personal = recipient.split("@")[0] ?? "";
   expect(seen.filter((text) => decodeURIComponent(text).includes(personal))).toEqual([]);
   await context.close();
+
+  // A colleague who may not see the logs reads what the link is, and whom to ask (LOG-50).
+  const closed = await browser.newContext({
+    baseURL: String(baseURL),
+    javaScriptEnabled: javaScriptEnabled !== false,
+  });
+  const auditor = await closed.newPage();
+  await fillSignIn(auditor, people.auditor, demoPassword, new URL(link).pathname);
+  await expect(
+    auditor.getByRole("heading", { name: "This case link leads to a page that you may not see" }),
+  ).toBeVisible();
+  await expect(auditor.getByText(/Avery Admin made it on/)).toBeVisible();
+  await expect(auditor.getByText(recipient)).toHaveCount(0);
+  await expectAccessible(auditor, "a case link to a page that is closed");
+  await closed.close();
 
   // Who may not see the logs does not see them by a link either.
   const stranger = await browser.newContext({ baseURL: String(baseURL) });
