@@ -14,6 +14,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { groupsOffered } from "./groups-offered";
 import { userSchema } from "./user.schema";
 import { getUser, getUsers, type User } from "./user.server";
 
@@ -26,9 +27,6 @@ export const userSearch = (isArchived: boolean) =>
     filters: { search: textFilter(), groupIds: textsFilter() },
   });
 const archivedSorts = ["archivedAt"] as const;
-
-/** More groups than these would make the page heavy for a filter; whose group is not among them, its own page shows. */
-export const groupsOffered = 500;
 
 /** The groups that the filter offers, asked for once a page. Throws ApiError. */
 export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>

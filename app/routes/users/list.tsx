@@ -12,10 +12,10 @@ import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import { bulkAction, defineList } from "~/models/list/list.server";
 import { openedFrom } from "~/models/list/list-address";
+import { groupsOffered } from "~/models/users/groups-offered";
 import { archiveUsers, getUsers, restoreUsers } from "~/models/users/user.server";
 import {
   groupsOf,
-  groupsOffered,
   unknownGroups,
   userNames,
   userSearch,
