@@ -54,7 +54,6 @@ export function PostForm({
   ...form
 }: PostFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const isInDialog = useContext(InDialog);
   const [isSaved, flashSaved] = useFlash();
   const answered = useRef(isAnswered);
   useEffect(() => {
@@ -72,8 +71,7 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      // Where the form of a dialog leads takes the dialog's place in the history: Back opens no empty one.
-      replace={isInDialog}
+      replace={useContext(InDialog)} // So that Back opens no dialog again whose form was sent.
       {...form}
       method="post"
       noValidate
