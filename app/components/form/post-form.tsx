@@ -89,10 +89,7 @@ export function PostForm({
   );
 }
 
-/**
- * Pressing a button leaves the focus in its field: the error that would show as the field is left moves the button
- * away from under the pointer, and the click is lost.
- */
+/** Pressing a button leaves the focus in its field: an error that shows as the field is left would move the button away. */
 function keepFocus(event: MouseEvent<HTMLFormElement>) {
   if (event.target instanceof Element && event.target.closest("button[type=submit], a"))
     event.preventDefault();
