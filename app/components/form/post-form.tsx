@@ -71,7 +71,7 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      replace={useContext(InDialog)} // So that Back opens no dialog again whose form was sent.
+      replace={Boolean(useContext(InDialog))} // So that Back opens no dialog again whose form was sent.
       {...form}
       method="post"
       noValidate
