@@ -157,7 +157,8 @@ export function tenantValues(
   for (const { key, uiComponent, isReadOnly } of items)
     if (!isReadOnly && key in extra) {
       const value = checked(rulesOf[uiComponent], extra[key]);
-      if (/url$/i.test(key) && value && !isWebAddress(value)) throw invalid("Please enter a valid url");
+      if (/url$/i.test(key) && typeof value === "string" && value && !isWebAddress(value))
+        throw invalid("Please enter a valid url");
       extra[key] = value;
     }
   const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));

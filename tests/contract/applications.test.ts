@@ -783,7 +783,10 @@ describe("one application", () => {
 
   test("APP-48 APP-49 resends My Insights once the chat is completed; the state is the newest event", async () => {
     const open = addApplication(db);
-    expect(await one("AppsResendApplicationMiReport", open.id)).toMatchObject({ error: "Conflict Error" });
+    expect(await one("AppsResendApplicationMiReport", open.id)).toMatchObject({
+      error: "Conflict Error",
+      message: "The chat interview is not completed",
+    });
     const candidateId = addCandidate(db, { email: "report@mail.example" });
     const { id, assessmentId } = addApplication(db, { candidateId, status: "APPS_ASSESSMENT_COMPLETED" });
     expect(await emailState(assessmentId)).toEqual({ eventType: null, templateType: null, timestamp: null });
@@ -797,6 +800,14 @@ describe("one application", () => {
     // Also from the next stage: the report is the chat's.
     await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
     expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
+    db.statement(
+      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+       VALUES (?, 'en-US', 'MI_REPORT', 'EMAIL', 0, 1)`,
+    ).run(customerId);
+    expect((await one("AppsResendApplicationMiReport", id)).message).toBe("This message is turned off");
+    db.statement("DELETE FROM notification_settings").run();
+    db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(candidateId);
+    expect((await one("AppsResendApplicationMiReport", id)).message).toBe("The candidate was de-identified");
   });
 
   test("GEN-24 the scope's department stands for itself and all below it, for many as for one", async () => {

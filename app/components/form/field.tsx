@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { useFieldWords, useReadOnly } from "./form-context";
+import { type FieldWords, useFieldWords, useReadOnly } from "./form-context";
 
 /** What every field takes. `id` falls back to `name`. */
 export type FieldBase = {

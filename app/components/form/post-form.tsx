@@ -54,7 +54,6 @@ export function PostForm({
   ...form
 }: PostFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const isInDialog = useContext(InDialog);
   const [isSaved, flashSaved] = useFlash();
   const answered = useRef(isAnswered);
   useEffect(() => {
@@ -72,8 +71,7 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      // Where the form of a dialog leads takes the dialog's place in the history: Back opens no empty one.
-      replace={isInDialog}
+      replace={Boolean(useContext(InDialog))} // So that Back opens no dialog again whose form was sent.
       {...form}
       method="post"
       noValidate
@@ -91,10 +89,7 @@ export function PostForm({
   );
 }
 
-/**
- * Pressing a button leaves the focus in its field: the error that would show as the field is left moves the button
- * away from under the pointer, and the click is lost.
- */
+/** Pressing a button leaves the focus in its field: an error that shows as the field is left would move the button away. */
 function keepFocus(event: MouseEvent<HTMLFormElement>) {
   if (event.target instanceof Element && event.target.closest("button[type=submit], a"))
     event.preventDefault();

@@ -57,7 +57,7 @@ test("APP-74 a message is called as the settings call it, and its own time stand
 
 const job = {
   jobId: "j1",
-  state: "PLANNED",
+  state: "PLANNED" as const,
   stopReason: null,
   undoOf: null,
   origin: null,
@@ -72,7 +72,7 @@ const job = {
   createdAt: at,
   startedAt: null,
   endedAt: null,
-} as const;
+} satisfies Partial<BulkJob>;
 const plan = async (more: Pick<BulkJob, "action" | "status" | "stageName" | "messageSwitches">) =>
   text(
     await render(

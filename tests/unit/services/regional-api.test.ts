@@ -73,7 +73,9 @@ describe("RegionalApi", () => {
     const move = () => moveApplications(api, scope, { ids: ["a1"], unchangedSince: undefined }, "s1", "key");
     const outcome = (refusal: string) => (_: unknown, response: ServerResponse) =>
       json(response, {
-        data: { AppsMoveApplication: [{ _id: "a1", refusal, changedAt: null, application: null }] },
+        data: {
+          AppsMoveApplication: [{ _id: "a1", refusal, changedAt: null, mail: null, application: null }],
+        },
       });
     reply = outcome("CHANGED");
     expect(await move()).toMatchObject({ done: 0, refused: [{ _id: "a1", reason: "CHANGED" }] });
