@@ -10,6 +10,7 @@ export const policies = defineTexts("policies", {
     editable: "Editable",
     yes: "Yes",
     no: "No",
+    groupArchived: "No, its group is archived",
     updated: "Updated",
     search: "Search policy",
     loadFailed: "Failed to load policies list. Please contact support.",

@@ -1,3 +1,5 @@
+import { inFigures } from "./numbers";
+
 /** Interface languages (SHELL-17): British, American, and the neutral English both fall back to. */
 export const languages = ["en-GB", "en-US", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -58,9 +60,12 @@ export function lookup(texts: Texts, language: Language): Translate<Tree> {
   };
 }
 
-/** A text with its values in their places. */
+/** A text with its values in their places; `count` in figures as lists show them: "5,000" (GRP-63). */
 export const withValues = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? "";
+    return name === "count" && typeof value === "number" ? inFigures(value) : String(value);
+  });
 
 /** Every text of a tree with its dotted path. */
 const leaves = (tree: Tree | PartialTree<Tree>, prefix = ""): [string, string][] =>

@@ -1,5 +1,12 @@
-import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import type { Params } from "@remix-run/react";
+import { z } from "zod/v4";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
@@ -82,6 +89,27 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
       if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
         throw await unseen(state, request);
       return result;
+    });
+}
+
+const closed = z.object({
+  data: z.object({ screen: z.enum(["denied", "not-found"]) }),
+  init: z.object({ headers: z.instanceof(Headers).optional() }).nullish(),
+});
+
+/**
+ * The same for a file, which has no page to say that it is closed: the browser is sent to the page that leads to the file,
+ * the address above it, and that says so (USER-95).
+ */
+export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
+  const loader = consoleLoader(gate, load);
+  return (args: LoaderFunctionArgs): Promise<T> =>
+    loader(args).catch((thrown: unknown) => {
+      const found = closed.safeParse(thrown);
+      if (!found.success) throw thrown;
+      const { pathname } = new URL(args.request.url);
+      const headers = new Headers(found.data.init?.headers);
+      throw redirect(pathname.slice(0, pathname.lastIndexOf("/")), { status: 303, headers });
     });
 }
 

@@ -217,9 +217,11 @@ export const idleCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
   ...permissionCodes.filter((code) => serviceOf(code) === "si"),
 ]);
 
+type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
+
 /** What a form has to say of some actions beside their boxes. */
-export const actionNotes: Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">> = Object.fromEntries(
-  [...codesByLabel].flatMap(([label, codes]) => {
+export const actionNotes: Readonly<Record<string, ActionNote>> = Object.fromEntries(
+  [...codesByLabel].flatMap(([label, codes]): [string, ActionNote][] => {
     if (codes.some((code) => idleCodes.has(code))) return [[label, "IDLE"]];
     return codes.some((code) => wholeCustomerCodes.has(code)) ? [[label, "WHOLE_CUSTOMER"]] : [];
   }),

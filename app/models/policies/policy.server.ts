@@ -24,6 +24,8 @@ const listDocument = graphql(
           statementsCount
           groups {
             _id
+            archivedAt
+            isOwn
           }
           isEditable
           updatedAt

@@ -18,6 +18,7 @@ import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import userStyles from "~/components/users/users.css?url";
 import { groups } from "~/i18n/groups";
+import { inFigures } from "~/i18n/numbers";
 import { getGroup } from "~/models/groups/group.server";
 import { addUsersHref, groupActions, groupPlace, membersTab } from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
@@ -189,7 +190,7 @@ export default function GroupDetail() {
               { label: t("detail.description"), value: group.description },
               { label: t("detail.customer"), value: customer },
               { label: t("detail.department"), value: group.hierarchyName },
-              { label: t("detail.userCount"), value: group.usersCount },
+              { label: t("detail.userCount"), value: inFigures(group.usersCount) },
               { label: t("created"), value: <Time at={group.createdAt} kind="date" /> },
               ...(group.archivedAt
                 ? [{ label: t("archived"), value: <Time at={group.archivedAt} kind="date" /> }]

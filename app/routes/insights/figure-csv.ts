@@ -5,11 +5,11 @@ import { getFigure } from "~/models/insights/insights.server";
 import { readInsightsSearch } from "~/models/insights/insights-search";
 import { orNothing } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
-import { consoleLoader } from "~/services/guard.server";
+import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** One card's values as a file: `?card=` and the filters of the page. */
-export const loader = consoleLoader(screenGates.di, async ({ api, scope, url }) => {
+export const loader = fileLoader(screenGates.di, async ({ api, scope, url }) => {
   const card = url.searchParams.get("card") ?? undefined;
   if (!isCardName(card)) throw notFound();
   const search = readInsightsSearch(url.searchParams);

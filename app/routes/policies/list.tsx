@@ -22,7 +22,10 @@ const columns = columnsOf<PolicyRow>(({ translate, column }) => {
     textColumn({
       id: "editable",
       header: t("editable"),
-      value: (row) => t(row.isEditable ? "yes" : "no"),
+      value: (row) =>
+        row.groups.some(({ isOwn, archivedAt }) => isOwn && archivedAt !== null)
+          ? t("groupArchived")
+          : t(row.isEditable ? "yes" : "no"),
     }),
     column.date("updatedAt", t("updated")),
   ];

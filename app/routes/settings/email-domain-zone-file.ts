@@ -2,11 +2,11 @@ import { dnsRecordsOf, domainOf, zoneFileOf } from "~/models/settings/email-doma
 import { getEmailDomain } from "~/models/settings/email-domain.server";
 import { env } from "~/services/env.server";
 import { settingsGate } from "~/services/console-args";
-import { consoleLoader } from "~/services/guard.server";
+import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** The CNAME records of the email domain as a file that DNS providers import. */
-export const loader = consoleLoader(settingsGate, async ({ api, scope }) => {
+export const loader = fileLoader(settingsGate, async ({ api, scope }) => {
   const domain = await getEmailDomain(api, scope.customerId);
   if (!domain) throw notFound();
   const { emailAddress, emailIdentity } = domain;

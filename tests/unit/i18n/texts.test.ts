@@ -18,6 +18,17 @@ const keysOf = (tree: Node, prefix = ""): string[] =>
   );
 
 describe("texts", () => {
+  it("GRP-63 PERM-68 show counts of thousands as lists show them, and other values as they are", () => {
+    const texts = defineTexts("counted", {
+      en: { people_one: "{{count}} person", people_other: "{{count}} people of {{year}}" },
+    });
+    for (const translate of [lookup, throughI18next]) {
+      const t = translate(texts as Texts, "en-US") as (key: string, values: Record<string, number>) => string;
+      expect(t("people", { count: 5000, year: 2026 })).toBe("5,000 people of 2026");
+      expect(t("people", { count: 1, year: 2026 })).toBe("1 person");
+    }
+  });
+
   it("say in the browser what i18next says on the server, in every language, with and without values", () => {
     let compared = 0;
     for (const texts of areas) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { consoleAction, consoleLoader, fileLoader } from "~/services/guard.server";
 import type { Gate } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
@@ -56,4 +56,18 @@ describe.each(["opened", "posted"] as const)("%s", (way) => {
     told.rights = new Set();
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "denied" }, init: { status: 403 } });
   });
+});
+
+test("USER-95 a closed file leads to its page, which says so; an open one is sent", async () => {
+  const file = fileLoader(gate, () => "the file");
+  const params = { awsRegion: "eu-west-1", customerId: "c1" };
+  const url = `${address}/template`;
+  const ask = () => file({ request: new Request(url, { headers: { cookie } }), params, context: {} });
+  expect(await ask()).toBe("the file");
+  for (const close of [() => (told.rights = new Set()), () => (told.flags = {})]) {
+    close();
+    const answer = await ask().catch((thrown: unknown) => thrown as Response);
+    expect(answer).toMatchObject({ status: 303 });
+    expect((answer as unknown as Response).headers.get("Location")).toBe(new URL(address).pathname);
+  }
 });

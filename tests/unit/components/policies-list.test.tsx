@@ -1,0 +1,51 @@
+import { expect, it, vi } from "vitest";
+import { flagNames } from "~/flags";
+import { translator } from "~/i18n/texts";
+import type { ConsoleArgs } from "~/services/console-args";
+import { rightNames } from "~/services/rights";
+import Policies, { loader } from "~/routes/policies/list";
+import { render, text } from "./render";
+
+vi.mock("~/services/guard.server", () => ({
+  consoleLoader: (_gate: object, load: object) => load,
+  consoleAction: () => undefined,
+}));
+vi.mock("~/models/policies/policy.server", () => {
+  const policy = (name: string, isEditable: boolean, groups: object[]) => ({
+    ...{ _id: name, name, description: null, statementsCount: 1, isEditable, groups },
+    updatedAt: "2026-01-15T12:00:00.000Z",
+  });
+  const group = (isOwn: boolean, archivedAt: string | null) => ({ _id: "g", isOwn, archivedAt });
+  const at = "2026-01-15T12:00:00.000Z";
+  const data = [
+    policy("Christmas casuals", true, [group(true, at)]),
+    policy("Recruiters", true, [group(true, null)]),
+    policy("Shared", true, [group(false, at)]),
+    policy("Closed", false, []),
+  ];
+  const pagination = { totalItems: 4, totalPages: 1, currentPage: 1, pageSize: 30 };
+  return { getPolicies: () => Promise.resolve({ data, pagination }) };
+});
+
+it("POL-38 POL-02 the own policy of an archived group is marked as one that cannot be edited, and no other", async () => {
+  const url = new URL("http://console.example/base/policies");
+  const data = await (loader as unknown as (args: object) => Promise<object>)({
+    api: {},
+    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
+    flags: Object.fromEntries(flagNames.map((name) => [name, true])),
+    url,
+    request: new Request(url),
+    user: { _id: "u1" },
+    rights: () => Promise.resolve(new Set(rightNames)),
+    base: "/base",
+    translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
+    degrade: () => {},
+  });
+  const html = await render(<Policies />, { path: "/base/policies", data });
+  const rows = html.split("<tr").slice(2).map(text);
+  const told = (name: string) => rows.find((row) => row.includes(name)) ?? "";
+  expect(told("Christmas casuals")).toContain("No, its group is archived");
+  expect(told("Recruiters")).toContain("Yes");
+  expect(told("Shared")).toContain("Yes");
+  expect(told("Closed")).toMatch(/No(?!,)/);
+});
