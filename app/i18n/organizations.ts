@@ -20,8 +20,10 @@ export const organizations = defineTexts("organizations", {
     archiveQuestion: {
       title_one: "Archive {{count}} organisation?",
       title_other: "Archive {{count}} organisations?",
-      text: "It is no longer offered when a customer is created.",
-      working: "What it holds keeps working: {{parts}}.",
+      text_one: "It is no longer offered when a customer is created.",
+      text_other: "They are no longer offered when a customer is created.",
+      working_one: "What it holds keeps working: {{parts}}.",
+      working_other: "What they hold keeps working: {{parts}}.",
       customers_one: "{{count}} customer",
       customers_other: "{{count}} customers",
       users_one: "{{count}} user",

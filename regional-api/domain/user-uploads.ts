@@ -50,7 +50,7 @@ export type CheckedPerson = { readonly user: NewUser } | { readonly problems: re
 
 /** Which value of a row belongs to which column; names are compared without case. */
 function indexesOf(header: readonly string[]): Readonly<Record<UploadColumn, number>> {
-  const names = header.map((name) => name.trim().toLowerCase());
+  const names = header.map((name) => name.replaceAll(/[\s_]/g, "").toLowerCase());
   const indexOf = (column: UploadColumn) => names.indexOf(column.toLowerCase());
   return {
     firstName: indexOf("firstName"),

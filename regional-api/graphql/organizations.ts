@@ -112,7 +112,7 @@ mutation("ORGCreateOrganization", {
   // Who holds one organisation alone could not see the new one.
   access: { wildcard: () => "*" },
   validate: newOrganization,
-  resolve: ({ organization: { uniqueName, displayName } }, { ctx }) => {
+  resolve: ({ organization: { uniqueName, displayName } }, { ctx, caller }) => {
     if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
       id: newId(ctx.now),
@@ -125,6 +125,12 @@ mutation("ORGCreateOrganization", {
       ...noEdition,
     };
     insertOrganization(ctx.db, organization);
+    recordEvent(ctx.db, ctx, {
+      event: "ORGANIZATION_CREATED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: organization.id,
+    });
     return { ...organization, customers: [] };
   },
 });
@@ -209,6 +215,12 @@ function setOrganizationsArchived(
     .filter((one) => (one.archivedAt === null) === archive && isUnchanged(one, unchangedSince))
     .map(({ id }) => {
       setOrganizationArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      recordEvent(ctx.db, ctx, {
+        event: archive ? "ORGANIZATION_ARCHIVED" : "ORGANIZATION_RESTORED",
+        outcome: "SUCCESS",
+        actorId: caller.user.id,
+        subject: id,
+      });
       return { id, changedAt: ctx.now };
     });
 }

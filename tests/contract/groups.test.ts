@@ -176,7 +176,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
   test("SHELL-47 GRP-13 GRP-16 groups leave the list and come back; one that is there already keeps its time", async () => {
     const [first, second] = [group("One"), group("Two", { archivedAt: start })];
     const archived = await change("ORGArchiveGroups", [first, second, first]);
-    expect(archived.data["ORGArchiveGroups"]).toEqual([{ _id: first }, { _id: second }]);
+    expect(archived.data["ORGArchiveGroups"]).toEqual([{ _id: first }]);
     expect(mine(await list({ activeOnly: true }))).toEqual([]);
     expect(mine(await list({ archivedOnly: true })).sort()).toEqual(["One", "Two"]);
     expect(findGroup(sydney(), second)?.archivedAt).toBe(start);

@@ -418,6 +418,26 @@ describe("changes of organisations", () => {
     expect((await globex.call(document, { organizationIds: [ids.acme] })).error).toBe("Not Found Error");
   });
 
+  test("ORG-61 creating, archiving and restoring are on record, each organisation once", async () => {
+    const run = (name: string, variables: object) => staff.call(documentOf(name), { ...variables });
+    const created = await run("ORGCreateOrganization", {
+      organization: { uniqueName: "recorded", displayName: "Recorded" },
+    });
+    const { _id } = created.data["ORGCreateOrganization"] as { _id: string };
+    for (const name of ["ORGArchiveOrganizations", "ORGArchiveOrganizations", "ORGRestoreOrganizations"])
+      await run(name, { organizationIds: [_id] });
+    const events = world.databases
+      .region("ap-southeast-2")
+      .statement("SELECT event, actorId FROM audit_events WHERE subject = ? ORDER BY rowid")
+      .all(_id);
+    expect(events).toEqual(
+      ["CREATED", "ARCHIVED", "RESTORED"].map((what) => ({
+        event: `ORGANIZATION_${what}`,
+        actorId: people.staff,
+      })),
+    );
+  });
+
   test("ORG-47 ORG-48 a rename is on record and tells the next of a conflict; archived is not renamed", async () => {
     expect(
       (await rename(staff, ids.globex, " Globex Group ", 0)).data["ORGUpdateOrganization"],

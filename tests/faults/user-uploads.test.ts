@@ -83,7 +83,7 @@ test("quality 4: 100 users are created within 2 s of the press, by the page that
   expect(made("quick")).toEqual({ users, mails: users });
 });
 
-test(`UPLOAD-31 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, nobody twice`, async () => {
+test(`UPLOAD-31 UPLOAD-35 UPLOAD-51 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, nobody twice`, async () => {
   const path = await sendFile("crash");
   const port = new URL(stand.api.origin).port;
   let done = 0;
@@ -104,6 +104,7 @@ test(`UPLOAD-31 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Con
   await said(path, allCreated);
   const again = await person.client.get(path);
   expect(textOf(again)).not.toContain("Continue");
+  expect(textOf(again).match(/100 users created/g)).toHaveLength(1);
   expect(made("crash")).toEqual({ users, mails: users });
 });
 

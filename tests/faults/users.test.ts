@@ -264,6 +264,8 @@ describe("one user", () => {
     expect(answer.html).toContain('value="Unsaved"');
     await stand.heal();
     expect(textOf(await get(recruiter))).toContain("Rowan Recruiter");
+    // Who may change nobody is not told that it is for this person's rights.
+    expect(textOf(await get(recruiter, auditor))).not.toContain("more rights than you");
   });
 });
 
@@ -366,7 +368,7 @@ describe("posts by hand", () => {
     expect(textOf(await get("users?search=in.foreign.group"))).toContain("No results found.");
   });
 
-  test("USER-86 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
+  test("USER-86 USER-110 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
     const auditor = await signIn(stand, demoAccounts.auditor.email);
     const resets = () => stand.sydney.callsOf("AuthForgetPassword").length;
     const before = resets();

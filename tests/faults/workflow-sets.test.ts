@@ -199,7 +199,7 @@ test("SHELL-31 WFS-46 what was archived or restored on its own page is taken bac
 });
 
 describe("flags", () => {
-  test("WFS-02 WFS-45 WFS-50 each page has its own, and links follow them", async () => {
+  test("WFS-02 WFS-45 WFS-50 WFS-60 each page has its own, and links follow them", async () => {
     const names = ["ArchiveList", "Creation", "Detail", "Edit"].map(
       (name) => `edgeWorkflowSet${name}Enabled`,
     );
@@ -211,6 +211,13 @@ describe("flags", () => {
       expect(list.status).toBe(200);
       expect(textOf(list)).not.toContain("Create Copy");
       expect(list.html).not.toMatch(/workflow-sets\/(archive|create|[0-9a-f]{24})/);
+      // The archive's flag closes the archive alone: "Archive" stays, and its Undo.
+      const address = `${base}/workflow-sets`;
+      const archived = await client.post(address, formWith(list, "archive", { ids: setId }));
+      expect(archived.status).toBe(303);
+      const after = await client.get(address);
+      expect(after.html).not.toContain("workflow-sets/archive");
+      expect((await client.press(after, "undo")).location).toBe(address);
     });
   });
 

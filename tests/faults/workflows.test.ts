@@ -134,7 +134,7 @@ test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is take
 });
 
 describe("flags", () => {
-  test("WF-03 each page has its own, and links follow them", async () => {
+  test("WF-03 WF-60 each page has its own, and links follow them", async () => {
     const names = ["Archive", "Creation", "Detail", "Edit"].map((name) =>
       name === "Archive" ? "edgeWorkflowArchiveListEnabled" : `edgeWorkflow${name}Enabled`,
     );
@@ -145,6 +145,14 @@ describe("flags", () => {
       const list = await at("");
       expect(list.status).toBe(200);
       expect(list.html).not.toMatch(/workflows\/(archive|create|[0-9a-f]{24})"/);
+      // The archive's flag closes the archive alone: "Archive" stays, and its Undo.
+      const address = `${base}/workflow-sets/workflows`;
+      const archived = await client.post(address, formWith(list, "archive", { ids: workflowId }));
+      expect(archived.status).toBe(303);
+      const after = await client.get(address);
+      expect(textOf(after)).toContain("Workflow(s) archived");
+      expect(after.html).not.toContain("workflows/archive");
+      expect((await client.press(after, "undo")).location).toBe(address);
     });
     await withoutFlags(
       stand,

@@ -23,7 +23,9 @@ type Creation = { href: string; isQuiet?: boolean } | false | undefined;
 /** The list's bulk button, for those who may; `selection` says what its rows are called. */
 type BulkProps<Row> =
   | {
-      bulk: { intent: Intent; icon: "archive" | "restore"; notFor?: readonly string[] } | false;
+      bulk:
+        | { intent: Intent; icon: "archive" | "restore"; notFor?: { ids: readonly string[]; why: string } }
+        | false;
       /** Further bulk buttons, before that one. */
       moreBulk?: ReactNode;
       selection: TableSelection<Row>;

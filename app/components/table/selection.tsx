@@ -201,8 +201,8 @@ type BulkButtonProps = ButtonLook &
     needsSelection?: boolean;
     /** For an action on one row: whether exactly one must be chosen. */
     needsOne?: boolean;
-    /** Rows that it cannot be pressed with, by what their boxes send. */
-    notFor?: readonly string[];
+    /** Rows that it cannot be pressed with, by what their boxes send, and why. */
+    notFor?: { ids: readonly string[]; why: string };
     children: ReactNode;
   };
 
@@ -216,23 +216,30 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
   // Where all that match are chosen the boxes say nothing.
   const count = isAll ? null : ticked;
   // Each tick counts anew and so draws this again.
-  const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor);
+  const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
   return (
-    <Button
-      {...rest}
-      type="submit"
-      form={formId}
-      name="intent"
-      value={intent}
-      busy={loading && navigation.formData?.get("intent") === intent}
-      disabled={
-        disabled ||
-        isRefused ||
-        (needsOne && count !== null && count !== 1) ||
-        (count !== null && needsSelection && (count === 0 || loading))
-      }
-    />
+    <>
+      <Button
+        {...rest}
+        type="submit"
+        form={formId}
+        name="intent"
+        value={intent}
+        busy={loading && navigation.formData?.get("intent") === intent}
+        disabled={
+          disabled ||
+          isRefused ||
+          (needsOne && count !== null && count !== 1) ||
+          (count !== null && needsSelection && (count === 0 || loading))
+        }
+      />
+      {notFor && (
+        <span className="muted" role="status">
+          {isRefused && notFor.why}
+        </span>
+      )}
+    </>
   );
 }

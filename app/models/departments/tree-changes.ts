@@ -67,8 +67,12 @@ export function changesOf(
 export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
   const passed = new Set<Op>();
   const { nodes } = treeOf(flat, ops, passed);
+  // What the person removed as well is no loss.
+  const removed = new Set(ops.flatMap(([what, id]) => (what === "remove" ? [id] : [])));
   const named = [...passed].flatMap(([what, id, second]) => (what === "move" ? [id, second ?? ""] : [id]));
-  return [...new Set(named)].filter((id) => id !== "" && !id.startsWith("new-") && !nodes.has(id));
+  return [...new Set(named)].filter(
+    (id) => id !== "" && !id.startsWith("new-") && !nodes.has(id) && !removed.has(id),
+  );
 }
 
 /**
@@ -99,7 +103,8 @@ export function lostChanges(
     // A new department that is lost is lost once, with its name and wherever it was put.
     const isLostNew = id.startsWith("new-") && !after.nodes.has(id);
     if (what === "add" && isLost) lose("created", op[2], "", nameOf(id));
-    else if (what === "remove") lost.delete(`created ${id}`);
+    else if (what === "remove")
+      for (const kind of ["created", "renamed", "moved"]) lost.delete(`${kind} ${id}`);
     else if (isLostNew) continue;
     else if (what === "name" && isLost) lose("renamed", id, called(id), op[2].trim());
     else if (what === "move") {

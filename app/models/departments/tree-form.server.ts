@@ -54,6 +54,16 @@ async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean>
   return posted !== version && missingIds(nodes, ops).length > 0;
 }
 
+/**
+ * Whether a confirmed draft holds nothing that the stored tree, saved since, does not have: it was saved, as by the same
+ * form that is posted a second time (ORG-14).
+ */
+async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
+  const { nodes, version } = await storedTree(args);
+  const isLater = version > (versionOf(args.form, "version") ?? version);
+  return args.detail === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
+}
+
 /** Who removed departments that the draft is about; nothing when that cannot be read. */
 const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
@@ -144,7 +154,9 @@ const save = formAction(
     const said = (error: "beyond" | "inUse"): Refused => ({ formErrors: [t(`errors.${error}`)] });
     return {
       check: async ({ draft }) =>
-        (await isOvertaken(args, draft)) ? undefined : refusalOf(args, await storedNodes(args), draft),
+        (await isOvertaken(args, draft)) || (await isSavedAlready(args, draft))
+          ? undefined
+          : refusalOf(args, await storedNodes(args), draft),
       question: async ({ draft }) => {
         if (await isOvertaken(args, draft)) return null;
         const customer = scope.customerDisplayName;
@@ -157,12 +169,14 @@ const save = formAction(
       save: async ({ draft }, version) => {
         const nodes = await storedNodes(args);
         const inputs = inputsOf(nodes, draft);
-        if (inputs.length === 0 && !(await isOvertaken(args, draft)))
-          return { formErrors: [t("errors.nothing")] };
+        const isOutOfReach = await isOvertaken(args, draft);
+        const done = { done: t("saved"), to: `${base}/departments` };
+        if (inputs.length === 0 && !isOutOfReach)
+          return (await isSavedAlready(args, draft)) ? done : { formErrors: [t("errors.nothing")] };
         // Of a draft that is overtaken nothing may be left; what is sent is refused as a conflict, which says by whom.
         const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
         await saveTree(api, scope, sent, version ?? 0, idempotencyKey);
-        return { done: t("saved"), to: `${base}/departments` };
+        return done;
       },
       failed: failedWords(args),
       explain: (error) => {

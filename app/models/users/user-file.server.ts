@@ -33,7 +33,7 @@ export async function readUserFile(
   const bytes = Buffer.from(await posted.arrayBuffer());
   const unreadable = (why: string) => ({ fault: `${t("errors.reading")} ${why}` });
   if (isWorkbook(bytes)) return unreadable(t("errors.workbook"));
-  const text = textOf(bytes);
+  const text = withoutFiller(textOf(bytes));
   if (text === null) return unreadable(t("errors.encoding"));
   try {
     const [head, ...rows] = recordsIn(text, delimiterOf(text));
@@ -72,6 +72,17 @@ function textOf(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The text without what spreadsheets put around the rows: a first line "sep=;", which stays as a blank one so that rows
+ * keep their numbers, and the blank lines at its end.
+ */
+function withoutFiller(text: string | null): string | null {
+  if (text === null) return null;
+  let end = text.length;
+  while (text[end - 1] === "\n" || text[end - 1] === "\r") end -= 1;
+  return text.slice(0, end).replace(/^sep=[,;\t](?=[\r\n])/i, "");
 }
 
 class TooMuch extends Error {}
@@ -137,7 +148,8 @@ function delimiterOf(text: string): string {
   return [",", ";", "\t"].find(fits) ?? ",";
 }
 
-const keyOf = (name: string) => name.trim().toLowerCase();
+/** A column's name without regard to case and blanks: "First Name" is firstName. */
+const keyOf = (name: string) => name.replaceAll(/[\s_]/g, "").toLowerCase();
 
 const missing = (header: readonly string[]) => {
   const names = new Set(header.map(keyOf));

@@ -53,13 +53,17 @@ const list = defineList({
         chosen.includes(scope.organizationId) ? translate(organizations)("current") : undefined,
       question: async ({ api, translate }, organizationIds) => {
         const t = translate(organizations);
+        const count = organizationIds.length;
         const usage = await getOrganizationUsage(api, organizationIds);
         const parts = (["customers", "users", "vacancies"] as const).map((kind) =>
           t(`archiveQuestion.${kind}`, { count: usage[kind] }),
         );
         return {
-          title: t("archiveQuestion.title", { count: organizationIds.length }),
-          text: [t("archiveQuestion.text"), t("archiveQuestion.working", { parts: parts.join(", ") })],
+          title: t("archiveQuestion.title", { count }),
+          text: [
+            t("archiveQuestion.text", { count }),
+            t("archiveQuestion.working", { count, parts: parts.join(", ") }),
+          ],
           confirm: translate(common)("actions.archive"),
         };
       },

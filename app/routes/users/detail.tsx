@@ -63,6 +63,8 @@ export const loader = consoleLoader(gate, async (args) => {
     signIns: user && signIns.data,
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
+    // Who may change nobody need not be told that it is for this person's rights (USER-110).
+    isBeyond: user?.canChange === false && opens(deedGates.editUser, { flags, rights }),
     may: {
       edit: isOpen && may(deedGates.editUser),
       archive: isOpen && may(deedGates.archiveUser),
@@ -92,7 +94,7 @@ const intents = {
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
   const { listHref, isInArchive, place, editHref, user, password, permissions, signIns, problems } = data;
-  const { may, isSelf } = data;
+  const { may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
@@ -107,7 +109,7 @@ export default function UserDetails() {
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
           </>
         }
-        meta={[user && <bdi key="name">{user.name}</bdi>, user && !user.canChange && t("details.beyond")]}
+        meta={[user && <bdi key="name">{user.name}</bdi>, isBeyond && t("details.beyond")]}
         actions={
           user && (
             <>

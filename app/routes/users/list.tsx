@@ -122,7 +122,13 @@ export default function Users() {
         }
         rowHref={may.open ? (row) => openedFrom(`${base}/users/${row._id}`, location.search) : undefined}
         columns={userColumns}
-        bulk={may.archive && { intent: intent("archive"), icon: "archive", notFor: [ownId] }}
+        bulk={
+          may.archive && {
+            intent: intent("archive"),
+            icon: "archive",
+            notFor: { ids: [ownId], why: t("self") },
+          }
+        }
         moreBulk={
           may.addToGroup && (
             <BulkButton intent={intent("addToGroup")} icon="group">

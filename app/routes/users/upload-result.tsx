@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
@@ -51,6 +52,7 @@ export default function UploadResult() {
   const t = useTexts(uploads);
   const here = `${base}/users/upload/${upload.uploadId}`;
   const { created, failed, total, state } = upload;
+  const [wasRunning] = useState(isRunning);
   const done =
     failed === 0 ? t("done.created", { count: created }) : t("done.some", { count: created, failed });
   return (
@@ -74,9 +76,9 @@ export default function UploadResult() {
         }
       />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-      {/* There from the beginning: what comes together with its text is not announced. */}
+      {/* There from the beginning: what comes together with its text is not announced, nor is what was done before. */}
       <p className="visually-hidden" role="status">
-        {isRunning ? t("run.title") : state === "DONE" && done}
+        {isRunning ? t("run.title") : state === "DONE" && wasRunning && done}
       </p>
       {isRunning && <UploadProgress done={created + failed} total={total} here={here} />}
       {(state === "CHECKED" || state === "STOPPED") && (

@@ -165,6 +165,24 @@ describe("a move that gives or takes more rights than the mover holds", () => {
   });
 });
 
+test("ORG-14 a confirmed draft that is posted again, once it is stored, is a success again and saves nothing", async () => {
+  const draft = JSON.stringify([
+    ["name", "d1", "Team 1"],
+    ["remove", "gone"],
+  ] satisfies Op[]);
+  const fields = { draft, version: "1", intent: "confirm" };
+  expect(await posted(updateTree, fields, { version: 2 })).toMatchObject({ status: 303, saved: [] });
+  // Nothing was saved since, or nothing was confirmed: then nothing has been changed.
+  for (const [more, version] of [
+    [{ intent: "confirm" }, 1],
+    [{ intent: "" }, 2],
+  ] as const)
+    expect(await posted(updateTree, { ...fields, ...more }, { version })).toMatchObject({
+      status: 400,
+      error: { "": ["Nothing has been changed."] },
+    });
+});
+
 describe("a department that somebody else removed meanwhile", () => {
   const conflict = { changedBy: "Noah", changedAt: null, version: 2, isOwn: false };
   const refusal = new ApiError(

@@ -111,7 +111,7 @@ describe("presses", () => {
       ["move", "new-2", "new-1", 0],
       ["add", "gone", "new-3"],
       ["remove", "new-3"],
-      ["remove", "gone"],
+      ["remove", "left"],
       ["name", "a1", "Mine"],
     ];
     const lost = lostChanges(flat, ops, (id) => `was ${id}`);
@@ -122,6 +122,8 @@ describe("presses", () => {
       ["created", "Bay", "", "Depot"],
     ]);
     expect(missingIds(flat, ops)).toEqual(["gone"]);
+    // What was to be removed as well is no loss.
+    expect(missingIds(flat, [...ops, ["remove", "gone"]])).toEqual([]);
     expect(kinds(ops)).toEqual(["moved C", "renamed Mine"]);
     // Of a tree that nobody else changed nothing is lost, whatever is pressed.
     const everything = after(

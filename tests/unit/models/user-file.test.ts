@@ -46,9 +46,7 @@ describe("what is taken for a file of users", () => {
     expect(await readUserFile(filled(5 * megabyte + 1), t)).toEqual({
       fault: "File size should be limited to 5MB!",
     });
-    expect(await readUserFile(filled(5 * megabyte), t)).not.toEqual({
-      fault: "File size should be limited to 5MB!",
-    });
+    expect(await readUserFile(filled(5 * megabyte), t)).toMatchObject({ file: { rows: [{ row: 2 }] } });
   });
 
   test("UPLOAD-07 100 users pass, 101 do not; blank lines are not counted", async () => {
@@ -125,12 +123,12 @@ describe("how it is read", () => {
 
   test("UPLOAD-39 more than a list of users needs, whatever makes it so, at once", async () => {
     const more =
-      "The file holds more than a list of users: please leave out the columns that are not needed.";
+      "The file holds more than a list of 100 users: at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.";
     const wide = (count: number) => `${header},${Array.from({ length: count }, (_, at) => `x${at}`).join()}`;
     const started = process.cpuUsage();
     expect(await faultOf(`${wide(46)}\n${users(1)}`)).toBe(more);
     expect(await faultOf(`${header}\nA,B,${"x".repeat(2001)},,`)).toBe(more);
-    expect(await faultOf(`${header}\n${users(1)}\n${"\n".repeat(5 * megabyte - 200)}`)).toBe(more);
+    expect(await faultOf(`${header}\n${"\n".repeat(5 * megabyte - 200)}${users(1)}`)).toBe(more);
     expect(await faultOf(`${header}\n"${"x".repeat(5 * megabyte - 200)}`)).toBe(more);
     const row = `A,B,a@b.example,,,${"y".repeat(1999)},${"y".repeat(1999)},${"y".repeat(1999)}`;
     expect(await faultOf(`${header},c,d,e\n${`${row}\n`.repeat(100)}`)).toBe(more);
@@ -210,5 +208,13 @@ describe("what is written", () => {
       "A,B,c,'=1+1,'-2,'@SUM(A1),'\tx,'+1+1,+61412345678,'Tis,a=b,\"'=HYPERLINK(\"\"x\"\")\",2,'=cmd|x",
     );
     expect((await rowsOf(report))[0]?.slice(4, 13)).toEqual(values);
+  });
+});
+
+test("UPLOAD-50 a first line that names the delimiter, and blanks in the names of columns, are understood", async () => {
+  const text = "sep=;\r\nFirst Name;Last_Name; E mail ;phone number\r\nAnn;Lee;ann@b.example;\r\n";
+  const posted = new File([text], "people.csv", { type: "text/csv" });
+  expect(await readUserFile(posted, t)).toMatchObject({
+    file: { rows: [{ row: 3, values: ["Ann", "Lee", "ann@b.example", ""] }] },
   });
 });
