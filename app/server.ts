@@ -12,6 +12,8 @@ import { serveMetrics } from "./metrics-endpoint";
 import { newBrandAddress } from "./services/brand.server";
 import { inRequest, newRequest } from "./services/current-request.server";
 import { env, secure } from "./services/env.server";
+import { largeBodyBytes } from "./services/form-limits.server";
+import { refusalOfLargeBody } from "./services/large-bodies.server";
 import { logger } from "./services/log.server";
 import { requestSeconds } from "./services/metrics.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
@@ -20,7 +22,7 @@ import { isOwnOrigin, requestAddress } from "./services/request-address.server";
 import { exporter, startSpan } from "./services/spans.server";
 
 /** Largest bodies taken: an ordinary form, and a form with a file, which only screens of a customer have. */
-const formBytes = 1024 * 1024;
+const formBytes = largeBodyBytes;
 const uploadBytes = 6 * 1024 * 1024;
 
 // Left alone, V8 lets garbage grow to several times what is alive before it collects. This holds a busy console under
@@ -154,26 +156,26 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
+/** Answers a request whose body is not taken, or not to its end. */
+function refuseBody(req: Request, res: Response, status: number, reason: PlainPage): void {
+  if (res.headersSent) return;
+  res.locals.isRefused = true;
+  sendPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, ""));
+  // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
+  // the browser has read it.
+  req.removeAllListeners("data").pause();
+  // With an error: to the action the body is broken off, not a shorter one.
+  req.on("error", () => undefined);
+  setTimeout(() => req.destroy(new Error("The body is not taken")), 250).unref();
+}
+
+const isUpload = (req: Request): boolean =>
+  /^multipart\//i.test(req.get("content-type") ?? "") && req.path.startsWith("/region/");
+
 // An oversize body is refused as soon as it is known to be one, announced or not.
 function bodyLimit(req: Request, res: Response, next: NextFunction): void {
-  const isUpload = /^multipart\//i.test(req.get("content-type") ?? "") && req.path.startsWith("/region/");
-  const limit = isUpload ? uploadBytes : formBytes;
-  const refuse = () => {
-    if (res.headersSent) return;
-    res.locals.isRefused = true;
-    sendPlain(
-      res,
-      413,
-      isUpload ? "fileTooLarge" : "tooLarge",
-      req.originalUrl.replace(/\.data(?=\?|$)/, ""),
-    );
-    // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
-    // the browser has read it.
-    req.removeAllListeners("data").pause();
-    // With an error: to the action the body is broken off, not a shorter one.
-    req.on("error", () => undefined);
-    setTimeout(() => req.destroy(new Error("The body is too large")), 250).unref();
-  };
+  const limit = isUpload(req) ? uploadBytes : formBytes;
+  const refuse = () => refuseBody(req, res, 413, isUpload(req) ? "fileTooLarge" : "tooLarge");
   if (Number(req.get("content-length") ?? 0) > limit) return refuse();
   if (req.get("transfer-encoding")) {
     let seen = 0;
@@ -184,6 +186,19 @@ function bodyLimit(req: Request, res: Response, next: NextFunction): void {
     req.pause();
   }
   next();
+}
+
+// A large body costs memory for as long as it takes: it is taken from people with a session, and from few at once.
+function largeBody(req: Request, res: Response, next: NextFunction): void {
+  if (!isUpload(req)) return next();
+  refusalOfLargeBody(req, res, ({ status, reason }) => refuseBody(req, res, status, reason)).then(
+    (refusal) => {
+      if (!refusal) return next();
+      if (refusal.retryAfter) res.setHeader("Retry-After", refusal.retryAfter);
+      refuseBody(req, res, refusal.status, refusal.reason);
+    },
+    next,
+  );
 }
 
 function oldBrand(req: Request, res: Response, next: NextFunction): void {
@@ -208,7 +223,7 @@ app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
 app.use(site.files);
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
-app.use(noStore, identified, requestLog, sameSite, bodyLimit);
+app.use(noStore, identified, requestLog, sameSite, bodyLimit, largeBody);
 app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
 // Express tells a failure by its fourth parameter.

@@ -8,6 +8,8 @@ export const plain = defineTexts("plain", {
     badAddressText: "Please check the address, or begin at the first page.",
     broken: "Something went wrong",
     brokenText: "Please try again in a moment.",
+    busy: "Too many files are being sent right now",
+    busyText: "Please go back and try again in a few seconds. Nothing was changed.",
     fileTooLarge: "File size should be limited to 5MB!",
     fileTooLargeText: "The file is too large to be read. Nothing was changed.",
     foreignPost: "This form could not be accepted",
@@ -16,5 +18,7 @@ export const plain = defineTexts("plain", {
     methodText: "The console takes no such request.",
     tooLarge: "The form is too large",
     tooLargeText: "What was sent is larger than a form can be. Nothing was changed.",
+    tooSlow: "The file took too long to arrive",
+    tooSlowText: "Please check your connection and try again. Nothing was changed.",
   },
 });

@@ -124,10 +124,17 @@ const schema = z.object({
     .default(version),
 });
 
-const wholeSchema = schema.refine((value) => !value.OLD_BRAND_HOST === !value.NEW_BRAND_HOST, {
-  path: ["OLD_BRAND_HOST"],
-  message: "goes together with NEW_BRAND_HOST: set both or neither",
-});
+const wholeSchema = schema
+  .refine((value) => !value.OLD_BRAND_HOST === !value.NEW_BRAND_HOST, {
+    path: ["OLD_BRAND_HOST"],
+    message: "goes together with NEW_BRAND_HOST: set both or neither",
+  })
+  // A proxy may pass on the host that a browser made up; without an origin of its own the console would lead there.
+  .refine(
+    ({ APP_ENV, TRUST_PROXY, CONSOLE_ORIGIN }) =>
+      APP_ENV === "local" || TRUST_PROXY === 0 || CONSOLE_ORIGIN !== undefined,
+    { path: ["CONSOLE_ORIGIN"], message: "is needed with TRUST_PROXY: where browsers reach the console" },
+  );
 
 export type Env = z.infer<typeof schema>;
 

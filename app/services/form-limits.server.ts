@@ -24,6 +24,14 @@ export class UnacceptableForm extends Error {
   override name = "UnacceptableForm";
 }
 
+/** A large body that does not begin with the token of its session. */
+export class UntrustedForm extends UnacceptableForm {
+  override name = "UntrustedForm";
+}
+
+/** From so many bytes on a body is large: a form with a file. It is read on only when it begins with its token. */
+export const largeBodyBytes = 1024 * 1024;
+
 /** `hasRules`: a form of permissions, whose fields are read one by one and by no parser. */
 export type FormKind = { hasRules?: boolean };
 
@@ -94,16 +102,40 @@ function isIntent(text: unknown, schema: z.ZodType): boolean {
 }
 
 /**
- * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
- * largest body costs no more than looking through it once. Throws UnacceptableForm.
+ * The boundary of a multipart form; undefined for any other content type. As browsers write it, with nothing beside it:
+ * two boundaries, or one within another parameter's text, are read differently by different parsers.
  */
-export async function readFields(request: Request, kind: FormKind = {}): Promise<FormData> {
+const boundaryOf = (type: string): string | undefined => {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;\s*boundary=(?:"([\w'+.-]{1,70})"|([\w'+.-]{1,70}))\s*$/i.exec(type) ?? [];
+  return quoted ?? plain;
+};
+
+/** The anti-forgery token that a multipart form begins with: pages write it before everything that a person fills in. */
+const tokenIn = (head: Buffer): string | undefined =>
+  /^content-disposition:\s*form-data;\s*name="csrf"\r\n\r\n([\w-]{1,100})\r\n/im.exec(
+    head.subarray(0, 8_192).toString("latin1"),
+  )?.[1];
+
+/**
+ * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
+ * largest body costs no more than looking through it once. A body above `largeBodyBytes` is read to its end only when
+ * `isToken` says yes to the token that it begins with. Throws UnacceptableForm.
+ */
+export async function readFields(
+  request: Request,
+  kind: FormKind = {},
+  isToken: (token: string | undefined) => boolean = () => false,
+): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
-  const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
+  const boundary = boundaryOf(type);
   const most = formLimits.fields + formLimits.ids;
   if (boundary) {
-    const body = await readBody(request, Buffer.from(`--${boundary[1] ?? boundary[2]}`), most + 2);
-    return withinLimits(await new Response(body, { headers: { "content-type": type } }).formData());
+    const isTrusted = (head: Buffer) => isToken(tokenIn(head));
+    const body = await readBody(request, Buffer.from(`--${boundary}`), most + 2, isTrusted);
+    // The parser is given the boundary that was counted.
+    const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+    return withinLimits(await new Response(body, { headers }).formData());
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new UnacceptableForm("no form");
   const mostOfAll = most + (kind.hasRules ? formLimits.departments : 0);
@@ -113,10 +145,17 @@ export async function readFields(request: Request, kind: FormKind = {}): Promise
   return withinLimits(form, kind);
 }
 
-/** The whole body, as long as it holds the separator at most that often. */
-async function readBody(request: Request, separator: Buffer, most: number): Promise<Buffer<ArrayBuffer>> {
+/** The whole body, as long as it holds the separator at most that often and, once it is large, is trusted by its beginning. */
+async function readBody(
+  request: Request,
+  separator: Buffer,
+  most: number,
+  isTrusted: (head: Buffer) => boolean = () => false,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let found = 0;
+  let bytes = 0;
+  let trusted: boolean | undefined;
   // The end of a chunk may be the beginning of a separator.
   let rest: Buffer = Buffer.alloc(0);
   // Node's streams can be iterated; the types are of browsers.
@@ -124,8 +163,10 @@ async function readBody(request: Request, separator: Buffer, most: number): Prom
   for await (const chunk of body ?? []) {
     // What is left of a body that is refused is read and dropped: leaving it would break the connection, and the
     // answer with it.
-    if (found > most) continue;
+    if (found > most || trusted === false) continue;
     chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > largeBodyBytes) trusted ??= isTrusted(Buffer.concat(chunks));
     const text = Buffer.concat([rest, chunk]);
     let at = text.indexOf(separator);
     let end = 0;
@@ -134,10 +175,11 @@ async function readBody(request: Request, separator: Buffer, most: number): Prom
       end = at + separator.length;
       at = text.indexOf(separator, end);
     }
-    if (found > most) chunks.length = 0;
+    if (found > most || trusted === false) chunks.length = 0;
     rest = text.subarray(Math.max(end, text.length - separator.length + 1));
   }
   if (found > most) throw new UnacceptableForm("too many fields");
+  if (trusted === false) throw new UntrustedForm("large, and not from a page of this session");
   return Buffer.concat(chunks);
 }
 

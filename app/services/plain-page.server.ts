@@ -3,7 +3,8 @@ import { translator } from "~/i18n/texts";
 import { env } from "./env.server";
 
 /** Why a request is answered before any page of the application is asked. */
-export type PlainPage = "badAddress" | "foreignPost" | "method" | "tooLarge" | "fileTooLarge" | "broken";
+export type PlainPage =
+  "badAddress" | "foreignPost" | "method" | "tooLarge" | "tooSlow" | "fileTooLarge" | "busy" | "broken";
 
 const t = translator(plain, "en");
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 import { parse } from "@conform-to/react";
 import { isCsrfToken } from "~/sessions.server";
 import { isTypedField } from "./draft.server";
-import { type FormKind, readFields } from "./form-limits.server";
+import { type FormKind, readFields, UntrustedForm } from "./form-limits.server";
 import type { RequestState } from "./request-state.server";
 import { forbiddenPost, unacceptablePost } from "./screens.server";
 
@@ -11,21 +11,26 @@ import { forbiddenPost, unacceptablePost } from "./screens.server";
  */
 export async function readForm(state: RequestState, request: Request, kind?: FormKind): Promise<FormData> {
   if (request.method !== "POST") throw forbiddenPost();
-  const form = await acceptableForm(request, kind);
+  const form = await acceptableForm(state, request, kind);
   if (!form) throw unacceptablePost();
   if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
   state.sentForm = form;
   return form;
 }
 
-/** The form within its bounds; null when it is none, or holds what no page of ours sends. */
-async function acceptableForm(request: Request, kind?: FormKind): Promise<FormData | null> {
+/** The form within its bounds; null when it is none, or holds what no page of ours sends. Throws for a large one of others. */
+async function acceptableForm(
+  { session }: RequestState,
+  request: Request,
+  kind?: FormKind,
+): Promise<FormData | null> {
   try {
-    const form = await readFields(request, kind);
+    const form = await readFields(request, kind, (token) => isCsrfToken(session, token));
     // Adding a row where there is no list fails only when it is carried out.
     if (form.has("__intent__")) parse(form, { resolve: () => ({ value: null }) });
     return form;
-  } catch {
+  } catch (error) {
+    if (error instanceof UntrustedForm) throw forbiddenPost();
     return null;
   }
 }

@@ -4,7 +4,8 @@ import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf 
 import { checked } from "../domain/checked";
 import { conflict, invalid } from "../domain/errors";
 import { parseWorkflowCopy } from "../domain/workflow-stages";
-import { applicationSeqs, narrowedBySearch } from "../store/applications";
+import { allSeqs } from "../store/application-search";
+import { narrowedBySearch } from "../store/applications";
 import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "../store/bulk-jobs";
 import { customerIds, type CustomerListFilter } from "../store/customers";
 import type { Row } from "../store/tables";
@@ -14,7 +15,7 @@ import { settableStatus } from "./application-deeds";
 import { ApplicationStatus } from "./application-types";
 import { filterOf, ListFilter } from "./applications";
 import { builder } from "./builder";
-import { makePlan, type Plan, type PlanRow } from "./bulk-plans";
+import { makePlan, type Picked, type Plan, type PlanRow } from "./bulk-plans";
 import { recordJob } from "./bulk-runner";
 import { requireBulkRight } from "./bulk-targets";
 import { requireOn, scopeArgs } from "./department-access";
@@ -41,7 +42,7 @@ function planOf(given: Planned, work: BulkWork, rows: Plan["rows"]): Plan {
   return { jobId: checked(jobId, given.jobId), origin: checked(origin, given.origin), work, rows };
 }
 
-const picked = (ids: readonly string[]): ReturnType<Plan["rows"]> => ({
+const picked = (ids: readonly string[]): Picked => ({
   count: ids.length,
   read: (from, to) =>
     ids.slice(from, to).map((rowId, index): PlanRow => ({ rowId, position: from + index + 1 })),
@@ -84,11 +85,11 @@ mutation("BulkPlanApplications", {
   before: async ({ filter: asked, change, ...given }, call) => {
     const found = findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
     const vacancy = requireOn(call, found, "apps:listApplication", "apps:listApplication");
-    const rows: Plan["rows"] = ({ ctx: { db } }) => {
+    const rows: Plan["rows"] = async ({ ctx: { db } }) => {
       const { filter: wanted, order } = filterOf(vacancy, asked);
       const filter = narrowedBySearch(db, call.customer.id, wanted);
       // One more than a plan may have is refused: nobody needs to know how many more.
-      const seqs = applicationSeqs(db, filter, order, maxBulkRows + 1, 0);
+      const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);
       return {
         count: seqs.length,
         read: (from, to) =>

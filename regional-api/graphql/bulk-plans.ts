@@ -32,36 +32,58 @@ export interface Plan {
   readonly origin?: string | null | undefined;
   readonly undoOf?: number;
   /** Picks the rows, all at one moment: what matches later is not among them. */
-  readonly rows: (call: CustomerCall) => { readonly count: number; readonly read: RowReader };
+  readonly rows: (call: CustomerCall) => Picked | Promise<Picked>;
+}
+
+export interface Picked {
+  readonly count: number;
+  readonly read: RowReader;
 }
 
 /** The picked rows from `from` up to, not including, `to`. */
 type RowReader = (from: number, to: number) => readonly PlanRow[];
 
 /** The plans being made in this process, so that the same call sent twice makes one. */
-const making = new WeakMap<Databases, Map<string, Promise<void>>>();
+const making = new WeakMap<Databases, Map<string, Making>>();
+
+interface Making {
+  /** Its rows are picked, and the plan is kept. */
+  readonly begun: Promise<unknown>;
+  readonly made: Promise<void>;
+}
 
 /** How long a call waits for its plan; a longer one is PREPARING until it is made. */
 const patienceMs = 1_000;
 
-/** Writes a plan down, unless the caller has one of that id already. Throws what `requireBulkRight` throws. */
+/**
+ * Writes a plan down, unless the caller has one of that id already. Throws what `requireBulkRight` throws, and for rows that
+ * no plan may have.
+ */
 export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
   const { databases } = call.ctx;
-  const known = making.get(databases) ?? new Map<string, Promise<void>>();
+  const known = making.get(databases) ?? new Map<string, Making>();
   making.set(databases, known);
   const key = `${call.customer.id} ${plan.jobId}`;
-  const made = known.get(key) ?? writeDown(call, plan).finally(() => known.delete(key));
-  known.set(key, made);
-  // What goes wrong later takes the plan away: it is not found then.
-  made.catch(() => undefined);
-  await Promise.race([made, pause(patienceMs, undefined, { ref: false })]);
+  const mine = known.get(key) ?? start(call, plan, () => known.delete(key));
+  known.set(key, mine);
+  await mine.begun;
+  await Promise.race([mine.made, pause(patienceMs, undefined, { ref: false })]);
 }
 
-async function writeDown(call: CustomerCall, plan: Plan): Promise<void> {
+function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
+  const begun = begin(call, plan);
+  const made = begun.then((kept) => kept && writeDown(call, plan, kept)).finally(ended);
+  // What goes wrong later takes the plan away: it is not found then.
+  made.catch(() => undefined);
+  return { begun, made };
+}
+
+interface Kept extends Picked {
+  readonly seq: number;
+}
+
+async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: Kept): Promise<void> {
   const { db, now } = call.ctx;
-  const begun = db.transaction(() => begin(call, plan));
-  if (!begun) return;
-  const { seq, count, read } = begun;
   try {
     const step = 100;
     for (let at = 0; at < count;) {
@@ -89,34 +111,46 @@ async function writeDown(call: CustomerCall, plan: Plan): Promise<void> {
 /** Plans that a person may have at a customer without starting them: each keeps its rows for a day (BULK-21). */
 const maxUnbegun = 20;
 
-function begin(call: CustomerCall, plan: Plan) {
-  const { db, now } = call.ctx;
-  requireBulkRight(call, plan.work);
-  const known = findBulkJob(db, call.customer.id, plan.jobId, now);
+/** Whether the plan is still to be made. Throws when the caller may not, or has too many. */
+function isNew({ ctx: { db, now }, caller, customer }: CustomerCall, { jobId }: Plan): boolean {
+  const known = findBulkJob(db, customer.id, jobId, now);
   // One that is still being prepared was left by a process that has ended.
-  if (known && known.state !== "PREPARING") return undefined;
-  const { caller, customer } = call;
+  if (known && known.state !== "PREPARING") return false;
   const mine = { customerId: customer.id, createdBy: caller.user.id };
   if (!known && unbegunPlans(db, mine, now) >= maxUnbegun)
     throw conflict(`You have ${maxUnbegun} plans that were not started`);
-  const { count, read } = plan.rows(call);
-  requirePlannable(count);
-  const seq = insertBulkJob(db, {
-    jobId: plan.jobId,
-    ...mine,
-    homeRegion: caller.homeRegion,
-    work: JSON.stringify(bulkWork.parse(plan.work)),
-    origin: plan.origin ?? null,
-    undoOf: plan.undoOf ?? null,
-    state: "PREPARING",
-    stopReason: null,
-    // What happens within this millisecond counts as later: rather skipped and told than overwritten.
-    asOf: now - 1,
-    createdAt: now,
-    startedAt: null,
-    endedAt: null,
+  return true;
+}
+
+/** Picks a plan's rows and keeps the plan; nothing when there is one of its id already. */
+async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
+  const { ctx, caller, customer } = call;
+  const { db, now } = ctx;
+  requireBulkRight(call, plan.work);
+  if (!isNew(call, plan)) return undefined;
+  const picked = await plan.rows(call);
+  requirePlannable(picked.count);
+  return db.transaction(() => {
+    // Others were let in between.
+    if (!isNew(call, plan)) return undefined;
+    const seq = insertBulkJob(db, {
+      jobId: plan.jobId,
+      customerId: customer.id,
+      createdBy: caller.user.id,
+      homeRegion: caller.homeRegion,
+      work: JSON.stringify(bulkWork.parse(plan.work)),
+      origin: plan.origin ?? null,
+      undoOf: plan.undoOf ?? null,
+      state: "PREPARING",
+      stopReason: null,
+      // What happens within this millisecond counts as later: rather skipped and told than overwritten.
+      asOf: now - 1,
+      createdAt: now,
+      startedAt: null,
+      endedAt: null,
+    });
+    return { ...picked, seq };
   });
-  return { seq, count, read };
 }
 
 function writeRow(

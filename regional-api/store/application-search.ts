@@ -254,3 +254,29 @@ export function wholePage(
   const { offset, ...page } = pageOf(countApplications(db, filter), skip, size);
   return { seqs: page.totalItems === 0 ? [] : applicationSeqs(db, filter, order, size, offset), page };
 }
+
+/**
+ * The seqs of all that match at this moment, in order, at most `most`: read in stretches with others' calls in between.
+ * What is read at once is the few that a search found, and a range of scores in another order than theirs.
+ */
+export async function allSeqs(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  most: number,
+  stretch = searchBounds.stretch,
+): Promise<number[]> {
+  const isInOrder = !isByScore(filter) || order.sort === "recommendationScore";
+  if (isEmpty(filter) || filter.foundSeqs || !isInOrder) return applicationSeqs(db, filter, order, most, 0);
+  const { rest } = boundsOf(filter, order.sort);
+  return db.atThisMoment(async (moment) => {
+    const seqs: number[] = [];
+    for (const { part } of stretchesOf(moment, filter, order, stretch)) {
+      const { text, params } = pageQuery(rest, order, most - seqs.length, 0, part);
+      for (const { seq } of moment.statement<Mark>(text).all(...params)) seqs.push(seq);
+      if (seqs.length >= most) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return seqs;
+  });
+}

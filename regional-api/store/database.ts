@@ -60,6 +60,22 @@ export class Database {
     return this.statement(sql).run(...parameters);
   }
 
+  /**
+   * Runs `read` on the region's file as it is at this moment, whatever is written meanwhile: so it may wait for others'
+   * calls in between. The directory's tables are not there.
+   */
+  async atThisMoment<Result>(read: (moment: Database) => Promise<Result>): Promise<Result> {
+    const sqlite = new BetterSqlite3(this.sqlite.name, { readonly: true, fileMustExist: true });
+    try {
+      sqlite.exec("BEGIN");
+      // The moment of a transaction is that of its first look into the file.
+      sqlite.prepare("SELECT count(*) FROM sqlite_master").get();
+      return await read(new Database(this.awsRegion, sqlite));
+    } finally {
+      sqlite.close();
+    }
+  }
+
   /** Runs `work` in one transaction over both files; a thrown error rolls it back. Nests by savepoints. */
   transaction<Result>(work: () => Result): Result {
     return this.sqlite.transaction(work).immediate();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { searchedPage, stretchesOf, walkedPage } from "../../regional-api/store/application-search";
+import { allSeqs, searchedPage, stretchesOf, walkedPage } from "../../regional-api/store/application-search";
 import {
   applicationSeqs,
   applicationSorts,
@@ -156,7 +156,8 @@ test.each(orders)(
   },
 );
 
-test("GEN-38 what is beyond the bounds is read with others' calls in between", async () => {
+/** How often others' calls had their turn during `work`. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
   const turn = () => {
@@ -164,10 +165,43 @@ test("GEN-38 what is beyond the bounds is read with others' calls in between", a
     if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
-  const order = { sort: "createdAt", order: "asc" } as const;
-  await walkedPage(db, { ...chat, searchText: "p217@" }, order, { skip: 0, size: 9 }, bounds);
+  await work();
   isDone = true;
-  expect(turns).toBeGreaterThan(10);
+  return turns;
+}
+
+const oldest = { sort: "createdAt", order: "asc" } as const;
+
+test("GEN-38 what is beyond the bounds is read with others' calls in between", async () => {
+  const filter = { ...chat, searchText: "p217@" };
+  const walk = () => walkedPage(db, filter, oldest, { skip: 0, size: 9 }, bounds);
+  expect(await turnsDuring(walk)).toBeGreaterThan(10);
+});
+
+describe("GEN-40 BULK-03 all that match, for a plan", () => {
+  test.each(orders)("by %s: in order, to the last or as many as are asked for", async (_by, order) => {
+    for (const filter of [...Object.values(filters), chat]) {
+      const whole = applicationSeqs(db, filter, order, some, 0);
+      expect(await allSeqs(db, filter, order, some, 7)).toEqual(whole);
+      expect(await allSeqs(db, filter, order, 20, 7)).toEqual(whole.slice(0, 20));
+    }
+  });
+
+  test("are read with others' calls in between, and are those of one moment", async () => {
+    const whole = applicationSeqs(db, chat, oldest, some, 0);
+    const all: number[] = [];
+    const turns = await turnsDuring(async () => {
+      const reading = allSeqs(db, chat, oldest, some, 7);
+      // The first to be listed becomes the last while the list is read.
+      const [first = 0] = whole;
+      const move = db.statement("UPDATE applications SET createdAt = createdAt + ? WHERE seq = ?");
+      move.run(1_000_000, first);
+      all.push(...(await reading));
+      move.run(-1_000_000, first);
+    });
+    expect(all).toEqual(whole);
+    expect(turns).toBeGreaterThan(10);
+  });
 });
 
 const listShape = z.object({

@@ -105,6 +105,82 @@ test("quality 12: ten bodies of 100 MB that do not are cut off early, in little 
   expect(meanwhile).toBeLessThan(atMost(usual));
 });
 
+describe("quality 12, GEN-61: forms with large files", () => {
+  const page = () => `${person.base}/users/upload`;
+  const boundary = "----form-with-a-large-file-0123";
+  /** The beginning of a form with a file: all that comes before the file's last byte. */
+  const opening = (csrf: string) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${csrf}\r\n` +
+          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+      ),
+      Buffer.alloc(5.5 * megabyte, "a"),
+    ]);
+
+  /** Begins to send one and never ends; `left` is how the console answers. */
+  function begin(cookie: string, body: Buffer) {
+    const outgoing = request(new URL(page(), stand.web.origin), {
+      method: "POST",
+      agent: new Agent(),
+      headers: {
+        cookie,
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+        "content-length": body.length + 100,
+      },
+    });
+    const answer = new Promise<{ status: number | "closed"; retryAfter?: string; ms: number }>((resolve) => {
+      const from = performance.now();
+      outgoing.on("response", ({ statusCode, headers }) => {
+        const retryAfter = headers["retry-after"];
+        resolve({
+          status: statusCode ?? "closed",
+          ms: performance.now() - from,
+          ...(retryAfter && { retryAfter }),
+        });
+        outgoing.destroy();
+      });
+      outgoing.on("error", () => resolve({ status: "closed", ms: performance.now() - from }));
+    });
+    outgoing.write(body);
+    return { answer, end: () => outgoing.destroy() };
+  }
+
+  test("40 that nobody signed in sends are refused before they are read, in no memory", async () => {
+    const before = memory("VmRSS");
+    const body = opening("x");
+    const uploads = Array.from({ length: 40 }, () => begin("", body));
+    for (const { answer } of uploads) expect((await answer).status).toBe(403);
+    expect(memory("VmRSS") - before).toBeLessThan(20);
+  });
+
+  test("six are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
+    const { client } = person;
+    const csrf = hiddenValue((await client.get(page())).html, "csrf");
+    const body = opening(csrf);
+    const before = memory("VmRSS");
+    const uploads = Array.from({ length: 20 }, () => begin(client.cookieHeader, body));
+    const answers = await Promise.all(uploads.map(({ answer }) => answer));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy).toHaveLength(14);
+    expect(busy.every(({ retryAfter, ms }) => retryAfter === "5" && ms < 10_000)).toBe(true);
+    const late = answers.filter(({ status }) => status === 408);
+    expect(late).toHaveLength(6);
+    expect(late.every(({ ms }) => ms > 25_000 && ms < 45_000)).toBe(true);
+    expect(memory("VmRSS") - before).toBeLessThan(80);
+    const whole = { name: "a.csv", type: "text/csv", content: "firstName,lastName,email\n" };
+    const { status } = await client.postFile(
+      page(),
+      [
+        ["csrf", csrf],
+        ["intent", "upload"],
+      ],
+      whole,
+    );
+    expect(status).toBeLessThan(500);
+  }, 60_000);
+});
+
 test("quality 12: an upstream answer of 10 MB is not held in memory", async () => {
   const before = memory("VmRSS");
   const body = JSON.stringify({ data: { ORGGetCustomers: "x".repeat(10 * megabyte) } });

@@ -95,6 +95,12 @@ const floorOf = (file: string) => {
   return floors.findIndex((floor) => floor.includes(area));
 };
 
+test("SESS-06 the server alone says what may be kept: a second Cache-Control would be sent beside its own", () => {
+  const saying = filesBelow("app").filter((file) => /["']cache-control["']/i.test(readFileSync(file, "utf8")));
+  // Files for good, pages never.
+  expect(saying.map(nameOf).sort()).toEqual(["app/console-site.ts", "app/server.ts"]);
+});
+
 test("models import downward", () => {
   const upward = [...imports].flatMap(([file, list]) =>
     list

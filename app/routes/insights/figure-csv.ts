@@ -22,7 +22,6 @@ export const loader = fileLoader(screenGates.di, async ({ api, scope, url }) => 
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${card}.csv"`,
-      "Cache-Control": "no-store",
     },
   });
 });

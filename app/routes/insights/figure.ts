@@ -9,7 +9,5 @@ import { notFound } from "~/services/screens.server";
 export const loader = consoleLoader(screenGates.di, async (args) => {
   const card = args.url.searchParams.get("card") ?? undefined;
   if (!isCardName(card)) throw notFound();
-  return Response.json(await loadCard(args, card, readInsightsSearch(args.url.searchParams)), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  return Response.json(await loadCard(args, card, readInsightsSearch(args.url.searchParams)));
 });

@@ -40,6 +40,15 @@ describe("the environment", () => {
     },
   );
 
+  test("SESS-60 behind a proxy the console knows its own address, everywhere but on a developer's machine", () => {
+    const behind = { APP_ENV: "production", TRUST_PROXY: "1" };
+    for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
+      expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);
+    expect(parsed({ ...behind, CONSOLE_ORIGIN: "https://console.example" })).toMatchObject({ TRUST_PROXY: 1 });
+    expect(parsed({ ...behind, APP_ENV: "local" })).toMatchObject({ TRUST_PROXY: 1 });
+    expect(parsed({ ...behind, TRUST_PROXY: "0" })).toMatchObject({ TRUST_PROXY: 0 });
+  });
+
   test("OLD_BRAND_HOST is a host, with its port where it has one, and goes with NEW_BRAND_HOST", () => {
     const hosts = { OLD_BRAND_HOST: "old.example:8080", NEW_BRAND_HOST: "new.example" };
     expect(parsed(hosts)).toMatchObject(hosts);

@@ -40,6 +40,9 @@ const form = (fields: readonly (readonly [string, string])[]) =>
 const repeat = (name: string, times: number) =>
   Array.from({ length: times }, (_, index) => [name, `v${index}`] as const);
 
+const part = (name: string, value: string, boundary = "x") =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
 const bombs: [string, Body, string?][] = [
   ["an index of a hundred millions", form([["x[100000000]", "1"]])],
   ["the same in the middle of a name", form([["people.managers[100000000].email", "a@b.example"]])],
@@ -69,6 +72,16 @@ const bombs: [string, Body, string?][] = [
     '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100_000),
     "multipart/form-data; boundary=x",
   ],
+  ...[
+    "multipart/form-data; boundary=x; boundary=y",
+    'multipart/form-data; boundary=x; charset=";boundary=y"',
+    'multipart/form-data; charset="; boundary=y"; boundary=x',
+    'multipart/form-data; boundary="x"; BOUNDARY=y',
+  ].map((type): [string, Body, string] => [
+    `parts by another boundary than is counted: ${type}`,
+    part("a", "").repeat(18_000),
+    type,
+  ]),
   ...[
     "nonsense",
     "{",
@@ -125,6 +138,44 @@ describe("a post that no page of ours makes", () => {
     delay.disable();
     expect(outcomes.every((outcome) => outcome instanceof UnacceptableForm)).toBe(true);
     expect(delay.max / 1e6).toBeLessThan(50);
+  });
+});
+
+// Parsers take no shorter one.
+const long = "----form-of-the-console-0123456789";
+
+test.each([
+  `multipart/form-data; boundary=${long}; boundary=y`,
+  `multipart/form-data; boundary=${long}; charset=";boundary=y"`,
+  `multipart/form-data; charset="; boundary=y"; boundary=${long}`,
+  `multipart/form-data; boundary=${long}; charset=utf-8`,
+])("a form's type with anything beside its boundary is refused, however small the form: %s", async (type) => {
+  const body = `${part("csrf", csrfToken(session), long)}--${long}--\r\n`;
+  expect(await read(body, type)).toBe(400);
+  for (const plain of [`multipart/form-data; boundary=${long}`, `multipart/form-data;boundary="${long}"`])
+    expect(await read(body, plain)).toBeInstanceOf(FormData);
+});
+
+describe("GEN-61 a form with a large file", () => {
+  const file = new File(["a".repeat(2 * 1024 * 1024)], "people.csv");
+  const upload = (...fields: [string, string | File][]) => {
+    const form = new FormData();
+    for (const [name, value] of fields) form.append(name, value);
+    return form;
+  };
+  const token: [string, string] = ["csrf", csrfToken(session)];
+
+  test("is read when it begins with its session's token", async () => {
+    const got = await read(upload(token, ["file", file], ["intent", "upload"]));
+    expect(got instanceof FormData && (got.get("file") as File).size).toBe(file.size);
+  });
+
+  test.each([
+    ["without a token", upload(["file", file])],
+    ["with the token after the file", upload(["file", file], token)],
+    ["with another session's", upload(["csrf", csrfToken(anonymousSession())], ["file", file])],
+  ])("%s is not kept", async (_, body) => {
+    expect(await read(body)).toBe(403);
   });
 });
 
