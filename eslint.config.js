@@ -20,7 +20,16 @@ const elements = [
 ];
 
 export default tseslint.config(
-  { ignores: ["build/**", "node_modules/**", "data/**", "contract/graphql-env.d.ts", "test-results/**"] },
+  {
+    ignores: [
+      "build/**",
+      "node_modules/**",
+      "data/**",
+      "contract/graphql-env.d.ts",
+      "test-results/**",
+      ".build-*/**",
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

@@ -1,10 +1,13 @@
+import process from "node:process";
+
 /**
  * Remix's options; vite.config.ts hands them to the Remix plugin.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // scripts/build.mjs builds aside, and puts what is complete in place of what runs.
+  buildDirectory: process.env.BUILD_FOLDER ?? "build",
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/express";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
+import { realpathSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,8 +30,10 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
 });
 
 async function builtSite(): Promise<Site> {
-  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
-  const files = sirv("build/client", {
+  // Where `build` is a link that leads to another build later, this process goes on with the files of its own.
+  const folder = realpathSync("build");
+  const build = (await import(pathToFileURL(resolve(folder, "server/index.js")).href)) as ServerBuild;
+  const files = sirv(resolve(folder, "client"), {
     brotli: true,
     gzip: true,
     etag: true,

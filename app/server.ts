@@ -53,6 +53,18 @@ function sendPlain(res: Response, status: number, reason: PlainPage, back = "/")
   res.status(status).type("html").send(plainPage(reason, { back, styles }));
 }
 
+/** How long whoever gets a 503 is asked to wait, in seconds: a region that restarts is back by then. */
+const retryAfter = "5";
+
+/** Whatever makes an answer of status 503, it says when to try again. */
+function sayWhenToRetry(res: Response): void {
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status === 503 && !res.hasHeader("Retry-After")) res.setHeader("Retry-After", retryAfter);
+    return writeHead(status, ...rest);
+  };
+}
+
 function securityHeaders(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.setHeader("X-Frame-Options", "DENY"); // for browsers without frame-ancestors
@@ -60,6 +72,7 @@ function securityHeaders(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  sayWhenToRetry(res);
   underWay.add(res);
   res.once("close", () => underWay.delete(res));
   if (isStopping) lastAnswer(res);
@@ -244,7 +257,7 @@ server.on("upgrade", (...upgrade) => void site.upgrades?.emit("upgrade", ...upgr
 server.once("error", startFailed);
 server.listen(env.PORT, env.HOST, () => {
   server.off("error", startFailed);
-  process.off("uncaughtException", startFailed);
+  process.off("uncaughtException", startFailed).on("uncaughtException", replaceable);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   logger.info("console listening", { host: env.HOST, port });
@@ -258,10 +271,12 @@ const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
 /** How long the last spans may take to their collector. */
 const lastSpansMs = 1_000;
 
+let exitCode = 0;
+
 function leave(): void {
-  if (!exporter) process.exit(0);
-  setTimeout(() => process.exit(0), lastSpansMs);
-  void exporter.flush().then(() => process.exit(0));
+  if (!exporter) process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode), lastSpansMs);
+  void exporter.flush().then(() => process.exit(exitCode));
 }
 
 // Readiness fails first, for a load balancer to look elsewhere; then no new connections are taken; what was begun is
@@ -278,8 +293,14 @@ function stop(): void {
     setTimeout(leave, stopMs).unref();
   }, env.DRAIN_SECONDS * 1000);
 }
-// One forgotten promise of one request must not end everybody else's.
-process.on("unhandledRejection", (error) => logger.error("nobody waited for this failure", { error }));
+
+// An error that nothing caught, also one of a promise that nothing waited for, leaves behind a state that nothing vouches
+// for. What was begun is finished as at any stop; then the process ends with 1, and its supervisor starts another.
+function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
+  logger.error("uncaught error", { error, origin });
+  exitCode = 1;
+  stop();
+}
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
 // The process that started this one as its child has gone, whatever way it went.
 process.once("disconnect", stop);

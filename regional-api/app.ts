@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import cookie from "@fastify/cookie";
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { NoSchemaIntrospectionCustomRule } from "graphql";
 import mercurius from "mercurius";
 import { z } from "zod/v4";
@@ -14,6 +14,7 @@ import { RateLimiter } from "./domain/rate-limiter";
 import { isAwsRegion } from "./domain/regions";
 import { tellable, wireError } from "./error-answer";
 import { checkBody } from "./json-body";
+import { logOptions } from "./log";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
 import { registerSamlMetadata } from "./saml-metadata";
@@ -22,7 +23,7 @@ import type { ApiContext, Services } from "./graphql/context";
 import { buildSchema } from "./graphql/index";
 import { checkDocument, limits } from "./graphql/limits";
 import { registerSsoCallback } from "./sso-callback";
-import type { Databases } from "./store/database";
+import { canStore, type Databases } from "./store/database";
 
 const maxBodyBytes = 1024 * 1024;
 /** A document is compiled when it comes for the second time; this many are kept. */
@@ -55,6 +56,10 @@ declare module "fastify" {
 
 const validRequestId = /^[\w.:-]{1,100}$/;
 
+/** How the log line of a request names a refusal: what every refusal has as its code says nothing. */
+const answeredAs = ({ code, kind }: TellableError) =>
+  code === "INTERNAL_SERVER_ERROR" ? kind : `${code} ${kind}`;
+
 function statusOf(error: unknown): number {
   const told = tellable(error);
   return told?.httpStatus ?? 200;
@@ -85,8 +90,7 @@ export async function createApp({
   lookUpCname = (name) => resolver.resolveCname(name),
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, base: null },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    ...logOptions(config.logLevel),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
     forceCloseConnections: "idle",
@@ -106,6 +110,8 @@ export async function createApp({
     origin: () => originOf(app, config),
     bulkRunner: bulkRunner(() => services, app.log),
   };
+  let isStopping = false;
+  app.addHook("preClose", async () => void (isStopping = true));
   app.addHook("onReady", async () => services.bulkRunner.resume());
   app.addHook("onClose", () => services.bulkRunner.stop());
 
@@ -128,15 +134,18 @@ export async function createApp({
   });
   // One line a request: no body, no token, no address of a person.
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      region: request.apiContext?.awsRegion,
-      operations: request.apiContext?.operations,
-      ...(request.errorCodes.length > 0 && { errors: request.errorCodes }),
-    });
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        region: request.apiContext?.awsRegion,
+        operations: request.apiContext?.operations,
+        ...(request.errorCodes.length > 0 && { answered: request.errorCodes }),
+      },
+      "request",
+    );
   });
 
   const answer = (error: unknown, requestId: string) => ({
@@ -145,7 +154,7 @@ export async function createApp({
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error instanceof TellableError ? 400 : (error.statusCode ?? 500);
-    if (status >= 500) request.log.error({ err: error }, "request failed");
+    if (status >= 500) request.log.error({ error }, "request failed");
     const told = error instanceof TellableError || status >= 500 ? error : invalid(error.message);
     return reply.code(status).send(answer(told, request.id));
   });
@@ -163,8 +172,8 @@ export async function createApp({
       const { request, log } = context.reply;
       for (const error of execution.errors) {
         const told = tellable(error);
-        request.errorCodes.push(told ? `${told.code} ${told.kind}` : "unexpected");
-        if (!told) log.error({ err: error.originalError ?? error }, "operation failed");
+        request.errorCodes.push(told ? answeredAs(told) : "unexpected");
+        if (!told) log.error({ error: error.originalError ?? error }, "operation failed");
       }
       const waits = execution.errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
       if (waits.length > 0) context.reply.header("retry-after", Math.max(...waits));
@@ -199,6 +208,12 @@ export async function createApp({
       const errors = causes.map((cause) => wireError(cause, request.id));
       return reply.code(400).send({ data: null, errors });
     }
+  });
+
+  // Whether it should be sent requests: not while it stops. Reads go on while nothing can be stored, so that is said beside.
+  app.get("/ready", async (_, reply) => {
+    if (isStopping) return reply.code(503).send({ status: "stopping" });
+    return { status: "ready", storage: canStore(databases, clock()) ? "ok" : "cannot be written" };
   });
 
   app.get("/health", async () => {

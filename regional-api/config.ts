@@ -58,6 +58,11 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default("Edge <no-reply@edge.example>"),
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** host:port where Prometheus finds the metrics; without it there are none. */
+  API_METRICS_ADDRESS: z
+    .string()
+    .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -88,11 +93,28 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly geocoderUrl: string | undefined;
+  readonly metricsAddress: string | undefined;
   readonly logLevel: string;
 }
 
 const unusable = (problems: readonly string[]) =>
   new Error(["These environment variables cannot be used:", ...problems].join("\n  "));
+
+/**
+ * Throws an Error when `source` lacks what production cannot do without: serving needs both, `create-admin` the origin for
+ * its link, other commands neither.
+ */
+export function assertComplete(
+  { production }: Config,
+  source: Record<string, string | undefined>,
+  command: string | undefined,
+): void {
+  const origin = "CONSOLE_ORIGIN: needed in production, as links in mails lead there";
+  const server = "SMTP_URL: needed in production, or no mail leaves and nobody gets a code or a link";
+  const needed = command === undefined ? [origin, server] : command === "create-admin" ? [origin] : [];
+  const missing = needed.filter((line) => production && !source[line.split(":")[0] ?? ""]);
+  if (missing.length > 0) throw unusable(missing);
+}
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
 export function readConfig(source: Record<string, string | undefined>): Config {
@@ -140,6 +162,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     geocoderUrl: env.GEOCODER_URL,
+    metricsAddress: env.API_METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -58,7 +58,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   };
   let last: Promise<void> = Promise.resolve();
   const flush = () =>
-    (last = last.then(round).catch((error: unknown) => log.error({ err: error }, "declines not told")));
+    (last = last.then(round).catch((error: unknown) => log.error({ error }, "declines not told")));
 
   let isBusy = false;
   const timer = setInterval(() => {

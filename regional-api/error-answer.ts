@@ -9,7 +9,7 @@ export interface WireError {
     readonly exception: { readonly name: string };
     readonly requestId: string;
     readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
-    /** With RATE_LIMITED; also in the header Retry-After. */
+    /** With RATE_LIMITED, and while the store cannot be written; also in the header Retry-After. */
     readonly retryAfterSeconds?: number;
   };
 }

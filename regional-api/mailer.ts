@@ -72,6 +72,10 @@ async function deliver(
   }
 }
 
+/** How many mails wait for the mail server, those that are to be tried again included. */
+export const mailsWaiting = (databases: Databases, now: number): number =>
+  databases.all().reduce((sum, db) => sum + outbox.waiting(db, { since: now - maxAgeMs, maxAttempts }), 0);
+
 /** Starts delivering; undefined where no mail server is configured. */
 export function startMailer(surroundings: Surroundings): Mailer | undefined {
   const { config, databases, clock, log } = surroundings;
@@ -110,7 +114,7 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
   // One round after the other: a slow server must not be given the same mail twice.
   let last: Promise<void> = Promise.resolve();
   const flush = () =>
-    (last = last.then(round).catch((error: unknown) => log.warn({ err: error }, "mails not looked at")));
+    (last = last.then(round).catch((error: unknown) => log.warn({ error }, "mails not looked at")));
 
   let isBusy = false;
   const timer = setInterval(() => {

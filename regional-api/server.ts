@@ -6,12 +6,15 @@ import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
 import { runCommand } from "./commands/index";
-import { readConfig, type Config } from "./config";
+import { commandLine } from "./command-line";
+import { assertComplete, readConfig, type Config } from "./config";
 import { startDeclineMessenger } from "./decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
+import { serveMetrics } from "./metrics";
 import { awsRegions } from "./domain/regions";
 import { demoAccounts } from "./seed/ids";
+import { portHolder } from "./port-holder";
 import { seedDatabase } from "./seed/index";
 import { openDataDir } from "./store/data-dir";
 import type { Databases } from "./store/database";
@@ -36,7 +39,7 @@ function seedOf({ seed, dataDir, policyPrefix }: Config): ((databases: Databases
 }
 
 const listenReasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use by another program",
+  EADDRINUSE: "is in use",
   EACCES: "may not be used by this user",
   EADDRNOTAVAIL: "is no address of this machine",
   ENOTFOUND: "is no address of this machine",
@@ -49,7 +52,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = listenReasons[code];
     if (!reason) throw error;
-    throw new Error(`${host}:${port} ${reason}. Choose another one by HOST and API_PORT.`, { cause: error });
+    const holder = code === "EADDRINUSE" ? (portHolder(port) ?? "another program") : undefined;
+    throw new Error(
+      `${host}:${port} ${reason}${holder ? ` by ${holder}` : ""}. Choose another one by HOST and API_PORT.`,
+      { cause: error },
+    );
   }
 }
 
@@ -57,13 +64,14 @@ async function run(config: Config): Promise<void> {
   const databases = await openDataDir(config.dataDir, seedOf(config));
   const repaired = reconcile(databases);
   const app = await createApp({ config, databases });
+  if (config.metricsAddress) await serveMetrics(app, databases, config.metricsAddress);
   if (repaired > 0) app.log.warn({ rows: repaired }, "directory rows repaired after a crash");
 
   const sweeping = setInterval(() => {
     try {
       sweep(databases, Date.now());
     } catch (error) {
-      app.log.error({ err: error }, "sweep failed");
+      app.log.error({ error }, "sweep failed");
     }
   }, sweepEveryMs);
   sweeping.unref();
@@ -72,10 +80,10 @@ async function run(config: Config): Promise<void> {
   const declineMessenger = startDeclineMessenger({ config, databases, clock: Date.now, log: app.log });
 
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (reason: string, exitCode = 0) => {
     if (stopping) return;
     stopping = true;
-    app.log.info({ signal }, "stopping");
+    app.log.info({ reason }, "stopping");
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
@@ -83,7 +91,15 @@ async function run(config: Config): Promise<void> {
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop()]);
     databases.close();
+    // Nothing is left to do, whatever a mail server keeps open.
+    process.exit(exitCode);
   };
+  // What nothing caught leaves behind a state that nothing vouches for: the process ends with 1 once open requests are
+  // answered, and its supervisor starts another.
+  process.on("uncaughtException", (error, origin) => {
+    app.log.error({ error, origin }, "uncaught error");
+    stop(origin, 1).catch(() => process.exit(1));
+  });
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
   // The process that started this one as its child has gone, whatever way it went.
@@ -93,11 +109,11 @@ async function run(config: Config): Promise<void> {
   await listen(app, config);
   if (config.demoIdp) {
     await connectDemoIdp(databases, originOf(app, config), Date.now()).catch((error: unknown) =>
-      app.log.warn({ err: error }, "the demo identity provider cannot be used"),
+      app.log.warn({ error }, "the demo identity provider cannot be used"),
     );
   }
   if (someUsers(databases).length === 0)
-    app.log.warn("there is no account yet: npm run api -- create-admin makes the first one");
+    app.log.warn({ command: commandLine("create-admin", config.dataDir) }, "there is no account yet");
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") {
@@ -112,6 +128,7 @@ process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
 try {
   const config = readConfig(process.env);
+  assertComplete(config, process.env, command);
   if (command === undefined) await run(config);
   else await runCommand(command, args, config);
 } catch (error) {

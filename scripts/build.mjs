@@ -4,16 +4,22 @@ import { build } from "esbuild";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { putInPlace } from "./lib/in-place.mjs";
 import { bin, root, run } from "./lib/setup.mjs";
 
+// A console may run from what was built before: it keeps its files until the new ones are complete.
+// As deep as build/, for the maps name the sources from there.
+const aside = ".build-console";
+rmSync(join(root, aside), { recursive: true, force: true });
+
 run(bin("remix"), ["vite:build", "--logLevel", "warn"], {
-  env: { ...process.env, NODE_ENV: "production" },
+  env: { ...process.env, NODE_ENV: "production", BUILD_FOLDER: aside },
 });
 
 await build({
   absWorkingDir: root,
   entryPoints: ["app/server.ts"],
-  outfile: "build/console.js",
+  outfile: `${aside}/console.js`,
   bundle: true,
   platform: "node",
   format: "esm",
@@ -34,7 +40,7 @@ const filesBelow = (folder) =>
 
 // The console's stacks name lines. Its first stack has Node decode a map whole and keep it: with one entry a line in place
 // of five that takes 20 MB less, of which every collection of garbage would go through each.
-for (const file of filesBelow(join(root, "build/server")).filter((name) => name.endsWith(".map"))) {
+for (const file of filesBelow(join(root, aside, "server")).filter((name) => name.endsWith(".map"))) {
   const map = JSON.parse(readFileSync(file, "utf8"));
   map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)));
   writeFileSync(file, JSON.stringify(map));
@@ -48,11 +54,10 @@ const brotliParams = (size, mode) => ({
 });
 
 // The maps of the browser's files make its error reports readable; nobody is served them.
-const maps = join(root, "build/browser-maps");
-rmSync(maps, { recursive: true, force: true });
+const maps = join(root, aside, "browser-maps");
 mkdirSync(maps);
 
-for (const file of filesBelow(join(root, "build/client"))) {
+for (const file of filesBelow(join(root, aside, "client"))) {
   if (file.endsWith(".map")) renameSync(file, join(maps, basename(file)));
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
   const bytes = readFileSync(file);
@@ -64,3 +69,5 @@ for (const file of filesBelow(join(root, "build/client"))) {
   writeFileSync(`${file}.br`, smallest);
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
+
+putInPlace(join(root, "build"), join(root, aside));

@@ -6,6 +6,8 @@ export const outcomes = defineTexts("outcomes", {
     noPermission: "No permission",
     unexpectedError: "Unexpected error",
     outcomeUnknown: "We could not confirm the outcome. You can safely try again: nothing will be done twice.",
+    cannotStore:
+      "It cannot be saved at the moment. Please try again in a few minutes: nothing will be done twice.",
     draftRestored: "We kept what you had typed.",
     draftNotSent: "Nothing has been sent yet. Please check it and send it again.",
     draftGone: "What you had typed is no longer available. Please enter it again.",

@@ -91,8 +91,13 @@ export function failureNotice(
       status: 403,
     };
   }
-  const doubt = error.outcomeUnknown ? translate(outcomes)("outcomeUnknown") : undefined;
-  const description = [words.description, doubt].filter(Boolean).join(" ");
+  const t = translate(outcomes);
+  const hope = error.outcomeUnknown
+    ? t("outcomeUnknown")
+    : error.kind === "DOWNSTREAM"
+      ? t("cannotStore")
+      : undefined;
+  const description = [words.description, hope].filter(Boolean).join(" ");
   const notice: Notice = { tone: "error", title: words.title, ...(description && { description }) };
   return { notice, status: statusOf(error) };
 }

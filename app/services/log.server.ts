@@ -1,4 +1,5 @@
 import { currentRequest } from "./current-request.server";
+import { writeLine } from "./log-stream.server";
 
 /** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
 const secretNames =
@@ -58,7 +59,7 @@ function write(
     traceId: request?.trace?.id,
     ...(scrub(fields) as object),
   });
-  (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
+  writeLine(level === "error" ? process.stderr : process.stdout, line);
 }
 
 /** One structured line an event, scrubbed. */

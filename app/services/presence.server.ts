@@ -22,11 +22,15 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
   });
 }
 
+/** How long a page whose region does not answer waits for another one, in milliseconds. */
+const elsewhereMs = 2_000;
+
 /**
  * Who is signed in, as any other region tells while this one does not answer: for the frame around its error, so that
  * there is a way out of it. Null when no other region answers either.
  */
 export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
+  state.allowReading(elsewhereMs);
   const others = awsRegions.filter((region) => region !== down);
   return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
 }

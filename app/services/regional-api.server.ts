@@ -73,11 +73,13 @@ export type CallOrigin = {
   clientAddress?: string;
   /** Told when the API asks for patience; in seconds, when it says how long. */
   onRateLimited?: (retryAfter: number | undefined) => void;
+  /** How long a read may still take, in milliseconds; as long as any call when it is absent (SHELL-80). */
+  readingTime?: () => number;
   /** Told of every change that was asked for: whether the API says that it is done. */
   onChange?: (outcome: "done" | "failed") => void;
 };
 
-type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean };
+type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean; within?: number };
 type Traced = { traceparent?: string };
 
 const csrfCookie = "csrf-token";
@@ -177,10 +179,10 @@ function callOutcome({ region, operation }: { region: AwsRegion; operation: stri
  * Ends a call at its deadline, or when the browser goes. Unlike `AbortSignal.timeout`, it can be cleared: otherwise
  * every answered call would stay in memory until its time is up.
  */
-function deadlineOf(browser: AbortSignal | undefined) {
+function deadlineOf(browser: AbortSignal | undefined, within = env.REGIONAL_API_TIMEOUT) {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, env.REGIONAL_API_TIMEOUT);
+  const timer = setTimeout(abort, within);
   if (browser?.aborted) abort();
   browser?.addEventListener("abort", abort);
   return {
@@ -213,7 +215,8 @@ export class RegionalApi {
 
   /** Reads. Ends early when the browser has gone away (SESS-08). Throws ApiError. */
   query<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
-    return this.send(document, variables, { signal: this.origin.signal });
+    const { signal, readingTime } = this.origin;
+    return this.send(document, variables, { signal, within: readingTime?.() });
   }
 
   /**
@@ -239,7 +242,7 @@ export class RegionalApi {
   }
 
   private async send<R, V>(document: TadaDocumentNode<R, V>, variables: V, options: Options): Promise<R> {
-    const deadline = deadlineOf(options.signal);
+    const deadline = deadlineOf(options.signal, options.within);
     const labels = { region: this.region, operation: printDocument(document).name };
     const end = apiCallSeconds?.startTimer(labels);
     const span = startSpan("client");

@@ -14,6 +14,7 @@ import {
   type Session,
 } from "~/sessions.server";
 import { currentRequest } from "./current-request.server";
+import { env } from "./env.server";
 import type { FileAnswer } from "./file-answer.server";
 import { type CallOrigin, RegionalApi } from "./regional-api.server";
 import { endAfter, refreshToken } from "./session-end.server";
@@ -58,6 +59,7 @@ export class RequestState {
   /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
   pageStatus = 200;
   private retryAfter: number | undefined;
+  private readsEndAt = performance.now() + env.REGIONAL_API_TIMEOUT;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
   private notices: Notice[] | undefined;
@@ -124,11 +126,20 @@ export class RequestState {
       {
         ...this.origin,
         signal: this.request.signal,
+        // A file is read for as long as it is sent.
+        readingTime: () =>
+          state.file ? env.REGIONAL_API_TIMEOUT : Math.max(0, state.readsEndAt - performance.now()),
         onChange: (outcome) => {
+          state.readsEndAt = performance.now() + env.REGIONAL_API_TIMEOUT;
           if (state.changes !== "failed") state.changes = outcome;
         },
       },
     );
+  }
+
+  /** Lets what is read from now on take this long, in milliseconds, though the page's own time is over. */
+  allowReading(ms: number): void {
+    this.readsEndAt = Math.max(this.readsEndAt, performance.now() + ms);
   }
 
   /** Whose request its calls serve, also those that other requests join (SESS-12). */

@@ -1,11 +1,13 @@
 /** `create-admin <email>`: whoever runs the platform, in an installation that has nobody yet. */
+import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod/v4";
+import { commandLine } from "../command-line";
 import { hashToken, newToken } from "../domain/tokens";
 import { awsRegions } from "../domain/regions";
 import { openDataDir } from "../store/data-dir";
-import { DataError, directoryFile, namesIn } from "../store/data-files";
+import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
 import { openDatabases, type Database, type Databases } from "../store/database";
 import { insertFirstAdministrator, someUsers } from "../store/installation";
 import { LockedError } from "../store/lock";
@@ -13,10 +15,12 @@ import { issueCode } from "../store/one-time-codes";
 import { normalizeEmail } from "../store/users";
 import { CommandError, type Command } from "./command";
 
-const usage =
-  "npm run api -- create-admin <email> --organisation <name> --customer <name>\n" +
-  "  [--region ap-southeast-2|eu-west-1|us-east-1] [--first-name <name>] [--last-name <name>]\n" +
-  "npm run api -- create-admin <email> --new-link";
+const usage = (dataDir: string) =>
+  [
+    commandLine("create-admin <email> --organisation <name> --customer <name>", dataDir),
+    "  [--region ap-southeast-2|eu-west-1|us-east-1] [--first-name <name>] [--last-name <name>] [--new-data]",
+    commandLine("create-admin <email> --new-link", dataDir),
+  ].join("\n");
 
 const linkLifetimeMs = 60 * 60_000;
 
@@ -27,6 +31,7 @@ const options = {
   "first-name": { type: "string", default: "Platform" },
   "last-name": { type: "string", default: "Administrator" },
   "new-link": { type: "boolean", default: false },
+  "new-data": { type: "boolean", default: false },
 } as const;
 
 /** A name as people write it, with the account name made of it: "Café & Co" is "cafe-co". */
@@ -73,15 +78,23 @@ async function askFor<Key extends string>(
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, values: object): z.infer<Schema> {
+function read<Schema extends z.ZodType>(schema: Schema, values: object, dataDir: string): z.infer<Schema> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage}`);
+  throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage(dataDir)}`);
 }
 
-/** The store, whether or not the API runs: SQLite keeps the two apart. */
-async function openStore(dataDir: string): Promise<Databases> {
+/**
+ * The store, whether or not the API runs: SQLite keeps the two apart. A folder without data is filled when `makesData` is
+ * set alone: somebody who names the wrong folder would get a second installation beside the one that runs.
+ */
+async function openStore(dataDir: string, makesData: boolean): Promise<Databases> {
+  if (!makesData && sqliteFilesIn(dataDir).length === 0) {
+    throw new CommandError(
+      `There is no data in ${resolve(dataDir)}. Name the folder of the regional API by DATA_DIR; --new-data makes a new installation there.`,
+    );
+  }
   try {
     return await openDataDir(dataDir, undefined);
   } catch (error) {
@@ -99,26 +112,30 @@ function newLink(db: Database, userId: string, consoleOrigin: string, now: numbe
   return `${consoleOrigin}/resetPassword?${query}`;
 }
 
-function parse(args: string[]) {
+function parse(args: string[], dataDir: string) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage(dataDir)}`);
   }
 }
 
 export const createAdmin: Command = async (args, { dataDir, consoleOrigin, policyPrefix }, say) => {
-  const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw new CommandError(usage);
+  const { values, positionals } = parse(args, dataDir);
+  if (positionals.length > 1) throw new CommandError(usage(dataDir));
   const [given] = positionals;
   const wanted = values["new-link"]
-    ? { email: read(z.object({ email }), { email: given }).email }
-    : read(administrator, {
-        ...values,
-        ...(await askFor({ email: given, organisation: values.organisation, customer: values.customer })),
-      });
+    ? { email: read(z.object({ email }), { email: given }, dataDir).email }
+    : read(
+        administrator,
+        {
+          ...values,
+          ...(await askFor({ email: given, organisation: values.organisation, customer: values.customer })),
+        },
+        dataDir,
+      );
 
-  const databases = await openStore(dataDir);
+  const databases = await openStore(dataDir, values["new-data"]);
   try {
     const users = someUsers(databases);
     const now = Date.now();
@@ -147,6 +164,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
       link = newLink(db, userId, consoleOrigin, now);
     }
     say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
+    say(`The data is in ${resolve(dataDir)}.`);
   } finally {
     databases.close();
   }

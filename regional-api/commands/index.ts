@@ -1,14 +1,16 @@
-/** What `npm run api -- <command>` does to the data instead of serving it. */
+/** What the program does to the data instead of serving it, when it is called with a command. */
 import { resolve } from "node:path";
+import { commandLine } from "../command-line";
 import type { Config } from "../config";
 import { backUp, restore, type Manifest } from "../store/backup";
 import { verifyDataDir } from "../store/verify";
 import { CommandError, type Command } from "./command";
 import { createAdmin } from "./create-admin";
 
-function folderOf(args: readonly string[], command: string): string {
+function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
-  if (folder === undefined || args.length > 1) throw new CommandError(`npm run api -- ${command} <folder>`);
+  if (folder === undefined || args.length > 1)
+    throw new CommandError(commandLine(`${command} <folder>`, dataDir));
   return resolve(folder);
 }
 
@@ -16,7 +18,7 @@ const sized = ({ files }: Manifest) =>
   `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
 
 const verify: Command = (args, { dataDir }, say) => {
-  const folder = args.length > 0 ? folderOf(args, "verify") : resolve(dataDir);
+  const folder = args.length > 0 ? folderOf(args, "verify", dataDir) : resolve(dataDir);
   const { problems, notes } = verifyDataDir(folder);
   for (const note of notes) say(note);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
@@ -24,13 +26,13 @@ const verify: Command = (args, { dataDir }, say) => {
 };
 
 const backup: Command = async (args, { dataDir }, say) => {
-  const folder = folderOf(args, "backup");
+  const folder = folderOf(args, "backup", dataDir);
   const manifest = await backUp(dataDir, folder);
   say(`${folder} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
 };
 
 const restoreFrom: Command = async (args, { dataDir }, say) => {
-  const folder = folderOf(args, "restore");
+  const folder = folderOf(args, "restore", dataDir);
   const manifest = await restore(folder, dataDir);
   say(`${resolve(dataDir)} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
 };

@@ -82,6 +82,15 @@ export function rateLimited(waitMs: number): TellableError {
 /** One of the ERROR_CUSTOM_… messages the console translates. */
 export const custom = (message: `ERROR_CUSTOM_${string}`) => new TellableError(message, "Custom Error");
 
-/** The files of the data cannot be read or written now. */
+/** When a call that the store could not take may be made again. */
+const storeRetrySeconds = 30;
+
+/** The files of the data cannot be read or written now, as on a full disk. */
 export const unavailable = () =>
-  new TellableError("The data store is not available", "Unexpected Error", "DOWNSTREAM_SERVICE_ERROR");
+  new TellableError(
+    "The data store is not available",
+    "Unexpected Error",
+    "DOWNSTREAM_SERVICE_ERROR",
+    200,
+    storeRetrySeconds,
+  );

@@ -96,7 +96,7 @@ export function bulkRunner(
     } catch (error) {
       // Files that cannot be written are no matter of the row.
       if (error instanceof Error && error.name === "SqliteError") throw error;
-      log.error({ err: error, job: job.jobId, position: row.position }, "row of a bulk job failed");
+      log.error({ error, job: job.jobId, position: row.position }, "row of a bulk job failed");
       return "FAILED" as const;
     }
   };
@@ -153,12 +153,12 @@ export function bulkRunner(
           if (!portion(db, seq)) active.delete(key);
         } catch (error) {
           active.delete(key);
-          log.error({ err: error, seq }, "bulk job failed");
+          log.error({ error, seq }, "bulk job failed");
           try {
             fail(db, seq);
           } catch (again) {
             // It is still RUNNING then: the next start goes on with it.
-            log.error({ err: again, seq }, "bulk job could not be stopped");
+            log.error({ error: again, seq }, "bulk job could not be stopped");
           }
         }
         await pause(Math.max(1, Math.ceil(performance.now() - from)));

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod/v4";
-import { about, DataError, dataFiles, demoIdpFile, namesIn } from "./data-files";
+import { about, DataError, dataFiles, demoIdpFile, lastBackupFile, namesIn } from "./data-files";
 import { fillDataDir, finishFilling } from "./data-dir";
 import { lockDataDir, lockFiles } from "./lock";
 import { openSnapshot } from "./snapshot";
@@ -59,7 +59,7 @@ async function copySnapshot(dataDir: string, folder: string): Promise<string> {
 
 /**
  * Copies the data of one moment to `folder`, which must be absent or empty, also while the API runs. The folder is
- * there only when complete. Throws a DataError.
+ * there only when complete; the time is noted in `dataDir`. Throws a DataError.
  */
 export async function backUp(dataDir: string, folder: string): Promise<Manifest> {
   const target = resolve(folder);
@@ -81,6 +81,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Manifest>
       writeFileSync(join(aside, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
       renameSync(aside, target);
     });
+    about(dataDir, () => writeFileSync(join(dataDir, lastBackupFile), `${createdAt}\n`, { mode: 0o600 }));
     return manifest;
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -96,16 +97,27 @@ function readManifest(folder: string): Manifest {
   return parsed.data;
 }
 
+/** Throws a DataError when the folder is there and another user's: that user's API could not write what is restored. */
+function assertOwnUser(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  const own = process.getuid?.();
+  if (owner === undefined || own === undefined || owner === own) return;
+  throw new DataError(
+    `${dataDir} belongs to the user ${owner}, and this process is of the user ${own}. Restore as the user that the regional API runs as, as by sudo -u '#${owner}'.`,
+  );
+}
+
 /**
  * Fills `dataDir`, which must hold no data, with the backup in `folder`. The copies are compared with the list's sums
  * and verified before they are put into place. Throws a DataError and leaves `dataDir` without data otherwise.
  */
 export async function restore(folder: string, dataDir: string): Promise<Manifest> {
   const manifest = readManifest(folder);
+  assertOwnUser(dataDir);
   const lock = lockDataDir(dataDir);
   try {
     finishFilling(dataDir);
-    const present = namesIn(dataDir).find((name) => !lockFiles.includes(name));
+    const present = namesIn(dataDir).find((name) => !lockFiles.includes(name) && name !== lastBackupFile);
     if (present) {
       throw new DataError(
         `${join(dataDir, present)} is there: a backup is restored into an empty folder alone.`,

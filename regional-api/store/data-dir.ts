@@ -14,6 +14,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { commandLine } from "../command-line";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
 import {
   about,
@@ -33,7 +34,8 @@ const filling = ".filling";
 /** The same folder once complete: whoever finds it after a crash moves its files on. */
 const filled = ".filled";
 
-const wayOut = "Put the file back, or restore a backup into an empty folder (npm run api -- restore).";
+const wayOut = (dataDir: string) =>
+  `Put the file back, or restore a backup into an empty folder: ${commandLine("restore <backup>", dataDir)}`;
 
 /** Waits until a file or folder is on the disk: a power cut must not leave a name without its content. */
 function toDisk(path: string): void {
@@ -93,10 +95,10 @@ function assertAllThere(dataDir: string, present: readonly string[]): void {
   for (const name of dataFiles) {
     const path = join(dataDir, name);
     if (!present.includes(name)) {
-      throw new DataError(`${path} is missing, while there is ${present.join(", ")}. ${wayOut}`);
+      throw new DataError(`${path} is missing, while there is ${present.join(", ")}. ${wayOut(dataDir)}`);
     }
     assertWritable(path);
-    if (isEmpty(path)) throw new DataError(`${path} is empty. ${wayOut}`);
+    if (isEmpty(path)) throw new DataError(`${path} is empty. ${wayOut(dataDir)}`);
   }
 }
 
@@ -109,13 +111,15 @@ function assertOfOneTime(databases: Databases): void {
     const path = join(dataDir, `${db.awsRegion}.sqlite`);
     const { customers, users } = missingFromRegion(db.sqlite, "main", "directory", db.awsRegion);
     if (customers + users > 0) {
-      throw new DataError(`${path} lacks ${counted(customers, users)} that ${directoryFile} has. ${wayOut}`);
+      throw new DataError(
+        `${path} lacks ${counted(customers, users)} that ${directoryFile} has. ${wayOut(dataDir)}`,
+      );
     }
     // Customers and users are copied again by reconcile.ts; an organisation is in the directory alone.
     const { organizations } = missingFromDirectory(db.sqlite, "main", "directory");
     if (organizations > 0) {
       const directory = join(dataDir, directoryFile);
-      throw new DataError(`${directory} lacks ${organizations} organisations of ${path}. ${wayOut}`);
+      throw new DataError(`${directory} lacks ${organizations} organisations of ${path}. ${wayOut(dataDir)}`);
     }
   }
 }

@@ -15,6 +15,9 @@ export const dataFiles: readonly string[] = [
 /** Kept beside the data: the demo identity provider's key, which customers' settings name. */
 export const demoIdpFile = "demo-idp.json";
 
+/** Kept beside the data: when it was last backed up (ISO 8601). */
+export const lastBackupFile = "last-backup";
+
 /** Why the data cannot be used: one line that names the file or folder. */
 export class DataError extends Error {}
 

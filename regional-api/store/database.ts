@@ -104,7 +104,33 @@ export class Databases {
   }
 }
 
-/** Smaller files are looked through at each start, which takes some 3 ms a MB; `npm run api -- verify` does it for all. */
+/** However often it is asked, the files are written this often. */
+const storeCheckMs = 5_000;
+const storeChecks = new WeakMap<Databases, { at: number; isWritable: boolean }>();
+
+/**
+ * Whether every file takes a change at `now`, or did within five seconds before: each is given the version number that it
+ * has. A disk that is full, or that may only be read, takes none.
+ */
+export function canStore(databases: Databases, now: number): boolean {
+  const known = storeChecks.get(databases);
+  if (known && now - known.at < storeCheckMs) return known.isWritable;
+  const isWritable = databases.all().every(({ sqlite }) => {
+    try {
+      for (const file of ["main", "directory"])
+        sqlite.pragma(
+          `${file}.user_version = ${Number(sqlite.pragma(`${file}.user_version`, { simple: true }))}`,
+        );
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  storeChecks.set(databases, { at: now, isWritable });
+  return isWritable;
+}
+
+/** Smaller files are looked through at each start, which takes some 3 ms a MB; the command verify does it for all. */
 const checkedAtStartBytes = 64 * 1024 * 1024;
 
 /** Throws a DataError unless an existing file is whole, of this API and can be written to. Changes nothing in it. */

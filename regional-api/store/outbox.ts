@@ -66,6 +66,16 @@ const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number;
     .limit(p.limit),
 );
 
+const countUnsent = prepared<{ since: number; maxAttempts: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("channel", "=", raw.lit("EMAIL"))
+    .where("sentAt", "is", null)
+    .where("createdAt", ">=", p.since)
+    .where("attempts", "<", p.maxAttempts),
+);
+
 const markSent = prepared<{ id: string; now: number }>()((p) =>
   sql
     .updateTable("outbox")
@@ -83,6 +93,7 @@ const markFailed = prepared<{ id: string; nextAttemptAt: number }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const outboxQueries = {
   selectUnsent,
+  countUnsent,
   selectNewest,
   selectNewestTo,
   deleteTo,
@@ -128,6 +139,11 @@ export const outbox = {
     wanted: { since: number; now: number; maxAttempts: number; limit: number },
   ): Row<"outbox">[] {
     return selectUnsent.all(db, wanted);
+  },
+
+  /** How many mails a mail server is still to take: not sent, not older than `since`. */
+  waiting(db: Database, wanted: { since: number; maxAttempts: number }): number {
+    return countUnsent.all(db, wanted)[0]?.count ?? 0;
   },
 
   sent(db: Database, id: string, now: number): void {

@@ -340,7 +340,7 @@ describe("create-admin", () => {
   }, 60_000);
 
   test("a link that was lost is replaced as long as no password is set", async () => {
-    const first = linkIn((await create("a@b.example", ...options)).stdout);
+    const first = linkIn((await create("a@b.example", ...options, "--new-data")).stdout);
     const second = linkIn((await create("a@b.example", "--new-link")).stdout);
     expect((await create("b@b.example", "--new-link")).code).toBe(1);
     const server = await startServer(file, { DATA_DIR: folder, ...production });

@@ -193,7 +193,9 @@ test("the log has a line per call with names and codes, and no token, email or p
     route: "/api/:awsRegion/graphql",
     region: "ap-southeast-2",
     operations: ["ORGGetCustomer"],
-    errors: ["INTERNAL_SERVER_ERROR Not Found Error"],
+    answered: ["Not Found Error"],
+    level: "info",
+    message: "request",
     status: 200,
   });
   for (const secret of [...client.cookies.values(), "admin@test.example", "Right-Password"]) {

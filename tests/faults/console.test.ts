@@ -450,10 +450,17 @@ describe("a start that cannot be", () => {
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
     const starts: [Record<string, string>, RegExp][] = [
-      [{ PORT: String(port) }, new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already`)],
+      [
+        { PORT: String(port) },
+        new RegExp(
+          `^The console cannot start: 127.0.0.1:${port} is in use already by process \\d+ \\(.+\\), since `,
+        ),
+      ],
       [
         { METRICS_ADDRESS: `127.0.0.1:${port}` },
-        new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already. Change METRICS_ADDRESS`),
+        new RegExp(
+          `^The console cannot start: 127.0.0.1:${port} is in use already by process \\d+ .*Change METRICS_ADDRESS`,
+        ),
       ],
       [{ HOST: "192.0.2.1" }, /^The console cannot start: 192\.0\.2\.1.* is not an address of this machine/],
       [{ TRUST_PROXY: "true" }, /TRUST_PROXY: must be the number of proxies/],

@@ -1,7 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Answer, textOf } from "../support/console-client";
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { type Answer, ConsoleClient, type Fields, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
-import { accountNames, baseIn, deadline, type Person, signIn, type Stand, startStand } from "./support/stand";
+import { startConsole } from "../support/servers";
+import {
+  accountNames,
+  baseIn,
+  deadline,
+  type Person,
+  signIn,
+  staff,
+  type Stand,
+  startStand,
+} from "./support/stand";
 
 const loadFailed =
   "Something went wrong: An error occurred while loading this page, try again later. If the error persists, please contact the provider's support.";
@@ -165,4 +177,52 @@ test("quality 4, SHELL-40: a broken access check lets nobody in", async () => {
     expect(await accountNames(person)).toEqual([]);
     await stand.heal();
   }
+});
+
+test("SHELL-80 SHELL-83 a page waits for all that it reads, and for a region to tell who the person is, no longer than its time", async () => {
+  const time = 5_000;
+  const web = await startConsole(stand.dataDir, {
+    REGIONAL_API_URL_AP_SOUTHEAST_2: stand.sydney.origin,
+    REGIONAL_API_URL_EU_WEST_1: stand.ireland.origin,
+    REGIONAL_API_URL_US_EAST_1: stand.virginia.origin,
+    REGIONAL_API_TIMEOUT: String(time),
+  });
+  try {
+    const { client, base } = await signIn({ web });
+    for (const region of [stand.sydney, stand.ireland, stand.virginia]) region.fail({ kind: "silence" });
+    const silent = await client.get(`${base}/customers`);
+    expect([silent.status, silent.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(silent.ms).toBeGreaterThanOrEqual(time);
+    expect(silent.ms).toBeLessThan(time + 2_000 + 1_500);
+    await stand.heal();
+    // Each call is within its own time, and all together are not.
+    const slow: Fault = { kind: "hold", until: () => sleep(time * 0.6) };
+    stand.sydney.fail(slow);
+    const page = await client.get(`${base}/customers`);
+    expect(page.ms).toBeLessThan(time + 2_000 + 1_500);
+  } finally {
+    await web.end("SIGTERM");
+  }
+});
+
+test("AUTH-110 SHELL-83 while no region answers, each way to sign in says so, with 503 and when to try again", async () => {
+  const client = new ConsoleClient(stand.web.origin);
+  const ways: [path: string, typed: Record<string, string>][] = [
+    ["/login", { email: staff, password: demoPassword }],
+    ["/forgetPassword", { email: staff }],
+    ["/loginWithSSO", { account: "initech" }],
+  ];
+  const pages = await Promise.all(ways.map(([path]) => client.get(path)));
+  for (const region of [stand.sydney, stand.ireland, stand.virginia]) await region.refuse();
+  for (const [index, [path, typed]] of ways.entries()) {
+    const form = [["csrf", hiddenValue(pages[index] as Answer, "csrf")], ...Object.entries(typed)] as Fields;
+    const answer = await client.post(path, form);
+    expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "5"]);
+    expect(textOf(answer)).toContain("We cannot reach the service at the moment");
+    expect(textOf(answer)).not.toContain("contact support");
+    const [kept = ""] = Object.values(typed);
+    expect(answer.html).toContain(`value="${kept}"`);
+  }
+  const ready = await fetch(`${stand.web.origin}/ready`);
+  expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
 });

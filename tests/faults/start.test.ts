@@ -140,7 +140,7 @@ function isRunning(pid: number): boolean {
 }
 
 test("npm start in production: no demo account, no outbox, and nothing said of them", async () => {
-  const { said, api } = await npmStart({ APP_ENV: "production" });
+  const { said, api } = await npmStart({ APP_ENV: "production", SMTP_URL: "smtp://127.0.0.1:9" });
   expect(said()).not.toMatch(/demo|outbox/i);
   expect(await answers(`${api}/outbox`)).toBe(404);
   const data = join(folder, "regional-api");

@@ -12,15 +12,18 @@ export type RunningServer = {
   /** The last of what it has written to stdout: one JSON line each, warnings among them. */
   log: () => string;
   /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
-  end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
   hasEnded: () => boolean;
 };
 
 /** In characters; a server under load writes more than is worth keeping. */
 const keptOfLog = 65_536;
 
-/** What a server runs under: flags come after its own; the folder is that of a build. */
-export type Runtime = { node?: string; flags?: readonly string[]; folder?: string };
+/**
+ * What a server runs under: flags come after its own; the folder is that of a build; `output` is the file that takes both
+ * stdout and stderr, which are kept otherwise.
+ */
+export type Runtime = { node?: string; flags?: readonly string[]; folder?: string; output?: number };
 
 /** CONSOLE_NODE is another Node for the console alone: the API's SQLite is built for one. */
 const otherNode = process.env.CONSOLE_NODE || process.execPath;
@@ -29,12 +32,12 @@ const otherNode = process.env.CONSOLE_NODE || process.execPath;
 async function start(
   file: string,
   env: Record<string, string | undefined>,
-  { node = process.execPath, flags = [], folder = root }: Runtime = {},
+  { node = process.execPath, flags = [], folder = root, output }: Runtime = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [...nodeFlags, ...flags, file], {
     cwd: folder,
     env: serverEnv(env as unknown as NodeJS.ProcessEnv),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", output ?? "pipe", output ?? "pipe", "ipc"],
   });
   let errors = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {

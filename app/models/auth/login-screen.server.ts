@@ -127,11 +127,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const remember = form.get("remember") === "on";
   if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, code, remember);
-  if (
-    result.outcome === "rate-limited" ||
-    result.outcome === "unavailable" ||
-    result.outcome === "lookup-unavailable"
-  ) {
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
     // Where no answer came the code may have been used: the next try tells, and another can be asked for.
     return answer(
       { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
@@ -172,7 +168,7 @@ async function resendNow({ request, state, t, draft }: Args) {
   const next = await askForNewCode(state, step);
   if ("outcome" in next) {
     if (next.outcome === "rate-limited") return resendLater(state, step, next, t, draft);
-    if (next.outcome === "unavailable" || next.outcome === "lookup-unavailable") {
+    if (next.outcome === "unavailable") {
       const notice: Notice = { tone: "error", title: noAnswerMessage(next, t) };
       return answer({ mfa: shownStep(step), notice, draft }, statusFor(next));
     }
@@ -218,9 +214,8 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
-/** What to say while the API asks for patience, in minutes from one on, or cannot be reached (AUTH-09, AUTH-85). */
+/** What to say while the API asks for patience, in minutes from one on, or cannot be reached (AUTH-85, AUTH-110). */
 export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
-  if (result.outcome === "lookup-unavailable") return t("errors.region");
   if (result.outcome === "unavailable") return t("errors.unavailable");
   const { retryAfter } = result;
   return retryAfter <= 60
@@ -231,7 +226,6 @@ export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
 const statuses: Partial<Record<LoginOutcome["outcome"], number>> = {
   "rate-limited": 429,
   unavailable: 503,
-  "lookup-unavailable": 503,
   locked: 403,
 };
 
@@ -241,7 +235,7 @@ export const statusFor = ({ outcome }: { outcome: string }): number =>
 
 function messageFor(result: LoginOutcome, t: LoginTexts): string {
   if (result.outcome === "no-region") return t("errors.region");
-  if (result.outcome === "rate-limited" || result.outcome === "lookup-unavailable")
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
     return noAnswerMessage(result, t);
   if (result.outcome !== "wrong") return t("errors.unexpected");
   const { remaining } = result;

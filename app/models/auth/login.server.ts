@@ -17,11 +17,8 @@ export type LoginOutcome =
   | NoAnswer
   | { outcome: "failed" };
 
-/** The API asks for patience, or cannot be reached, maybe already for the region: none says anything of the account. */
-export type NoAnswer =
-  | { outcome: "rate-limited"; retryAfter: number }
-  | { outcome: "unavailable" }
-  | { outcome: "lookup-unavailable" };
+/** The API asks for patience, or cannot be reached or store anything: neither says anything of the account. */
+export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
 
 export type CodeOutcome =
   | {
@@ -32,10 +29,11 @@ export type CodeOutcome =
 
 const resendPause = 60_000;
 
-function noAnswer(error: unknown): NoAnswer | null {
+/** What an error says when it says nothing of the account (AUTH-110); null for one that does. */
+export function noAnswer(error: unknown): NoAnswer | null {
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };
-  return error.outcomeUnknown ? { outcome: "unavailable" } : null;
+  return error.outcomeUnknown || error.kind === "DOWNSTREAM" ? { outcome: "unavailable" } : null;
 }
 
 /**
@@ -50,8 +48,7 @@ async function homeRegion(
     const region = await getUserRegion(state.api(state.session.region), email);
     return isAwsRegion(region) ? region : { outcome: "no-region" };
   } catch (error) {
-    const silent = noAnswer(error) ?? ({ outcome: "no-region" } as const);
-    return silent.outcome === "unavailable" ? { outcome: "lookup-unavailable" } : silent;
+    return noAnswer(error) ?? { outcome: "no-region" };
   }
 }
 

@@ -3,7 +3,7 @@ import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession } from "~/sessions.server";
-import { startSession } from "./login.server";
+import { noAnswer, startSession } from "./login.server";
 
 const beginDocument = graphql(`
   mutation BeginSsoLogin($ssoLoginDto: IDPAuthSSOLoginInput!) {
@@ -22,8 +22,10 @@ const exchangeDocument = graphql(`
   }
 `);
 
-/** Why a single sign-on did not come about (AUTH-76..79). */
-export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "locked" | "failed";
+/** Why a single sign-on did not come about (AUTH-76..79, AUTH-110). */
+export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
+/** The API cannot be reached, or asks for patience. */
+type Unanswered = "unavailable" | "busy";
 
 const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["ssoUnknownUser", "unknownUser"],
@@ -36,6 +38,17 @@ const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
 export function ssoProblem(code: string): SsoProblem {
   return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
 }
+
+/** What an error says when it says nothing of the account; null for one that does. */
+function unanswered(error: unknown): Unanswered | null {
+  const silent = noAnswer(error);
+  if (!silent) return null;
+  return silent.outcome === "unavailable" ? "unavailable" : "busy";
+}
+
+/** The status of the page that says why a single sign-on did not come about. */
+export const ssoStatus = (problem: SsoProblem): number =>
+  problem === "unavailable" ? 503 : problem === "busy" ? 429 : 400;
 
 /** Where the browser goes to sign in: the identity provider of the email's or account's customer (AUTH-70). */
 export async function beginSsoLogin(
@@ -53,12 +66,12 @@ export async function beginSsoLogin(
       : { problem: "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { problem: ssoProblem(error.message) };
+    return { problem: unanswered(error) ?? ssoProblem(error.message) };
   }
 }
 
 /** How the callback's one-time code was taken: "wrong" and "expired" are about the code that was mailed (SSO-42). */
-export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "failed";
+export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "failed" | Unanswered;
 
 /**
  * Turns the callback's one-time code into a session (AUTH-72), with the code that was mailed to the account where the
@@ -84,6 +97,6 @@ export async function exchangeSsoCode(
     if (!(error instanceof ApiError)) throw error;
     if (isApiMessage(error, "mfaCodeNotMatch")) return "wrong";
     if (isApiMessage(error, "mfaCodeExpired")) return "expired";
-    return isApiMessage(error, "userLocked") ? "locked" : "failed";
+    return isApiMessage(error, "userLocked") ? "locked" : (unanswered(error) ?? "failed");
   }
 }

@@ -38,11 +38,10 @@ export const action = publicAction(async ({ state, form, language }) => {
 });
 
 function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeof auth)["en"]>>): string {
-  if (result.outcome === "rate-limited" || result.outcome === "lookup-unavailable")
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable")
     return noAnswerMessage(result, t);
   if (result.outcome === "no-region") return t("errors.region");
-  // No answer after the lookup is one of any other errors (AUTH-45).
-  return t(`forgot.${result.outcome === "unavailable" ? "failed" : result.outcome}`);
+  return t(`forgot.${result.outcome}`);
 }
 
 /** Asks for a link to set a new password (AUTH-42..47). */

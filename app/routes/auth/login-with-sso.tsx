@@ -11,7 +11,7 @@ import { BackLink } from "~/components/ui/page-header";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { ssoSchema } from "~/models/auth/login.schema";
-import { beginSsoLogin, type SsoProblem } from "~/models/auth/sso-login.server";
+import { beginSsoLogin, type SsoProblem, ssoStatus } from "~/models/auth/sso-login.server";
 import { ssoRedirect } from "~/models/auth/sso-return.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
@@ -69,7 +69,8 @@ export const action = publicAction(async ({ url, state, form, language }) => {
     ssoRedirect(target, url),
   );
   if ("problem" in begun) {
-    return data<Answer>({ account: typed, notice: problemNotice(begun.problem, t) }, { status: 400 });
+    const notice = problemNotice(begun.problem, t);
+    return data<Answer>({ account: typed, notice }, { status: ssoStatus(begun.problem) });
   }
   state.addCookie(ssoLoginCookie(account));
   const { href } = new URL(begun.redirectUrl);

@@ -47,7 +47,8 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   if (code && url.searchParams.get("confirm") === "1") return null;
   const outcome = code ? await exchangeSsoCode(state, code, given) : "failed";
   if (outcome === "signed-in") return arrival(url, state);
-  const problem = outcome === "locked" ? "locked" : ssoProblem(url.searchParams.get("error") ?? "");
+  const isTold = outcome === "locked" || outcome === "unavailable" || outcome === "busy";
+  const problem = isTold ? outcome : ssoProblem(url.searchParams.get("error") ?? "");
   return backToForm(url, state, language, problem);
 });
 

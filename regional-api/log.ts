@@ -1,0 +1,62 @@
+/** The log: one line of JSON an event, with the field names, times and levels of the console's. */
+import { LogController, type FastifyServerOptions } from "fastify";
+import { writeLine } from "./log-stream";
+
+interface LoggedError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+}
+
+/** An error as the log shows it, with the errors that caused it, three at most. */
+function loggedError(error: unknown, depth = 0): LoggedError | string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error && depth < 3 ? loggedError(error.cause, depth + 1) : undefined;
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack?.split("\n").slice(1, 8).join("\n") ?? "",
+    ...(typeof cause === "object" && { cause }),
+  };
+}
+
+/** pino's numbers of levels: 50 is an error. */
+const errorLevel = 50;
+
+/** Errors go to stderr, everything else to stdout. pino sets the level of the line before it writes it. */
+const stream = {
+  [Symbol.for("pino.metadata")]: true,
+  lastLevel: 0,
+  write(line: string): void {
+    writeLine(this.lastLevel >= errorLevel ? process.stderr : process.stdout, line.trimEnd());
+  },
+};
+
+const traceparents = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The trace that a caller's `traceparent` header names (W3C Trace Context); undefined where it is none. */
+function traceIdOf(header: unknown): string | undefined {
+  return typeof header === "string" ? traceparents.exec(header)?.[1] : undefined;
+}
+
+/** The options of Fastify that make it log so. `level` is the lowest that is logged. */
+export const logOptions = (level: string) =>
+  ({
+    logger: {
+      level,
+      base: null,
+      messageKey: "message",
+      errorKey: "error",
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: { error: (error: unknown) => loggedError(error) },
+      stream,
+    },
+    // Every line of a request names its trace.
+    childLoggerFactory: (logger, bindings, options, { headers }) => {
+      const traceId = traceIdOf(headers.traceparent);
+      return logger.child(traceId ? { ...bindings, traceId } : bindings, options);
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+  }) satisfies FastifyServerOptions;

@@ -1,0 +1,94 @@
+/** What Prometheus is told of the API (docs/operations.md). No label holds an id, an address or anything of a person. */
+import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { lostLines } from "./log-stream";
+import { mailsWaiting } from "./mailer";
+import { bulkJobsIn } from "./store/bulk-jobs";
+import { lastBackupFile } from "./store/data-files";
+import type { Databases } from "./store/database";
+
+/** Seconds since the last backup; NaN when there was none, which no alert's comparison overlooks with `absent`. */
+function backupAge(dataDir: string): number {
+  try {
+    return (Date.now() - Date.parse(readFileSync(join(dataDir, lastBackupFile), "utf8").trim())) / 1000;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const dataBytes = (dataDir: string) =>
+  readdirSync(dataDir).reduce(
+    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+
+function freeBytes(dataDir: string): number {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize;
+}
+
+/**
+ * Counts what `app` answers, and serves the metrics at `address` (host:port), a port of their own. Call it before `app`
+ * listens. Rejects when it cannot listen there.
+ */
+export async function serveMetrics(
+  app: FastifyInstance,
+  databases: Databases,
+  address: string,
+): Promise<void> {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "api_request_duration_seconds",
+    help: "Requests, by region and operation",
+    labelNames: ["region", "operation", "status"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  app.addHook("onResponse", async ({ apiContext }, reply) => {
+    const [operation = "none"] = apiContext?.operations ?? [];
+    const region = apiContext?.awsRegion ?? "none";
+    requests.observe({ region, operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  /** A figure that is read when it is asked for. */
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const { dataDir } = databases;
+  const jobs = (state: "PREPARING" | "RUNNING") =>
+    databases.all().reduce((sum, db) => sum + bulkJobsIn(db, state).length, 0);
+  gauge("api_mails_waiting", "Mails that the mail server has not taken yet", () =>
+    mailsWaiting(databases, Date.now()),
+  );
+  gauge("api_jobs_waiting", "Bulk jobs that are being planned", () => jobs("PREPARING"));
+  gauge("api_jobs_running", "Bulk jobs that run", () => jobs("RUNNING"));
+  gauge("api_data_bytes", "Size of the files in the data folder", () => dataBytes(dataDir));
+  gauge("api_disk_free_bytes", "Room on the disk of the data folder", () => freeBytes(dataDir));
+  gauge("api_backup_age_seconds", "Time since the last backup; NaN without one", () => backupAge(dataDir));
+  gauge("api_log_lines_lost", "Log lines that could not be written since the last that could", lostLines);
+
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      (error: unknown) => {
+        app.log.error({ error }, "metrics cannot be read");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  const [host = "", port] = address.split(":");
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(Number(port), host, done));
+  server.unref();
+}

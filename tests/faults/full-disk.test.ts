@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { closeSync, cpSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { formWith, textOf } from "../support/console-client";
+import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { ask } from "./support/ask";
+import { type Person, signIn, type Stand, startStand, unusedName } from "./support/stand";
+
+const organization = (displayName: string) => ({
+  uniqueName: displayName.toLowerCase(),
+  displayName,
+});
+
+/** Saves an organisation; answers what the console answers. */
+async function save({ client, base }: Person, name: string) {
+  const path = `${base}/organisations/create`;
+  return client.post(path, formWith(await client.get(path), "save", organization(name)));
+}
+
+async function isListed({ client, base }: Person, name: string): Promise<boolean> {
+  const { html } = await client.get(`${base}/organisations?q=${name}`);
+  return html.includes(`>${name}<`);
+}
+
+describe("SHELL-75 the disk under both logs is full", () => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-full-"));
+  // Every write to it fails as on a full disk.
+  const full = openSync("/dev/full", "w");
+  let servers: RunningServer[];
+  let person: Person;
+
+  beforeAll(async () => {
+    cpSync(inject("seededData"), folder, { recursive: true });
+    const api = await startApi(folder, { LOG_LEVEL: "info" }, { output: full });
+    const web = await startConsole(folder, { REGIONAL_API_URL: api.origin }, { output: full });
+    servers = [web, api];
+    person = await signIn({ web });
+  });
+  afterAll(async () => {
+    for (const server of servers) if (!server.hasEnded()) await server.end("SIGKILL");
+    closeSync(full);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("pages and saves go on, and both end as ever", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const name = unusedName("unlogged");
+      expect((await save(person, name)).status).toBe(303);
+      expect(await isListed(person, name)).toBe(true);
+    }
+    expect((await person.client.get(`${person.base}/nowhere`)).status).toBe(404);
+    expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
+    for (const server of servers) expect(await server.end("SIGTERM")).toBe(0);
+  });
+});
+
+describe("SHELL-76 the disk under the data is full", () => {
+  let stand: Stand;
+  let person: Person;
+  beforeAll(async () => {
+    stand = await startStand({ LOG_LEVEL: "info" });
+    person = await signIn(stand);
+  });
+  afterAll(() => stand.stop());
+
+  /** No file of the API can grow beyond this many bytes, and no write beyond them succeeds, until it is told otherwise. */
+  const limitFiles = (bytes: number | "unlimited") =>
+    execFileSync("prlimit", ["--pid", String(stand.api.pid), `--fsize=${bytes}:`]);
+
+  test("a save is refused in words and keeps what was typed, reads go on, and afterwards it is saved once", async () => {
+    const path = `${person.base}/organisations/create`;
+    const name = unusedName("unsaved");
+    const fields = formWith(await person.client.get(path), "save", organization(name));
+    limitFiles(4096);
+    const refused = await person.client.post(path, fields);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.html).toContain(`value="${name}"`);
+    expect(textOf(refused)).toContain("Please try again in a few minutes");
+    for (const list of ["organisations", "customers", "vacancies", "users", "groups"])
+      expect([list, (await person.client.get(`${person.base}/${list}`)).status]).toEqual([list, 200]);
+    expect(await isListed(person, name)).toBe(false);
+    expect((await ask(stand.api.origin, { path: "/health" })).status).toBe(200);
+    expect(stand.api.hasEnded()).toBe(false);
+
+    limitFiles("unlimited");
+    for (let count = 0; count < 2; count += 1)
+      expect((await person.client.post(path, fields)).status).toBe(303);
+    const { html } = await person.client.get(`${person.base}/organisations?q=${name}`);
+    expect(html.split(`>${name}<`)).toHaveLength(2);
+  });
+
+  test("nothing that was acknowledged while the disk filled up is missing, and the files are sound", async () => {
+    const saved: string[] = [];
+    const statuses = new Set<number>();
+    for (let count = 0; count < 30; count += 1) {
+      limitFiles(count % 3 === 1 ? 4096 : "unlimited");
+      const name = unusedName("filling");
+      const { status } = await save(person, name);
+      statuses.add(status);
+      if (status === 303) saved.push(name);
+    }
+    limitFiles("unlimited");
+    expect([...statuses].sort()).toEqual([303, 503]);
+    for (const name of saved) expect([name, await isListed(person, name)]).toEqual([name, true]);
+    const env = { ...process.env, DATA_DIR: join(stand.dataDir, "regional-api"), APP_ENV: "local" };
+    const verify = spawnSync(process.execPath, ["build/regional-api/server.js", "verify"], { env, encoding: "utf8" }); // prettier-ignore
+    expect([verify.status, verify.stderr]).toEqual([0, ""]);
+  });
+});
