@@ -81,6 +81,7 @@ export const listBounds: Readonly<Record<string, Bound>> = {
   "ORGUsersFilter.hierarchyIds": narrowing,
   "ORGUsersFilter.userIds": narrowing,
   "ORGGetHierarchyUsage.hierarchyIds": departments,
+  "ORGGetHierarchyChanges.hierarchyIds": departments,
   "ORGGetOrganizationUsage.organizationIds": rows("organisations"),
   ...figures("DatalakeAssessmentFilter", product, cohorts),
   ...figures("DatalakeChatAssessmentFilter", cohorts),
