@@ -155,17 +155,24 @@ const pass: Fault = { kind: "hold", until: () => Promise.resolve() };
 /** The posts of lists: with boxes of rows, and what else their bars hold chosen. */
 const ofLists = () => cells.filter(({ fields }) => fields.some(([name]) => name === "list"));
 
+/** The path of a list below the customer, its ids left out. */
+const pathOf = ({ address }: Cell) =>
+  address
+    .replace(person.base, "")
+    .replace(/\?.*/s, "")
+    .replace(/[0-9a-f]{24}/g, ":id");
+
 test("SHELL-90 every list with boxes is among those that are tried", () => {
-  const routes = new Set(ofLists().map(({ route }) => route));
-  for (const route of [
-    "vacancies",
-    "vacancies/:vacancyId",
-    "users",
-    "groups",
-    "customers",
-    "settings/ats-tenants",
+  const paths = ofLists().map(pathOf);
+  for (const path of [
+    "/vacancies",
+    "/vacancies/:id",
+    "/users",
+    "/groups",
+    "/customers",
+    "/settings/ats-tenants",
   ])
-    expect([...routes]).toContain(route);
+    expect(paths).toContain(path);
 });
 
 test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refused, asks or fails, without scripts", async () => {
@@ -198,7 +205,7 @@ test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refu
 }, 240_000);
 
 test("SHELL-90 the status that was chosen comes back with the boxes", async () => {
-  const cell = ofLists().find(({ route, intent }) => route === "vacancies/:vacancyId" && intent === "status");
+  const cell = ofLists().find((one) => pathOf(one) === "/vacancies/:id" && one.intent === "status");
   if (!cell) throw new Error("no such form");
   const chosen = cell.fields.map(([name, value]): [string, string] => [
     name,
