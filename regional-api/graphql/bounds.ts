@@ -80,6 +80,7 @@ export const listBounds: Readonly<Record<string, Bound>> = {
   "ORGUsersFilter.groupIds": narrowing,
   "ORGUsersFilter.hierarchyIds": narrowing,
   "ORGUsersFilter.userIds": narrowing,
+  "ORGGetHierarchyChanges.hierarchyIds": departments,
   "ORGGetHierarchyUsage.hierarchyIds": departments,
   "ORGGetOrganizationUsage.organizationIds": rows("organisations"),
   ...figures("DatalakeAssessmentFilter", product, cohorts),
