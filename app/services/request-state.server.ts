@@ -59,7 +59,8 @@ export class RequestState {
   /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
   pageStatus = 200;
   private retryAfter: number | undefined;
-  private readsEndAt = performance.now() + env.REGIONAL_API_TIMEOUT;
+  /** When the time for reading is over; it begins with the first read, since a form may take long to arrive. */
+  private readsEndAt: number | undefined;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
   private notices: Notice[] | undefined;
@@ -127,10 +128,13 @@ export class RequestState {
         ...this.origin,
         signal: this.request.signal,
         // A file is read for as long as it is sent.
-        readingTime: () =>
-          state.file ? env.REGIONAL_API_TIMEOUT : Math.max(0, state.readsEndAt - performance.now()),
+        readingTime: () => {
+          if (state.file) return env.REGIONAL_API_TIMEOUT;
+          state.readsEndAt ??= performance.now() + env.REGIONAL_API_TIMEOUT;
+          return Math.max(0, state.readsEndAt - performance.now());
+        },
         onChange: (outcome) => {
-          state.readsEndAt = performance.now() + env.REGIONAL_API_TIMEOUT;
+          state.readsEndAt = undefined;
           if (state.changes !== "failed") state.changes = outcome;
         },
       },
@@ -139,7 +143,7 @@ export class RequestState {
 
   /** Lets what is read from now on take this long, in milliseconds, though the page's own time is over. */
   allowReading(ms: number): void {
-    this.readsEndAt = Math.max(this.readsEndAt, performance.now() + ms);
+    if (this.readsEndAt !== undefined) this.readsEndAt = Math.max(this.readsEndAt, performance.now() + ms);
   }
 
   /** Whose request its calls serve, also those that other requests join (SESS-12). */

@@ -194,3 +194,28 @@ describe("RegionalApi", () => {
     expect(new Set(keys).size).toBe(3);
   });
 });
+
+test("SHELL-80 what one request reads takes its time together; a change has its own, and reads after it theirs", async () => {
+  const { models } = await setUp();
+  const { RequestState } = await import("~/services/request-state.server");
+  const { mutationOf } = await import("~/services/regional-api.server");
+  const { graphql } = await import("~/services/graphql");
+  const state = await RequestState.of(new Request("http://x.example/"), {});
+  const api = state.api("eu-west-1");
+  const read = () => models.getCustomers(api, "o1");
+  const change = mutationOf(graphql("mutation { AuthLogout { isLogoutSuccess } }"));
+  reply = () => undefined;
+  const timed = async (call: Promise<unknown>) => {
+    const from = performance.now();
+    await expect(call).rejects.toMatchObject({ kind: "TIMEOUT" });
+    return performance.now() - from;
+  };
+  // A form that takes long to arrive takes none of it.
+  await new Promise((done) => setTimeout(done, 1_500));
+  expect(await timed(read())).toBeGreaterThan(1_000);
+  expect(await timed(read())).toBeLessThan(1_500);
+  state.allowReading(1_500);
+  expect(await timed(read())).toBeGreaterThan(1_000);
+  expect(await timed(change(api, {}, "key"))).toBeGreaterThan(1_500);
+  expect(await timed(read())).toBeGreaterThan(1_500);
+}, 60_000);
