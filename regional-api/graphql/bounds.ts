@@ -82,7 +82,6 @@ export const listBounds: Readonly<Record<string, Bound>> = {
   "ORGUsersFilter.userIds": narrowing,
   "ORGGetHierarchyChanges.hierarchyIds": departments,
   "ORGGetHierarchyUsage.hierarchyIds": departments,
-  "ORGGetHierarchyChanges.hierarchyIds": departments,
   "ORGGetOrganizationUsage.organizationIds": rows("organisations"),
   ...figures("DatalakeAssessmentFilter", product, cohorts),
   ...figures("DatalakeChatAssessmentFilter", cohorts),
