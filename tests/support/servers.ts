@@ -22,14 +22,14 @@ const keptOfLog = 65_536;
 /** What a server runs under: flags come after its own; the folder is that of a build. */
 export type Runtime = { node?: string; flags?: readonly string[]; folder?: string };
 
-/** CONSOLE_NODE is another Node for the console alone: the API's SQLite is built for one. */
-const otherNode = process.env.CONSOLE_NODE || process.execPath;
+/** SERVER_NODE is another Node for both servers than their tests run under. */
+const serverNode = process.env.SERVER_NODE || process.execPath;
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
 async function start(
   file: string,
   env: Record<string, string | undefined>,
-  { node = process.execPath, flags = [], folder = root }: Runtime = {},
+  { node = serverNode, flags = [], folder = root }: Runtime = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [...nodeFlags, ...flags, file], {
     cwd: folder,
@@ -91,7 +91,7 @@ export function startApi(
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
-  { node = otherNode, ...runtime }: Runtime = {},
+  runtime: Runtime = {},
 ): Promise<RunningServer> {
   const env = environment(dataDir, {
     APP_ENV: "production",
@@ -100,5 +100,5 @@ export function startConsole(
     REGIONAL_API_PATIENCE: "0",
     ...extra,
   });
-  return start("build/console.js", env, { node, ...runtime });
+  return start("build/console.js", env, runtime);
 }
