@@ -1,4 +1,5 @@
 // Runs the regional API alone, or with an argument one of its commands: `npm run api [-- verify|backup|restore|create-admin …]`.
+import "./lib/node.mjs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { settings } from "./lib/settings.mjs";

@@ -1,4 +1,5 @@
 // Builds what runs in production, the console and the regional API, into build/: `npm run build`.
+import "./lib/node.mjs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 

@@ -17,7 +17,7 @@ export async function buildApi({
     bundle: true,
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node22.14",
     packages: "external",
     sourcemap: true,
     sourcesContent: false,

@@ -23,7 +23,7 @@ await build({
   bundle: true,
   platform: "node",
   format: "esm",
-  target: "node20",
+  target: "node22.14",
   packages: "external",
   alias: { "~": "./app" },
   sourcemap: true,

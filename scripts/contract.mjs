@@ -1,5 +1,6 @@
 // Prints the API's SDL to contract/schema.graphql and writes the console's types of it: `npm run contract`.
 // After an install npm calls it with --types, to write the types alone.
+import "./lib/node.mjs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { ensureDependencies } from "./lib/setup.mjs";
 

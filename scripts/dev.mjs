@@ -1,4 +1,5 @@
 // Runs the console and the regional API from their sources: a change is shown at once. `npm run dev`
+import "./lib/node.mjs";
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureContractTypes } from "./lib/contract-types.mjs";

@@ -1,4 +1,5 @@
 // Makes the pictures of screens and components again: npm run pictures -- [part of a title]
+import "./lib/node.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, ensureBuild, ensureDependencies, run, say } from "./lib/setup.mjs";

@@ -1,5 +1,6 @@
 // Runs every check of the project, from a clone with nothing installed: `npm test`, or parts of it:
 // `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
+import "./lib/node.mjs";
 import { readdirSync } from "node:fs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";

@@ -1,4 +1,5 @@
 // Kills the regional API a hundred times while it is written to, and counts: `npm run torture [-- <kills>]`.
+import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
 
 await main(async () => {

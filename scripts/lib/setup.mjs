@@ -61,26 +61,15 @@ function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
-const installHint =
-  "The binding of SQLite (better-sqlite3) fetches its binary, or compiles it where that cannot be reached: " +
-  "then it needs a C++ compiler, make, Python 3 and Node's headers.";
-
 /** Installs the locked dependencies, when they are not the installed ones. */
 export function ensureDependencies() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    say(`Node ${process.versions.node} is too old: the console needs Node 20.19 or newer.`);
-    process.exit(1);
-  }
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
-    .update(process.version)
     .digest("hex");
   const stamp = join(root, "node_modules/.edge-console");
   if (isStamped(stamp, lock)) return;
   say("Installing dependencies …");
-  // Not `npm ci`: it refuses a lock file that lacks the optional binaries of systems it was not written on.
-  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { hint: installHint });
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(stamp, lock);
 }
 

@@ -25,14 +25,14 @@ const keptOfLog = 65_536;
  */
 export type Runtime = { node?: string; flags?: readonly string[]; folder?: string; output?: number };
 
-/** CONSOLE_NODE is another Node for the console alone: the API's SQLite is built for one. */
-const otherNode = process.env.CONSOLE_NODE || process.execPath;
+/** SERVER_NODE is another Node for both servers than their tests run under. */
+const serverNode = process.env.SERVER_NODE || process.execPath;
 
 /** Starts a built server and waits until it listens. Throws when it ends before that. */
 async function start(
   file: string,
   env: Record<string, string | undefined>,
-  { node = process.execPath, flags = [], folder = root, output }: Runtime = {},
+  { node = serverNode, flags = [], folder = root, output }: Runtime = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [...nodeFlags, ...flags, file], {
     cwd: folder,
@@ -94,7 +94,7 @@ export function startApi(
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
-  { node = otherNode, ...runtime }: Runtime = {},
+  runtime: Runtime = {},
 ): Promise<RunningServer> {
   const env = environment(dataDir, {
     APP_ENV: "production",
@@ -103,5 +103,5 @@ export function startConsole(
     REGIONAL_API_PATIENCE: "0",
     ...extra,
   });
-  return start("build/console.js", env, { node, ...runtime });
+  return start("build/console.js", env, runtime);
 }
