@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import sirv from "sirv";
+import { encodings } from "./services/compressed.server";
 import { env } from "./services/env.server";
 import { backpressureOf } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
@@ -26,6 +27,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   isDataRequest: req.path.endsWith(".data"),
   isOfOtherBuild: version !== undefined && (req.get("x-page-build") ?? version) !== version,
   clientAddress: req.ip,
+  encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
 });
 

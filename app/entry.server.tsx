@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 // First, so that every text of the server goes through it.
 import "~/i18n/i18next.server";
 import { NonceContext } from "~/components/context/nonce";
+import { compressed } from "~/services/compressed.server";
 import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { trustedOrigins } from "~/services/landing.server";
@@ -54,7 +55,7 @@ export default async function handleRequest(
   await state?.commit(headers);
   if (state?.file) return state.file.response(request, headers, () => loadContext.drained?.());
 
-  const body = await wholePage(remixContext, request.url, nonce);
+  const body = compressed(await wholePage(remixContext, request.url, nonce), headers, loadContext.encoding);
   return new Response(body, { status: status === 200 ? (state?.pageStatus ?? 200) : status, headers });
 }
 
@@ -118,7 +119,10 @@ function rendered(page: ReactNode): string {
 
 export async function handleDataRequest(response: Response, { context }: { context: AppLoadContext }) {
   await RequestState.find(context)?.commit(response.headers);
-  return response;
+  if (response.body === null) return response;
+  const { status, headers } = response;
+  const body = compressed(Buffer.from(await response.arrayBuffer()), headers, context.encoding);
+  return new Response(body, { status, headers });
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -6,7 +6,6 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { constants } from "node:zlib";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
 import { newBrandAddress } from "./services/brand.server";
@@ -237,7 +236,8 @@ app.use(site.files);
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, identified, requestLog, sameSite, bodyLimit, largeBody);
-app.use(compression({ level: 4, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+// Files, which are sent as they are read; pages are compressed where they are made.
+app.use(compression({ level: 4 }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
 // Express tells a failure by its fourth parameter.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {

@@ -28,6 +28,8 @@ declare module "@remix-run/node" {
     isOfOtherBuild?: boolean;
     /** The address the request came from; set by server.ts. */
     clientAddress?: string;
+    /** How the browser takes a compressed page, of those in compressed.server.ts; set by console-site.ts. */
+    encoding?: string;
     /** Waits until the browser has taken what was sent; set by server.ts. */
     drained?: () => Promise<void> | undefined;
   }

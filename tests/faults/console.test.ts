@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
+import zlib from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoPassword, settings } from "../../scripts/lib/settings.mjs";
 import { root } from "../../scripts/lib/setup.mjs";
@@ -164,6 +165,40 @@ test("SHELL-52 a static file that has gone is not found, and the console goes on
   } finally {
     await web.end("SIGTERM");
     rmSync(folder, { recursive: true });
+  }
+});
+
+/** An answer's bytes as they come, and how they are compressed. */
+async function bytesOf(origin: string, path: string, headers: Record<string, string>) {
+  const { hostname, port } = new URL(origin);
+  const call = request({ hostname, port, path, headers }).end();
+  const [answer] = (await once(call, "response")) as [IncomingMessage];
+  return {
+    encoding: answer.headers["content-encoding"],
+    vary: answer.headers.vary,
+    body: await buffer(answer),
+  };
+}
+
+test("a page and its data are compressed by the cheapest method that the browser takes", async () => {
+  const all = "gzip, deflate, br, zstd";
+  const ways = [
+    { takes: all, encoding: "zstdCompressSync" in zlib ? "zstd" : "gzip" },
+    { takes: "gzip, br, zstd;q=0", encoding: "gzip" },
+    { takes: "identity", encoding: undefined },
+  ];
+  const open = { gzip: zlib.gunzipSync, zstd: (bytes: Uint8Array) => zlib.zstdDecompressSync(bytes) };
+  const cookie = person.client.cookieHeader;
+  for (const path of [`${person.base}/users`, `${person.base}/users.data`]) {
+    const plain = await bytesOf(stand.web.origin, path, { cookie });
+    expect(plain.body.length).toBeGreaterThan(10_000);
+    for (const { takes, encoding } of ways) {
+      const sent = await bytesOf(stand.web.origin, path, { cookie, "accept-encoding": takes });
+      expect(sent).toMatchObject({ encoding, vary: expect.stringMatching(/accept-encoding/i) as string });
+      const bytes = encoding === undefined ? sent.body : open[encoding as keyof typeof open](sent.body);
+      expect(Math.abs(bytes.length - plain.body.length)).toBeLessThan(200);
+      expect(sent.body.length).toBeLessThan(encoding === undefined ? Infinity : bytes.length / 4);
+    }
   }
 });
 

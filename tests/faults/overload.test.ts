@@ -156,7 +156,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
 
   test("six are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
     const { client } = person;
-    const csrf = hiddenValue((await client.get(page())).html, "csrf");
+    const csrf = hiddenValue(await client.get(page()), "csrf");
     const body = opening(csrf);
     const before = memory("VmRSS");
     const uploads = Array.from({ length: 20 }, () => begin(client.cookieHeader, body));

@@ -39,7 +39,7 @@ test("SHELL-65 BULK-03 nothing is planned while the address asks for what the li
     loadFailed: () => "",
     actions: {
       archive: bulkAction({
-        run: () => Promise.resolve({ done: 1, changes: undefined }),
+        run: () => Promise.resolve({ done: 1, changes: null }),
         success: () => "Done",
         failed: () => "Failed",
         all: ({ url }) => plan(url.search),
