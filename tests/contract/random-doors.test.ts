@@ -65,10 +65,11 @@ interface State {
 }
 
 const sydney = (world: World) => world.databases.region("ap-southeast-2");
-const rows = <Row>(world: World, text: string, ...keys: unknown[]) =>
-  sydney(world)
+function rows<Row>(world: World, text: string, ...keys: unknown[]): Row[] {
+  return sydney(world)
     .statement<Row>(text)
     .all(...keys);
+}
 
 const knownGrants = new Map<string, Grants>();
 function grantsOf(texts: readonly string[]): Grants {
