@@ -9,6 +9,7 @@ import { envelopeOf, verifyResponse, type Identity } from "./domain/saml";
 import { SamlRefusal } from "./domain/saml-structure";
 import { ssoRefusalOf } from "./domain/sso-refusals";
 import { samlPaths, serviceProviderOf } from "./domain/service-provider";
+import { formFields } from "./form-fields";
 import type { Services } from "./graphql/context";
 import { accountOf, isLockedToSso } from "./sso-account";
 import { recordEvent, type Occasion } from "./store/audit-events";
@@ -176,7 +177,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: maxBodyBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      (_request, body, done) => done(null, formFields(body)),
     );
     scope.setErrorHandler(async (error: Error, request, reply) => {
       request.log.warn({ reason: error.message }, "single sign-on refused");

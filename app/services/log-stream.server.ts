@@ -1,10 +1,8 @@
 /** A reader of the log that is slow may leave this many characters waiting in memory; further lines are left out. */
 const mostWaiting = 1024 * 1024;
 
-let lost = 0;
-
 /** How many lines could not be written since that was last logged. */
-export const lostLines = (): number => lost;
+let lost = 0;
 
 const ignore = () => undefined;
 

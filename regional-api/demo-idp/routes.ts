@@ -9,6 +9,7 @@ import { z } from "zod/v4";
 import { isAwsRegion } from "../domain/regions";
 import { parseXml } from "../domain/saml-structure";
 import { serviceProviderOf, type ServiceProvider } from "../domain/service-provider";
+import { formFields } from "../form-fields";
 import { pagePolicy } from "../html-page";
 import type { Services } from "../graphql/context";
 import { findInDirectory } from "../store/customers";
@@ -80,7 +81,7 @@ export async function registerDemoIdp(app: FastifyInstance, services: Services):
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: 2 * maxRequestBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      (_request, body, done) => done(null, formFields(body)),
     );
 
     scope.get(demoIdpPath, async (request, reply) => {

@@ -265,7 +265,9 @@ describe("one user", () => {
     await stand.heal();
     expect(textOf(await get(recruiter))).toContain("Rowan Recruiter");
     // Who may change nobody is not told that it is for this person's rights.
-    expect(textOf(await get(recruiter, await signIn(stand, demoAccounts.auditor.email)))).not.toContain("more rights than you");
+    expect(textOf(await get(recruiter, await signIn(stand, demoAccounts.auditor.email)))).not.toContain(
+      "more rights than you",
+    );
   });
 });
 

@@ -96,7 +96,9 @@ const floorOf = (file: string) => {
 };
 
 test("SESS-06 the server alone says what may be kept: a second Cache-Control would be sent beside its own", () => {
-  const saying = filesBelow("app").filter((file) => /["']cache-control["']/i.test(readFileSync(file, "utf8")));
+  const saying = filesBelow("app").filter((file) =>
+    /["']cache-control["']/i.test(readFileSync(file, "utf8")),
+  );
   // Files for good, pages never.
   expect(saying.map(nameOf).sort()).toEqual(["app/console-site.ts", "app/server.ts"]);
 });

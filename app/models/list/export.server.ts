@@ -60,7 +60,13 @@ export async function throwFile<Row extends { _id: string }>(
   }
   // Its memory is for consoles that make files.
   const { stringify } = await import("csv-stringify");
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: "windows" });
+  const csv = stringify({
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: "windows",
+    // In bytes: what is made ahead of the browser.
+    readableHighWaterMark: 16_384,
+  });
   // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
   pipeline(Readable.from(records()), csv, () => {});
   const day = formatDateTime(new Date(), timeZone).slice(0, 10);

@@ -111,12 +111,6 @@ export default function GroupDetail() {
     );
   }
   const here = `${base}/groups/${group._id}`;
-  const names = {
-    overview: "overview",
-    users: "users",
-    console: "console",
-    "talent-hub": "talentHub",
-  } as const;
   const isArchived = group.archivedAt !== null;
   return (
     <>
@@ -163,7 +157,7 @@ export default function GroupDetail() {
         label={t("detail.tabsLabel")}
         tabs={tabs.map((key) => ({
           to: key === "overview" ? here : `${here}?tab=${key}`,
-          label: t(`detail.${names[key]}`),
+          label: t(key === "talent-hub" ? "detail.talentHub" : `detail.${key}`),
           current: key === tab,
         }))}
       />

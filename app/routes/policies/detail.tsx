@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import groupStyles from "~/components/groups/groups.css?url";
 import styles from "~/components/policies/policies.css?url";
 import { PolicyGroups } from "~/components/policies/policy-groups";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
@@ -23,7 +24,7 @@ import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(styles);
+export const links = stylesheets(groupStyles, styles);
 export const handle = titled(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 

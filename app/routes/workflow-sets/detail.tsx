@@ -62,7 +62,7 @@ const moves = recordMoves(movableSets, {
     (isArchiving && openList(args, false)) || `${setsHref(args)}/${args.param("workflowSetId")}`,
 });
 
-export const action = consoleAction({ flag: "edgeWorkflowSetDetailEnabled" }, moves);
+export const action = consoleAction(gate, moves);
 export const clientAction = leavingAfter(1000);
 
 const intent = intentsOf<typeof action>();

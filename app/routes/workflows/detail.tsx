@@ -65,7 +65,7 @@ const moves = recordMoves(movableWorkflows, {
     openList(args, !isArchiving) ?? `${workflowsHref(args)}/${args.param("workflowId")}`,
 });
 
-export const action = consoleAction({ flag: "edgeWorkflowDetailEnabled" }, moves);
+export const action = consoleAction(gate, moves);
 export const clientAction = leavingAfter(500);
 
 const intent = intentsOf<typeof action>();

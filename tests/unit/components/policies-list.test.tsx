@@ -40,6 +40,8 @@ it("POL-38 POL-02 the own policy of an archived group is marked as one that cann
     base: "/base",
     translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
     degrade: () => {},
+    // Nobody has saved a view.
+    once: () => Promise.resolve([]),
   });
   const html = await render(<Policies />, { path: "/base/policies", data });
   const rows = html.split("<tr").slice(2).map(text);

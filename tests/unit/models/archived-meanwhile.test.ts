@@ -19,7 +19,7 @@ const api = {
 } as unknown as RegionalApi;
 
 const both = ["first", "second"];
-const done = { done: 2, changes: { ids: ["first"], changedAt } };
+const done = { done: 2, already: 1, changes: { ids: ["first"], changedAt } };
 
 it("ORG-10 ORG-40 ORG-41 organisations that a colleague archived or restored meanwhile are no failure", async () => {
   const chosen = { organizationIds: both };

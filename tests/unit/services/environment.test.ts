@@ -44,7 +44,9 @@ describe("the environment", () => {
     const behind = { APP_ENV: "production", TRUST_PROXY: "1" };
     for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
       expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);
-    expect(parsed({ ...behind, CONSOLE_ORIGIN: "https://console.example" })).toMatchObject({ TRUST_PROXY: 1 });
+    expect(parsed({ ...behind, CONSOLE_ORIGIN: "https://console.example" })).toMatchObject({
+      TRUST_PROXY: 1,
+    });
     expect(parsed({ ...behind, APP_ENV: "local" })).toMatchObject({ TRUST_PROXY: 1 });
     expect(parsed({ ...behind, TRUST_PROXY: "0" })).toMatchObject({ TRUST_PROXY: 0 });
   });
