@@ -248,6 +248,7 @@ test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candida
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);
   const second = page.url();
+  await expect(page.getByRole("navigation", { name: "Candidates of the list" })).toContainText("2 of");
   await press(page, "j");
   await expect(page).not.toHaveURL(second);
   await page.goBack();

@@ -54,8 +54,8 @@ test("NOTIF-08..NOTIF-16 NOTIF-28 every tab has its groups, events, channels and
   await expect(page.getByRole("main").getByRole("switch", { name: /: Enabled$/ })).toHaveCount(5);
   await expect(events("User notifications")).toHaveText([
     "New user account",
-    "MFA code",
-    "Resend MFA code",
+    "MFA codealways on: without a code nobody could sign in",
+    "Resend MFA codealways on: without a code nobody could sign in",
     "Reset password",
     "Talent Insights PDF",
   ]);

@@ -2,7 +2,10 @@
 function isTaken({ target }: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest("textarea, select, [popover], [role=listbox]")) return true;
+  if (target.isContentEditable || target.closest("textarea, select, [role=listbox]")) return true;
+  const layer = target.closest("[popover]");
+  // The main menu is one only where it is narrow.
+  if (layer) return !CSS.supports("selector(:popover-open)") || layer.matches(":popover-open");
   return target.closest("input:not([type=checkbox], [type=radio], [type=button], [type=submit])") !== null;
 }
 
