@@ -73,7 +73,8 @@ export type Call = {
   endedAt: number | undefined;
 };
 
-type Rule = { fault: Fault; operation: string | undefined; left: number };
+type Which = { operation: string; isChange: boolean; times: number };
+type Rule = { fault: Fault; operation: string | undefined; isChange: boolean; left: number };
 
 type Sent = { query: string; variables?: Record<string, unknown> };
 
@@ -115,9 +116,9 @@ export class FaultProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Breaks calls of one operation (or all), the next `times` of them (or all), until `heal`. */
-  fail(fault: Fault, { operation, times = Infinity }: { operation?: string; times?: number } = {}): void {
-    this.rules.push({ fault, operation, left: times });
+  /** Breaks calls of one operation, those that change something, or all: the next `times` of them (or all), until `heal`. */
+  fail(fault: Fault, { operation, isChange = false, times = Infinity }: Partial<Which> = {}): void {
+    this.rules.push({ fault, operation, isChange, left: times });
   }
 
   /** Nobody listens any more: new connections are refused, open ones break. */
@@ -150,9 +151,12 @@ export class FaultProxy {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  private faultFor(operations: string[]): Fault | undefined {
+  private faultFor({ operations, query }: Pick<Call, "operations" | "query">): Fault | undefined {
     const rule = this.rules.find(
-      ({ operation, left }) => left > 0 && (operation === undefined || operations.includes(operation)),
+      ({ operation, isChange, left }) =>
+        left > 0 &&
+        (operation === undefined || operations.includes(operation)) &&
+        (!isChange || query.trimStart().startsWith("mutation")),
     );
     if (rule) rule.left -= 1;
     return rule?.fault;
@@ -177,7 +181,7 @@ export class FaultProxy {
       call.wasGivenUp = !res.writableFinished;
     });
     this.calls.push(call);
-    const fault = this.faultFor(operations);
+    const fault = this.faultFor(call);
     if (fault?.kind === "silence") return;
     if (fault?.kind === "answer") {
       call.endedAt = performance.now();

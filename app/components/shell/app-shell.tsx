@@ -98,7 +98,7 @@ function Main({ children }: { children: ReactNode }) {
     const { activeElement } = document;
     // Whoever began to type into the search, or opened the palette, while the page was on its way goes on with it.
     const isTyping = activeElement?.closest(".go-to, dialog[open]");
-    if (!main || isTyping || main.contains(activeElement)) return;
+    if (!main || isTyping || (activeElement !== main && main.contains(activeElement))) return;
     const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(
       (link) => link.pathname === from,
     );

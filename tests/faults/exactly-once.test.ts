@@ -1,0 +1,136 @@
+import Database from "better-sqlite3";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answer, type Fields, formWith, postForms } from "../support/console-client";
+import { sampleAddresses } from "../support/route-samples";
+import { pathOfRoute } from "../support/screens";
+import { type Person, signIn, type Stand, startStand } from "./support/stand";
+
+// A post whose answer is lost after the region has done it, and the same post once more: it is done once (GEN-22).
+
+let stand: Stand;
+let person: Person;
+beforeAll(async () => {
+  stand = await startStand();
+  person = await signIn(stand);
+}, 60_000);
+afterAll(() => stand.stop());
+
+/** Rows of each table of the data, and of those that count their changes the sum of these. */
+function counted(): string {
+  const folder = join(stand.dataDir, "regional-api");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sqlite"));
+  return files
+    .flatMap((file) => {
+      const data = new Database(join(folder, file), { readonly: true });
+      const tables = data
+        .prepare<[], { name: string; sql: string }>(
+          "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+        )
+        .all();
+      const lines = tables.map(({ name, sql }) => {
+        const changes = /\bversion\b/.test(sql) ? ", SUM(version)" : "";
+        return `${file} ${name} ${data.prepare(`SELECT COUNT(*)${changes} FROM "${name}"`).raw().all().join()}`;
+      });
+      data.close();
+      return lines;
+    })
+    .join("\n");
+}
+
+/** What is counted once nothing changes any more: mails and jobs go on for a moment. */
+async function settled(): Promise<string> {
+  for (let before = counted(), tries = 0; tries < 40; tries += 1) {
+    await sleep(150);
+    const now = counted();
+    if (now === before) return now;
+    before = now;
+  }
+  throw new Error("The data goes on changing");
+}
+
+const differences = (before: string, after: string) => {
+  const known = new Set(before.split("\n"));
+  return after.split("\n").filter((line) => !known.has(line));
+};
+
+let given = 0;
+/** A value that a field of this name takes, another one each time. */
+function valueFor(name: string): string {
+  given += 1;
+  if (/email/i.test(name)) return `once-${given}@acme.example`;
+  if (/uniqueName/.test(name)) return `once-${given}`;
+  if (/url|logo|webhook/i.test(name)) return `https://once-${given}.example/`;
+  if (/months|amount|credits|threshold/i.test(name)) return "7";
+  return `Once ${given}`;
+}
+
+/** A page's forms as they would be posted by each of their buttons, with the first rows of a list ticked. */
+function postsOf(page: Answer, address: string): { to: string; fields: Fields; intent: string }[] {
+  const ids = [...page.html.matchAll(/name="ids"[^>]*value="([^"]+)"/g)]
+    .slice(-2)
+    .map(([, id = ""]) => ["ids", id] as const);
+  return postForms(page, valueFor).flatMap(({ action, fields, intents }) =>
+    intents.map((intent) => ({
+      to: action || address,
+      intent,
+      fields: [
+        ...fields,
+        ...(fields.some(([name]) => name === "list") ? ids : []),
+        ["intent", intent],
+      ] as Fields,
+    })),
+  );
+}
+
+/** Presses on through the questions before a save. */
+async function pressed(
+  to: string,
+  fields: Fields,
+  intent: string,
+): Promise<{ answer: Answer; last: Fields }> {
+  const answer = await person.client.post(to, fields);
+  const confirm = `${intent}:confirm`;
+  if (!answer.html.includes(`value="${confirm}"`)) return { answer, last: fields };
+  const last = formWith(answer, confirm);
+  return { answer: await person.client.post(to, last), last };
+}
+
+/** What would take away the screens that are tried, or asks for no change of the customer's data. */
+const leftOut = /account|logout|preferences|switch|session|customers\/archive|:jobId/;
+
+test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed again, is done once", async () => {
+  const wrong: string[] = [];
+  const done: string[] = [];
+  const seen = new Set<string>();
+  for (const { name, address, isPublic } of await sampleAddresses(person, pathOfRoute)) {
+    if (isPublic || leftOut.test(name) || leftOut.test(address)) continue;
+    for (const { to, fields, intent } of postsOf(await person.client.get(address), address)) {
+      const what = `${name} ${intent.replace(/:.*/, "")}`;
+      if (!to.startsWith(`${person.base}/`) || seen.has(what)) continue;
+      const path = `${to.replace(/\?.*|:\w+$/g, "").replace(/[0-9a-f-]{24,36}/g, ":id")} ${intent.replace(/:.*/, "")}`;
+      if (seen.has(path)) continue;
+      seen.add(path).add(what);
+      const before = await settled();
+      await stand.heal();
+      for (const proxy of [stand.sydney, stand.ireland, stand.virginia])
+        proxy.fail({ kind: "swallow" }, { isChange: true, times: 1 });
+      const { answer, last } = await pressed(to, fields, intent);
+      const first = await settled();
+      await stand.heal();
+      if (answer.status < 500 || first === before) continue;
+      const again = await person.client.post(to, last);
+      const more = differences(first, await settled());
+      if (again.status >= 400) wrong.push(`${what}: ${again.status} when it was pressed again`);
+      if (more.length > 0) wrong.push(`${what}: ${more.join(", ")}`);
+      done.push(what);
+    }
+  }
+  console.log(
+    `${done.length} forms of ${seen.size} lost their answer after they were done: ${done.join(", ")}`,
+  );
+  expect(wrong).toEqual([]);
+  expect(done.length).toBeGreaterThan(40);
+}, 600_000);
