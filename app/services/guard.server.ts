@@ -156,6 +156,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       }
       const idempotencyKey = idempotencyKeyOf(form);
       const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
+      state.beginPage();
       return withPosted(
         withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey),
         form,

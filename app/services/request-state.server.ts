@@ -148,6 +148,11 @@ export class RequestState {
     if (this.readsEndAt !== undefined) this.readsEndAt = Math.max(this.readsEndAt, performance.now() + ms);
   }
 
+  /** A page that answers a post has its time for itself, whatever the post took. */
+  beginPage(): void {
+    this.readsEndAt = undefined;
+  }
+
   /** Whose request its calls serve, also those that other requests join (SESS-12). */
   get origin(): CallOrigin {
     return {
