@@ -197,7 +197,7 @@ test("a page and its data are compressed by the cheapest method that the browser
       expect(sent).toMatchObject({ encoding, vary: expect.stringMatching(/accept-encoding/i) as string });
       const bytes = encoding === undefined ? sent.body : open[encoding as keyof typeof open](sent.body);
       expect(Math.abs(bytes.length - plain.body.length)).toBeLessThan(200);
-      expect(sent.body.length).toBeLessThan(encoding === undefined ? Infinity : bytes.length / 4);
+      expect(sent.body.length).toBeLessThan(encoding === undefined ? Infinity : bytes.length / 2);
     }
   }
 });

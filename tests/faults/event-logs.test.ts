@@ -48,7 +48,7 @@ describe("a case link", () => {
     expect((await person.client.get(link)).location).toContain("/notifications?");
     for (const email of ["manager@acme.example", "auditor@acme.example"]) {
       const { client } = await signIn(stand, email);
-      const page = await client.get(link);
+      const page = await client.get((await client.get(link)).location ?? "");
       const text = textOf(page);
       expect(page.status, email).toBe(403);
       expect(text).toContain("This case link leads to a page that you may not see");
