@@ -84,11 +84,15 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
       early?.answer.catch(() => {});
       const access = await told;
       const { said, answer } = isAsPresumed(state, access, presumed) && early ? early : screen(access);
-      const result = await answer.finally(() => said.forEach((say) => say()));
+      const shown = await answer
+        .then((result) => ({ result }))
+        .catch((thrown: unknown) => ({ thrown }))
+        .finally(() => said.forEach((say) => say()));
       // Without its main data a screen has no form to show what was posted in (SHELL-54).
       if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
         throw await unseen(state, request);
-      return result;
+      if ("thrown" in shown) throw shown.thrown;
+      return shown.result;
     });
 }
 

@@ -95,7 +95,10 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;
-    if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
+    if (error.kind !== "NOT_FOUND") {
+      reportError(error, { operation: error.operation, kind: error.kind });
+      args.degrade(502);
+    }
     throw vacancyMissing(args);
   }
 }
