@@ -46,9 +46,10 @@ describe("a case link", () => {
     const link = /value="[^"]*(\/c\/[\w-]+)"/.exec((await open(search)).html)?.[1] ?? "";
     expect(link).toMatch(/^\/c\/[\w-]{50,400}$/);
     expect((await person.client.get(link)).location).toContain("/notifications?");
-    for (const email of ["manager@acme.example", "auditor@acme.example"]) {
+    for (const email of ["auditor@acme.example"]) {
       const { client } = await signIn(stand, email);
-      const page = await client.get((await client.get(link)).location ?? "");
+      let page = await client.get(link);
+      for (let steps = 0; page.location && steps < 3; steps += 1) page = await client.get(page.location);
       const text = textOf(page);
       expect(page.status, email).toBe(403);
       expect(text).toContain("This case link leads to a page that you may not see");
