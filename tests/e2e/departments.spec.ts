@@ -129,6 +129,24 @@ test("DEPT-18 DEPT-20 an empty name is marked and keeps the tree from being save
   await expect(page.getByText("Please enter a department name").first()).toBeVisible();
 });
 
+test("DEPT-18 what is typed while scripts take the page over is not put back @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await customerBase(page, signIn);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (const wait of [0, 50, 150, 300]) {
+    await page.goto(`${base}/departments/edit`);
+    await page.waitForTimeout(wait);
+    await boxOf(page, "Transport").fill("Transport and more");
+    await expect(changes(page)).toContainText("Transport and more");
+  }
+  // Left as it is stored, without the question.
+  await page.getByRole("button", { name: "Undo last change" }).click();
+  await expect(changes(page)).toContainText("Nothing so far.");
+});
+
 test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the buttons do @js", async ({
   page,
   signIn,

@@ -22,13 +22,16 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     check.current();
   });
   useEffect(() => {
-    const form = document.getElementById(formId);
-    const onChange = () => check.current();
-    form?.addEventListener("input", onChange);
-    form?.addEventListener("change", onChange);
+    const onChange = ({ target }: Event) => {
+      if (target instanceof Node && document.getElementById(formId)?.contains(target)) check.current();
+    };
+    // On the window, where React has had the event: before that a form drawn anew would put a field's old text back,
+    // and React would see no change of it.
+    window.addEventListener("input", onChange);
+    window.addEventListener("change", onChange);
     return () => {
-      form?.removeEventListener("input", onChange);
-      form?.removeEventListener("change", onChange);
+      window.removeEventListener("input", onChange);
+      window.removeEventListener("change", onChange);
     };
   }, [formId]);
   return isDirty;
