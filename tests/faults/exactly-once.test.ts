@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { say } from "../../scripts/lib/setup.mjs";
 import { type Answer, type Fields, formWith, postForms } from "../support/console-client";
 import { sampleAddresses } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
@@ -128,9 +129,7 @@ test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed aga
       done.push(what);
     }
   }
-  console.log(
-    `${done.length} forms of ${seen.size} lost their answer after they were done: ${done.join(", ")}`,
-  );
+  say(`${done.length} forms of ${seen.size} lost their answer after they were done: ${done.join(", ")}`);
   expect(wrong).toEqual([]);
   expect(done.length).toBeGreaterThan(40);
 }, 600_000);
