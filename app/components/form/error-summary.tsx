@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
+import { useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 
 export type SummaryError = { message: string; href?: string };
@@ -12,6 +13,8 @@ export type SummaryError = { message: string; href?: string };
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);
   const shown = errors.length > 0 || title !== undefined;
+  // A page has one element with the focus: in a dialog it is this one, and not the first field.
+  const dialogFocus = useDialogFocus(shown);
   // Errors found by scripts alone do not pass through the server, which puts the same into the title (WCAG 3.3.1).
   useEffect(() => {
     if (!shown) return;
@@ -24,7 +27,7 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   if (!shown) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a failed form starts with what is wrong
-    <div className="error-summary" tabIndex={-1} autoFocus>
+    <div className="error-summary" tabIndex={-1} autoFocus {...dialogFocus}>
       <Callout tone="error" role="alert" title={title ?? t("forms.summaryTitle")}>
         {errors.length > 0 && (
           <ul>

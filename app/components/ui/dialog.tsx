@@ -33,11 +33,14 @@ function oneFocus() {
 
 /**
  * What the server's HTML gives the first field of a dialog, or its buttons where there is no field: `autofocus`, so that
- * the focus is inside without scripts, too. With scripts the dialog becomes modal and gives the focus itself.
+ * the focus is inside without scripts, too. With scripts the dialog becomes modal and gives the focus itself. What is
+ * not there (`isAsked` false) leaves it to the next.
  */
-export function useDialogFocus() {
+export function useDialogFocus(isAsked = true) {
   const dialog = useContext(InDialog);
-  const [isFirst] = useState(() => typeof document === "undefined" && dialog && dialog.takeFocus());
+  const [isFirst] = useState(
+    () => typeof document === "undefined" && isAsked && dialog && dialog.takeFocus(),
+  );
   return dialog ? { suppressHydrationWarning: true, ...(isFirst && { autoFocus: true }) } : undefined;
 }
 

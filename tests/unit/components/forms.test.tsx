@@ -3,7 +3,7 @@ import { RadioGroupField, SelectField, SwitchField } from "~/components/form/cho
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { type FieldWords, FormContextProvider } from "~/components/form/form-context";
-import { ErrorSummary, summaryErrors } from "~/components/form/error-summary";
+import { ErrorSummary, type SummaryError, summaryErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { DateRangeField, PasswordField, TextField } from "~/components/form/text-fields";
 import { Dialog } from "~/components/ui/dialog";
@@ -195,6 +195,16 @@ describe("questions before acting", () => {
       expect.stringMatching(/^<input[^>]*name="a"/),
     ]);
     expect(focused(await render(two))).toBeNull();
+    const failed = (errors: SummaryError[]) => (
+      <Dialog title="Two">
+        <ErrorSummary errors={errors} />
+        {two}
+      </Dialog>
+    );
+    expect(focused(await render(failed([{ message: "Enter A", href: "#a" }])))).toEqual([
+      expect.stringMatching(/^<div class="error-summary"/),
+    ]);
+    expect(focused(await render(failed([])))).toEqual([expect.stringMatching(/^<input[^>]*name="a"/)]);
   });
 
   it("SHELL-30 Cancel may be a link", async () => {
