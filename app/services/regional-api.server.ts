@@ -272,7 +272,8 @@ export class RegionalApi {
       if (cause !== undefined) error.cause = safeCause(cause);
       return error;
     };
-    const client = new GraphQLClient(regionalEndpoint(this.region), {
+    const endpoint = regionalEndpoint(this.region);
+    const client = new GraphQLClient(endpoint, {
       headers: this.headers(options),
       fetch: httpFetch,
       excludeOperationName: true,
@@ -302,13 +303,14 @@ export class RegionalApi {
           throw new ApiError(kind, message, this.region, name, undefined, retryAfter, conflict);
         }
         if (options.signal?.aborted) throw fail("ABANDONED", "the browser has gone away", error);
-        if (deadline.aborted) throw fail("TIMEOUT", "no answer in time", error);
+        if (deadline.aborted)
+          throw fail("TIMEOUT", `no answer in time from ${new URL(endpoint).origin}`, error);
         if (error instanceof ConnectionError) {
           if (isQuery && attempt === 1) {
             await pause(50);
             continue;
           }
-          throw fail("UNAVAILABLE", "not reachable", error);
+          throw fail("UNAVAILABLE", `not reachable at ${new URL(endpoint).origin}`, error);
         }
         // The answer itself may hold anything: only where it went wrong is logged.
         const where =

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillCustomer, fillVacancy } from "./support/forms";
+import { FaultProxy, html500 } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { newCustomer } from "./support/settings";
 import {
@@ -317,6 +318,69 @@ test("SESS-34 GEN-22 a console that restarts under a form loses nothing of it @j
     await expect(row(page, title)).toHaveCount(1);
   } finally {
     if (!web.hasEnded()) await web.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("SHELL-54 GEN-22 a post that meets a region that fails leaves form, dialog and ticks; Retry does it once @js", async ({
+  page,
+  unique,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-region-"));
+  const region = await FaultProxy.start(String(process.env.API_ADDRESS));
+  const web = await startConsole(folder, { REGIONAL_API_URL: region.origin, REGIONAL_API_TIMEOUT: "1500" });
+  const failed = front(page).getByText("The platform could not answer. What you typed is kept");
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    const base = `${web.origin}${basePathOf(page)}`;
+    const name = unique("Failing region");
+    await page.goto(`${base}/groups/create`);
+    await page.getByLabel("Group name").fill(name);
+    await page.getByLabel("Description").fill("As it was typed");
+    await mark(page);
+    let reference: string | undefined;
+    for (const fault of [html500, { kind: "silence" }] as const) {
+      region.fail(fault);
+      await save(page);
+      // Each failure has its own.
+      const shown = async () =>
+        /Reference: ([0-9a-f-]{36})/.exec(await page.locator("body").innerText())?.[1] ?? reference;
+      await expect.poll(shown).not.toBe(reference);
+      reference = await shown();
+      await expect(failed).toBeVisible();
+      await region.heal();
+      await expect(page.getByLabel("Group name")).toHaveValue(name);
+      await expect(page.getByLabel("Description")).toHaveValue("As it was typed");
+    }
+    await expectAccessible(page, "region failed");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoOverflow(page, "failed at 360 px");
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // The group is made and its answer is lost: the form itself says so, and the button sends it once more.
+    region.fail({ kind: "swallow" }, { isChange: true });
+    await retry(page).click();
+    await expect(page.getByText("We could not confirm the outcome").first()).toBeVisible();
+    await expect(failed).toHaveCount(0);
+    await region.heal();
+    await save(page);
+    await expect(page.getByText("User group created.")).toBeVisible();
+    await page.goto(`${base}/groups?q=${encodeURIComponent(name)}`);
+    await expect(row(page, name)).toHaveCount(1);
+
+    await mark(page);
+    await row(page, name).getByRole("checkbox").check();
+    region.fail(html500);
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(failed).toBeVisible();
+    await expect(row(page, name).getByRole("checkbox")).toBeChecked();
+    await region.heal();
+    await retry(page).click();
+    await expect(row(page, name)).toHaveCount(0);
+    await expectSamePage(page);
+  } finally {
+    await web.end("SIGTERM");
+    await region.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 });

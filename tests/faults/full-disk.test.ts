@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, cpSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -110,3 +110,82 @@ describe("SHELL-76 the disk under the data is full", () => {
     expect([verify.status, verify.stderr]).toEqual([0, ""]);
   });
 });
+
+/** A file system of 96 MB, which only root may mount; undefined for others. */
+function smallDisk(): string | undefined {
+  const path = mkdtempSync(join(tmpdir(), "edge-console-disk-"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=96m", "tmpfs", path]);
+  if (status === 0) return path;
+  rmSync(path, { recursive: true });
+  return undefined;
+}
+const disk = smallDisk();
+
+describe.skipIf(disk === undefined)(
+  "SHELL-75 SHELL-76 data and both logs are on one disk, and it is full",
+  () => {
+    const path = disk ?? "";
+    const filler = join(path, "filler");
+    let servers: RunningServer[] = [];
+    let person: Person;
+    let logs: number;
+
+    beforeAll(async () => {
+      cpSync(inject("seededData"), path, { recursive: true });
+      logs = openSync(join(path, "servers.log"), "a");
+      const api = await startApi(path, { LOG_LEVEL: "info" }, { output: logs });
+      const web = await startConsole(path, { REGIONAL_API_URL: api.origin }, { output: logs });
+      servers = [web, api];
+      person = await signIn({ web });
+    });
+    afterAll(async () => {
+      for (const server of servers) if (!server.hasEnded()) await server.end("SIGKILL");
+      closeSync(logs);
+      execFileSync("umount", [path]);
+      rmSync(path, { recursive: true });
+    });
+
+    /** Takes every byte that is left. */
+    function fill() {
+      const file = openSync(filler, "a");
+      try {
+        for (const size of [65_536, 4096, 1]) {
+          try {
+            for (;;) writeSync(file, Buffer.alloc(size));
+          } catch {
+            // Full: with smaller pieces there may still be something left.
+          }
+        }
+      } finally {
+        closeSync(file);
+      }
+    }
+
+    test("saves are refused in words, pages go on, no process ends, and all that was acknowledged is there", async () => {
+      const saved: string[] = [];
+      let refused = 0;
+      for (let count = 0; count < 12; count += 1) {
+        if (count % 4 === 2) fill();
+        if (count % 4 === 0) rmSync(filler, { force: true });
+        const name = unusedName("packed");
+        const answer = await save(person, name);
+        if (answer.status === 303) saved.push(name);
+        else {
+          expect([answer.status, answer.html.includes(`value="${name}"`)]).toEqual([503, true]);
+          refused += 1;
+        }
+        for (const list of ["organisations", "vacancies"])
+          expect([list, (await person.client.get(`${person.base}/${list}`)).status]).toEqual([list, 200]);
+      }
+      expect(refused).toBeGreaterThan(0);
+      expect(saved.length).toBeGreaterThanOrEqual(6);
+      rmSync(filler, { force: true });
+      for (const name of saved) expect([name, await isListed(person, name)]).toEqual([name, true]);
+      expect(servers.map((server) => server.hasEnded())).toEqual([false, false]);
+      for (const server of servers) expect(await server.end("SIGTERM")).toBe(0);
+      const env = { ...process.env, DATA_DIR: join(path, "regional-api"), APP_ENV: "local" };
+      const verify = spawnSync(process.execPath, ["build/regional-api/server.js", "verify"], { env, encoding: "utf8" }); // prettier-ignore
+      expect([verify.status, verify.stderr]).toEqual([0, ""]);
+    });
+  },
+);

@@ -110,6 +110,22 @@ test("npm start: a server that is killed is started again, the other one keeps r
   expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
 }, 60_000);
 
+test("SHELL-77 npm start: a server that an uncaught error ends is started again", async () => {
+  cpSync(inject("seededData"), folder, { recursive: true });
+  const NODE_OPTIONS = `--import=${new URL("./support/uncaught.mjs", import.meta.url).href}`;
+  const { pid, said, web, api } = await npmStart({ NODE_OPTIONS });
+  for (const [name, file, address] of [
+    ["The regional API", "regional-api/server.js", `${api}/health`],
+    ["The console", "console.js", `${web}/login`],
+  ] as const) {
+    const first = pidOf(pid, file);
+    process.kill(first, "SIGUSR2");
+    await expect.poll(said, { timeout: 10_000 }).toContain(`${name} ended unexpectedly (code 1)`);
+    await expect.poll(() => answers(address), { timeout: 10_000 }).toBe(200);
+    expect(pidOf(pid, file)).not.toBe(first);
+  }
+}, 60_000);
+
 test("SHELL-55 npm start: the servers stop when the process that supervises them is killed", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
   const { pid, web, api } = await npmStart();

@@ -165,6 +165,7 @@ describe("RegionalApi", () => {
     await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
       kind: "TIMEOUT",
       region: "eu-west-1",
+      message: `no answer in time from ${process.env.REGIONAL_API_URL}`,
     });
     expect(Date.now() - start).toBeLessThan(5000);
   });
@@ -172,7 +173,10 @@ describe("RegionalApi", () => {
   test("a query is tried once more when the connection breaks, a mutation never", async () => {
     const { api, models } = await setUp();
     reply = (request) => request.socket.destroy();
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNAVAILABLE" });
+    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
+      kind: "UNAVAILABLE",
+      message: `not reachable at ${process.env.REGIONAL_API_URL}`,
+    });
     expect(calls).toHaveLength(2);
     calls = [];
     await expect(models.archiveCustomers(api, "o1", ["c1"], "form-key-1")).rejects.toMatchObject({
