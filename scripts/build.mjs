@@ -3,7 +3,8 @@ import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build } from "esbuild";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { putInPlace } from "./lib/in-place.mjs";
 import { bin, root, run } from "./lib/setup.mjs";
 
@@ -57,17 +58,25 @@ const brotliParams = (size, mode) => ({
 const maps = join(root, aside, "browser-maps");
 mkdirSync(maps);
 
-for (const file of filesBelow(join(root, aside, "client"))) {
-  if (file.endsWith(".map")) renameSync(file, join(maps, basename(file)));
-  if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
+/** Writes a file's compressed copies beside it. @param {string} file */
+async function compress(file) {
   const bytes = readFileSync(file);
-  if (bytes.length < 512) continue;
-  // The mode for fonts is now and then the smaller one for large scripts as well.
-  const [smallest = bytes] = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT]
-    .map((mode) => brotliCompressSync(bytes, { params: brotliParams(bytes.length, mode) }))
-    .sort((a, b) => a.length - b.length);
+  if (bytes.length < 512) return;
+  const [zipped, ...squeezed] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    // The mode for fonts is now and then the smaller one for large scripts as well.
+    ...[constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT].map((mode) =>
+      promisify(brotliCompress)(bytes, { params: brotliParams(bytes.length, mode) }),
+    ),
+  ]);
+  const [smallest = bytes] = squeezed.sort((a, b) => a.length - b.length);
   writeFileSync(`${file}.br`, smallest);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.gz`, zipped);
 }
+
+const served = filesBelow(join(root, aside, "client"));
+for (const file of served.filter((name) => name.endsWith(".map")))
+  renameSync(file, join(maps, basename(file)));
+await Promise.all(served.filter((name) => /\.(js|css|svg|json|txt)$/.test(name)).map(compress));
 
 putInPlace(join(root, "build"), join(root, aside));
