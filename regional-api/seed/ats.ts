@@ -40,6 +40,7 @@ const tenantsOf: Readonly<Record<DemoCustomerKey, readonly string[]>> = {
   initech: ["GREENFIELD_HR"],
   globexCorporation: ["TALENT_BRIDGE"],
   globexNordic: [],
+  cornerCases: ["TALENT_BRIDGE"],
 };
 
 const isArchived = (atsName: string) => atsName === "LEGACY_ATS";

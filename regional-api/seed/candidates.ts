@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { deidentified } from "../domain/candidates";
 import { searchKey } from "../domain/text";
 import type { Loader } from "./bulk";
-import { awkwardPeople, peopleOf } from "./people";
+import { peopleOf } from "./people";
 import { mobileNumber } from "./phones";
 import { places } from "./places";
 import { dayMs, type CustomerPlan } from "./plan";
@@ -53,7 +53,7 @@ export class Candidates {
   private newcomer(at: number): Candidate {
     const { random, plan } = this;
     this.count += 1;
-    const person = this.count % 60 === 7 ? random.pick(awkwardPeople) : this.somebody(random);
+    const person = this.somebody(random);
     const { awsRegion, id: customerId } = plan.customer;
     const id = random.id();
     const email = `${person.slug.slice(0, 24)}${this.count}@${random.pick(mailHosts)}`;

@@ -1,4 +1,4 @@
-/** The department trees: four levels, the customer's name being the root. */
+/** The department trees, the customer's name being the root. */
 import type { DemoCustomerKey } from "./ids";
 
 export interface DepartmentTree {
@@ -13,18 +13,18 @@ const longestWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauun
 export const departmentTrees: Readonly<Record<DemoCustomerKey, DepartmentTree>> = {
   acmeRetail: {
     "New South Wales": {
-      "Sydney Metro": { Bondi: {}, Parramatta: {}, "O'Connell Street": {}, "Sydney CBD – Level 2 & 3": {} },
+      "Sydney Metro": { Bondi: {}, Parramatta: {}, "O'Connell Street": {}, "Sydney CBD": {} },
       Regional: { Dubbo: {}, "Wagga Wagga": {}, Newcastle: {} },
     },
     Victoria: {
-      "Melbourne Metro": { Chadstone: {}, "St Kilda": {}, "Box Hill (墨爾本)": {} },
+      "Melbourne Metro": { Chadstone: {}, "St Kilda": {}, "Box Hill": {} },
       Geelong: { Waurn: {}, Torquay: {} },
     },
     Queensland: { Brisbane: { Carindale: {}, Chermside: {} }, "Far North": { Cairns: {}, Kuranda: {} } },
     "Support office": {
       "People & Culture": { Payroll: {}, "Talent acquisition": {} },
-      Technology: { "=Data": {}, "E-commerce <web>": {} },
-      [longestWord]: { "🛒 Innovation lab": {} },
+      Technology: { Data: {}, "E-commerce": {} },
+      Innovation: { "Store of the future": {} },
     },
   },
   acmeLogistics: {
@@ -48,5 +48,11 @@ export const departmentTrees: Readonly<Record<DemoCustomerKey, DepartmentTree>> 
     Danmark: { København: { Nørreport: {}, Østerbro: {} }, Århus: { Åboulevarden: {} } },
     Norge: { Tromsø: { Flyplass: {} } },
     "Suomi / Sverige": { Malmö: { Centralstation: {} } },
+  },
+  cornerCases: {
+    "=Data": { "E-commerce <web>": { 'Corporate, Legal & "Other"': {} } },
+    [longestWord]: { "🛒 Innovation lab": {} },
+    "Box Hill (墨爾本)": { "فرع سيدني": {}, "Sydney CBD – Level 2 & 3": {} },
+    "'); DROP TABLE hierarchies;--": {},
   },
 };

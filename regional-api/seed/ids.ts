@@ -57,13 +57,17 @@ const customer = (
   rootHierarchyId: demoId(`department:${uniqueName}:`),
 });
 
-/** The five active customers. */
+/**
+ * The active customers. The last holds everything that is odd or hostile, so that the others look as customers do:
+ * names that break software, titles in other directions, words without end.
+ */
 export const demoCustomers = {
   acmeRetail: customer(demoOrganizations.acmeGroup, "ap-southeast-2", "acme-retail", "Acme Retail"),
   acmeLogistics: customer(demoOrganizations.acmeGroup, "ap-southeast-2", "acme-logistics", "Acme Logistics"),
   initech: customer(demoOrganizations.acmeGroup, "eu-west-1", "initech", "Initech"),
   globexCorporation: customer(demoOrganizations.globex, "us-east-1", "globex", "Globex Corporation"),
   globexNordic: customer(demoOrganizations.globex, "eu-west-1", "globex-nordic", "Globex Nordic"),
+  cornerCases: customer(demoOrganizations.acmeGroup, "ap-southeast-2", "corner-cases", "Corner Cases"),
 };
 
 export type DemoCustomerKey = keyof typeof demoCustomers;
@@ -99,7 +103,7 @@ const group = (
   description,
 });
 
-/** The thirteen active groups; one more is archived. */
+/** The active groups; one more is archived. */
 export const demoGroups = {
   staff: group("acmeRetail", "staff", "Platform staff", "Runs the platform for all customers."),
   retailCustomerAdmins: group(
@@ -127,6 +131,12 @@ export const demoGroups = {
     "recruiter",
     "Rekruttering & ansættelse",
     "København, Oslo, Tromsø.",
+  ),
+  cornerRecruiters: group(
+    "cornerCases",
+    "recruiter",
+    `<i>Recruiters</i> & "friends"`,
+    "Tüşkülü 🎯 =1+1 مسؤولو التوظيف",
   ),
   retailAuditors: group("acmeRetail", "auditor", "Auditors", "Read people and settings, change nothing."),
 };

@@ -149,7 +149,7 @@ const anyCulture = chooser<CultureName>({
 });
 
 /** Names that formulas, markup, fixed widths and naive scripts trip over. */
-export const awkwardPeople: readonly Person[] = [
+const awkwardPeople: readonly Person[] = [
   { firstName: "=SUM(A1:A9)", lastName: "O'Malley", slug: "sum.omalley" },
   { firstName: "+cmd|' /C calc'!A0", lastName: "Plus", slug: "cmd.plus" },
   { firstName: "@import", lastName: "-Dash", slug: "import.dash" },
@@ -188,8 +188,9 @@ const spelledCultures = Object.fromEntries(
   ]),
 ) as Record<CultureName, { first: [string, string][]; last: [string, string][] }>;
 
-/** Makes people: mostly from the cultures of `weights`, else from anywhere. */
-export function peopleOf(weights: CultureWeights): (random: Random) => Person {
+/** Makes people: mostly from the cultures of `weights`, else from anywhere; the awkward ones of "awkward". */
+export function peopleOf(weights: CultureWeights | "awkward"): (random: Random) => Person {
+  if (weights === "awkward") return (random) => random.pick(awkwardPeople);
   const localCulture = chooser(weights);
   return (random) => {
     const culture = spelledCultures[random.chance(0.6) ? localCulture(random) : anyCulture(random)];

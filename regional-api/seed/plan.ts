@@ -50,7 +50,7 @@ export interface CustomerPlan {
   readonly customer: DemoCustomer;
   readonly emailDomain: string;
   readonly mailSender: string;
-  readonly cultures: CultureWeights;
+  readonly cultures: CultureWeights | "awkward";
   /** People beside the accounts of ids.ts; the first `archivedUsers` of them are archived. */
   readonly users: number;
   readonly archivedUsers: number;
@@ -118,6 +118,12 @@ const kinds: Readonly<Record<DemoCustomerKey, Kind>> = {
     cultures: { nordic: 6, polish: 1, turkish: 1, arabic: 1 },
     usesSms: false,
   },
+  cornerCases: {
+    emailDomain: "corner-cases.example",
+    mailSender: "no-reply@edge.example",
+    cultures: "awkward",
+    usesSms: true,
+  },
 };
 
 const amounts = (
@@ -137,6 +143,7 @@ const sizes: Readonly<Record<SeedSize, Readonly<Record<DemoCustomerKey, Amounts>
     initech: amounts(9, 1, 50, 3, 900, 60, 600),
     globexCorporation: amounts(9, 1, 40, 3, 750, 60, 600),
     globexNordic: amounts(7, 0, 30, 3, 450, 60, 0),
+    cornerCases: amounts(24, 2, 11, 1, 150, 60, 40),
   },
   large: {
     acmeRetail: amounts(1_200, 60, 9_000, 900, 800_000, 100_000, 60_000),
@@ -144,6 +151,7 @@ const sizes: Readonly<Record<SeedSize, Readonly<Record<DemoCustomerKey, Amounts>
     initech: amounts(120, 10, 750, 50, 60_000, 2_000, 10_000),
     globexCorporation: amounts(120, 10, 750, 50, 50_000, 2_000, 10_000),
     globexNordic: amounts(60, 5, 750, 50, 30_000, 2_000, 0),
+    cornerCases: amounts(24, 2, 11, 1, 150, 60, 40),
   },
 };
 

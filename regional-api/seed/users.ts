@@ -11,7 +11,7 @@ import {
   type DemoAccountKey,
   type DemoRole,
 } from "./ids";
-import { awkwardPeople, peopleOf } from "./people";
+import { peopleOf } from "./people";
 import { dayMs, type CustomerPlan } from "./plan";
 import type { Random } from "./random";
 
@@ -129,8 +129,7 @@ export function seedUsers(
   );
   const somebody = peopleOf(plan.cultures);
   for (let index = 0; index < plan.users; index += 1) {
-    const person =
-      (plan.key === "acmeRetail" ? awkwardPeople[index - plan.archivedUsers] : undefined) ?? somebody(random);
+    const person = somebody(random);
     const { firstName, lastName } = person;
     const email = `${person.slug}${index === 0 ? "" : index}@${plan.emailDomain}`;
     const id = demoId(`user:${email}`);

@@ -2,7 +2,7 @@
 import { searchKey } from "../domain/text";
 import { managersKey, parseManagers } from "../domain/vacancies";
 import type { Loader } from "./bulk";
-import { demoId, demoVacancyId } from "./ids";
+import { demoId, type DemoCustomerKey, demoVacancyId } from "./ids";
 import type { Department } from "./identity";
 import { places } from "./places";
 import { dayMs, regionHabits, type CustomerPlan } from "./plan";
@@ -65,21 +65,26 @@ const roles: Readonly<Record<CustomerPlan["key"], readonly (readonly [string, st
     ["Säljare", "Sales"],
     ["Sjåfør", "Driver"],
   ],
+  cornerCases: [["Odd job", "Retail"]],
 };
 
-/** The titles of Acme Retail's first vacancies, the busiest at the head. */
-const awkwardTitles = [
-  "Christmas casuals – all stores",
-  `=HYPERLINK("https://evil.example","Click me")`,
-  "مندوب مبيعات – فرع سيدني",
-  "店舗スタッフ（シドニー）",
-  "🎄🧑‍🎄 Santa's helper & elf wrangler",
-  "<script>alert('vacancy')</script>",
-  'Manager "Back of House" / O\'Connell St',
-  "W".repeat(100),
-  "@Home delivery — picker/packer (50% #1)",
-  "Verkäufer:in für Überraschungen, Größe XXL",
-];
+/** Titles of a customer's first vacancies, in place of role and department. */
+const titles: Partial<Record<DemoCustomerKey, readonly string[]>> = {
+  acmeRetail: ["Christmas casuals – all stores"],
+  // What formulas, markup, other directions and fixed widths trip over.
+  cornerCases: [
+    `=HYPERLINK("https://evil.example","Click me")`,
+    "مندوب مبيعات – فرع سيدني",
+    "店舗スタッフ（シドニー）",
+    "🎄🧑‍🎄 Santa's helper & elf wrangler",
+    "<script>alert('vacancy')</script>",
+    'Manager "Back of House" / O\'Connell St',
+    "W".repeat(100),
+    "@Home delivery — picker/packer (50% #1)",
+    "Verkäufer:in für Überraschungen, Größe XXL",
+    "'); DROP TABLE vacancies;--",
+  ],
+};
 
 const descriptions = [
   "Join a team that looks after its customers and each other. No experience needed: we train you.",
@@ -169,8 +174,7 @@ export function seedVacancies(
   return draftsOf(plan, historyDays, random, now).map(({ index, createdAt, openTo, archivedAt }) => {
     const department = random.pick(departments);
     const [role, family] = random.pick(roles[plan.key]);
-    const awkward = plan.key === "acmeRetail" ? awkwardTitles[index] : undefined;
-    const title = awkward ?? `${role} – ${department.name}`.slice(0, 100);
+    const title = titles[plan.key]?.[index] ?? `${role} – ${department.name}`.slice(0, 100);
     // The busiest takes the customer's first workflow.
     const workflow = index === 0 ? workflows[0] : random.pick(workflows);
     if (!workflow) throw new Error(`${plan.key} has no workflow`);

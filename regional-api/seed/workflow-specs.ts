@@ -148,6 +148,12 @@ export const workflowSpecs: Readonly<Record<DemoCustomerKey, readonly WorkflowSp
     { name: "Seasonal", stages: [{ name: "Stage 1", package: "General chat interview" }], isArchived: true },
   ],
   globexNordic: [{ name: "Kundeservice", stages: [{ name: "Samtale", package: "Kundeservice" }] }],
+  cornerCases: [
+    {
+      name: `<em>Workflow</em> & "quotes" 🧭`,
+      stages: [{ name: "=Stage", package: "General chat interview" }],
+    },
+  ],
 };
 
 interface SetSpec {
@@ -168,4 +174,5 @@ export const setSpecs: Readonly<Record<DemoCustomerKey, readonly SetSpec[]>> = {
   initech: [{ name: "Engineering", description: "One set, one workflow.", workflows: [0] }],
   globexCorporation: [{ name: "All roles", description: "", workflows: [0] }],
   globexNordic: [],
+  cornerCases: [{ name: "مجموعة", description: "<u>Everything</u>", workflows: [0] }],
 };

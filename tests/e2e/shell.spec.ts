@@ -366,3 +366,21 @@ test("SESS-08 GEN-13 an answer that is given up half-way is no error @js", async
   await expect(page.getByRole("heading", { level: 1, name: "ATS Requests" })).toBeVisible();
   expect(reports).toEqual([]);
 });
+
+test("SHELL-92 a page of one record is headed by its name, and so is the tab of the browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const [list, name, kind] of [
+    ["groups", "Auditors", "Group details"],
+    ["policies", "Auditors", "Policy details"],
+    ["workflow-sets", "Graduates", "Workflow set details"],
+    ["organisations", "Acme Group", "Edit organisation"],
+  ] as const) {
+    await page.goto(`${base}/${list}`);
+    await page.getByRole("main").getByRole("link", { name, exact: true }).first().click();
+    await expect(page).toHaveTitle(`${name} – ${kind} – Acme Retail – Edge`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${kind} ${name}`);
+  }
+});

@@ -85,6 +85,12 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const base = await client.signIn("admin@acme.example");
   const screens = await screensFrom((address) => client.get(address), base, starts);
   for (const { address, html } of screens.values()) pages.set(address.replace(base, ""), html);
+  // The customer whose names and titles are markup, quotes and other directions.
+  const corner = base.replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
+  const odd = ["", `/vacancies/${idOf("vacancy:corner-cases:0")}`, "/go"];
+  const oddScreens = await screensFrom((address) => client.get(address), corner, odd);
+  expect(oddScreens.size).toBeGreaterThan(40);
+  for (const { address, html } of oddScreens.values()) pages.set(address, html);
   await look("/c/none");
   const group = screens.get("routes/groups/detail.tsx")?.address.split("?")[0];
   await look(`${group}/users/add`);

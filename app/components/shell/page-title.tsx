@@ -62,9 +62,15 @@ function customerOf(data: unknown): string | undefined {
   return isNamed && typeof current.name === "string" ? current.name : undefined;
 }
 
+/** The record that a screen is of: its loader answers it as `recordName`, which its header shows. */
+function recordOf(data: unknown): string | undefined {
+  const isOfRecord = typeof data === "object" && data !== null && "recordName" in data;
+  return isOfRecord && typeof data.recordName === "string" ? data.recordName : undefined;
+}
+
 /**
- * "Error: Branding – Acme Retail – Edge": the title of the innermost screen that has one, the customer it is open
- * for, the product. The customer tells the tabs of somebody who works for several apart.
+ * "Error: Auditors – Group details – Acme Retail – Edge": the record's own name, the title of the innermost screen that
+ * has one, the customer it is open for, the product. The customer tells the tabs of somebody who works for several apart.
  */
 export function usePageTitle(language: Language, product: string, errorTitle?: string): string {
   const matches = useMatches();
@@ -72,6 +78,6 @@ export function usePageTitle(language: Language, product: string, errorTitle?: s
   const named = [...matches].reverse().find((match) => isHandle(match.handle));
   const own = named && isHandle(named.handle) ? named.handle.title(language, product, named.data) : undefined;
   const customer = customerOf(matches.find(({ id }) => id === "routes/region/shell")?.data);
-  const parts = [errorTitle ?? own, customer, product].filter(Boolean);
+  const parts = [!errorTitle && recordOf(named?.data), errorTitle ?? own, customer, product].filter(Boolean);
   return `${failed ? "Error: " : ""}${parts.join(" – ")}`;
 }

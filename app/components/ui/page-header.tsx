@@ -5,8 +5,10 @@ import { Icon } from "./icons";
 type Parent = { to: string; label: string };
 
 type PageHeaderProps = {
-  /** The page's h1. */
+  /** The page's h1; over a record's own name, what kind of page it is. */
   title: ReactNode;
+  /** The name of the record that the page is of: it is the larger part of the h1. */
+  name?: string;
   /** The page's parents, the outermost first; one alone is the back link. */
   back?: Parent | readonly Parent[];
   /** How many there are in all, or the words for it; left out while it is not known. */
@@ -20,14 +22,22 @@ type PageHeaderProps = {
 };
 
 /** The head of a page: the way up, title, count, badges, actions, and a line of facts. */
-export function PageHeader({ title, back = [], count, meta, tags, actions }: PageHeaderProps) {
+export function PageHeader({ title, name, back = [], count, meta, tags, actions }: PageHeaderProps) {
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header">
       <Trail parents={"to" in back ? [back] : back} />
       <div className="page-header-main">
         <div className="page-title">
-          <h1>{title}</h1>{" "}
+          <h1>
+            {name ? (
+              <>
+                <span className="page-kind">{title}</span> <bdi>{name}</bdi>
+              </>
+            ) : (
+              title
+            )}
+          </h1>{" "}
           {count !== undefined && (
             <span className="page-count">{typeof count === "number" ? inFigures(count) : count}</span>
           )}

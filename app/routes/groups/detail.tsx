@@ -60,6 +60,7 @@ export const loader = consoleLoader(gate, async (args) => {
     tab,
     isInArchive: isArchived && flags.edgeGroupArchiveListEnabled,
     group,
+    recordName: group?.name,
     problem,
     place,
     customer: scope.customerDisplayName,
@@ -116,10 +117,10 @@ export default function GroupDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
+        name={group.name}
         back={back}
         tags={isArchived && <Badge>{t("archived")}</Badge>}
         meta={[
-          <bdi key="name">{group.name}</bdi>,
           <span key="created">
             {t("created")} <Time at={group.createdAt} kind="date" />
           </span>,

@@ -36,8 +36,9 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     back: id === undefined ? `${base}/groups` : `${base}/groups/${id}`,
     customer: scope.customerDisplayName,
-    // What the title goes by, too: null is a new group.
+    // Null is a new group, also to the title.
     stored: problem ? undefined : stored,
+    recordName: stored?.name,
     problem,
     mayEdit: isEditor && (stored === null || (stored.canChange && stored.archivedAt === null)),
   };
@@ -75,15 +76,16 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function GroupScreen() {
-  const { back, customer, stored, problem, mayEdit } = useLoaderData<typeof loader>();
+  const { back, customer, stored, recordName, problem, mayEdit } = useLoaderData<typeof loader>();
   const t = useTexts(groups);
   const isEdit = stored !== null;
   return (
     <>
       <PageHeader
         title={t(isEdit ? "form.editTitle" : "form.createTitle")}
+        name={recordName}
         back={{ to: back, label: isEdit ? t("detail.title") : t("title") }}
-        meta={[isEdit ? stored?.name : t("form.within", { customer })]}
+        meta={[!isEdit && t("form.within", { customer })]}
       />
       {stored === undefined ? (
         <Notices notices={problem ? [problem] : []} />

@@ -25,10 +25,8 @@ const gate = formGate("organizationId", {
 
 export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
   const id = paramIfAny("organizationId");
-  return {
-    listHref: `${base}/organisations`,
-    stored: id === undefined ? null : await getOrganization(api, id),
-  };
+  const stored = id === undefined ? null : await getOrganization(api, id);
+  return { listHref: `${base}/organisations`, stored, recordName: stored?.displayName };
 });
 
 const create = formAction(
@@ -75,12 +73,13 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function OrganizationScreen() {
-  const { listHref, stored } = useLoaderData<typeof loader>();
+  const { listHref, stored, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(organizations);
   return (
     <>
       <PageHeader
         title={t(stored ? "form.renameTitle" : "form.createTitle")}
+        name={recordName}
         back={{ to: listHref, label: t("title") }}
       />
       <OrganizationForm intent={intent("save")} stored={stored} cancelHref={listHref} />

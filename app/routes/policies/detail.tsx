@@ -51,6 +51,7 @@ export const loader = consoleLoader(gate, async (args) => {
     base,
     here: `${base}/policies/${policyId}`,
     policy,
+    recordName: policy.data?.name,
     use,
     choices,
     problems: [
@@ -69,7 +70,7 @@ export const action = consoleAction(gate, policyGroupActions);
 const intent = intentsOf<typeof action>();
 
 export default function PolicyDetail() {
-  const { base, here, policy, use, choices, problems, may } = useLoaderData<typeof loader>();
+  const { base, here, policy, recordName, use, choices, problems, may } = useLoaderData<typeof loader>();
   const answer = useActionData<GroupsAnswer>();
   const t = useTexts(policies);
   const found = policy.data;
@@ -78,8 +79,8 @@ export default function PolicyDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
+        name={recordName}
         back={{ to: `${base}/policies`, label: t("title") }}
-        meta={found ? [<bdi key="name">{found.name}</bdi>] : []}
         actions={
           found &&
           may.edit &&

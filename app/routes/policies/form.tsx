@@ -31,8 +31,9 @@ export const loader = consoleLoader(gate, async (args) => {
     ...page,
     back: id === undefined ? `${base}/policies` : `${base}/policies/${id}`,
     customer: scope.customerDisplayName,
-    // What the title goes by, too.
+    // Null is a new policy, also to the title.
     stored: id === undefined ? null : { name: stored?.name ?? "" },
+    recordName: stored?.name,
   };
 });
 
@@ -53,14 +54,15 @@ const intents = {
 };
 
 export default function PolicyFormScreen() {
-  const { back, customer, form, notices, problem, stored } = useLoaderData<typeof loader>();
+  const { back, customer, form, notices, problem, stored, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(policies);
   return (
     <>
       <PageHeader
         title={t(stored ? "form.editTitle" : "form.createTitle")}
+        name={recordName}
         back={{ to: back, label: stored ? t("detail.title") : t("title") }}
-        meta={[stored ? <bdi key="name">{stored.name}</bdi> : t("form.within", { customer })]}
+        meta={[!stored && t("form.within", { customer })]}
       />
       <Notices notices={[...(problem ? [problem] : []), ...notices]} />
       {form && <PolicyForm {...form} intents={intents} cancelHref={back} />}

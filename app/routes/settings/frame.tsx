@@ -61,6 +61,7 @@ export default function SettingsFrame() {
     <>
       <PageHeader
         title={t("title")}
+        name={displayName}
         back={isListOpen ? { to: backHref, label: t("customers") } : undefined}
         actions={
           <PlaceOfRecord
@@ -69,7 +70,6 @@ export default function SettingsFrame() {
           />
         }
         meta={[
-          displayName,
           <span key="created">
             {t("created")} <Time at={createdAt} />
           </span>,

@@ -57,7 +57,8 @@ export const loader = consoleLoader(gate, async (args) => {
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
     editHref: `${base}/users/${userId}/edit`,
-    user: user && { ...user, name: userName(user) },
+    user,
+    recordName: user ? userName(user) : undefined,
     password: { age, isExpired: passwordDaysLeft(age) <= 0 },
     permissions: user && { permissions: permissions.data ?? [], problem: permissions.error },
     signIns: user && signIns.data,
@@ -94,7 +95,7 @@ const intents = {
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
   const { listHref, isInArchive, place, editHref, user, password, permissions, signIns, problems } = data;
-  const { may, isSelf, isBeyond } = data;
+  const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
@@ -102,6 +103,7 @@ export default function UserDetails() {
     <>
       <PageHeader
         title={t("details.title")}
+        name={recordName}
         back={{ to: backHref, label: t(isInArchive ? "archiveTitle" : "title") }}
         tags={
           <>
@@ -109,7 +111,7 @@ export default function UserDetails() {
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
           </>
         }
-        meta={[user && <bdi key="name">{user.name}</bdi>, isBeyond && t("details.beyond")]}
+        meta={[isBeyond && t("details.beyond")]}
         actions={
           user && (
             <>
@@ -122,7 +124,7 @@ export default function UserDetails() {
       <Notices notices={[...problems, ...(answer ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels">
-          <UserFacts user={user} name={user.name} {...password} />
+          <UserFacts user={user} name={recordName ?? ""} {...password} />
           {permissions && <UserPermissions {...permissions} />}
           {signIns && (
             <SignIns

@@ -9,7 +9,7 @@ import { UserErrorBoundary } from "~/components/users/user-not-found";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
 import { userSchema } from "~/models/users/user.schema";
-import { updateUser } from "~/models/users/user.server";
+import { updateUser, userName } from "~/models/users/user.server";
 import {
   editedPhone,
   phoneOptions,
@@ -41,6 +41,7 @@ export const loader = consoleLoader(gate, async (args) => {
     detailsHref: `${base}/users/${param("userId")}`,
     countries: phoneOptions(args),
     problem: found.error,
+    recordName: user ? userName(user) : undefined,
     user: user && {
       email: user.email,
       version: user.version,
@@ -81,11 +82,15 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function EditUser() {
-  const { detailsHref, countries, problem, user } = useLoaderData<typeof loader>();
+  const { detailsHref, countries, problem, recordName, user } = useLoaderData<typeof loader>();
   const t = useTexts(users);
   return (
     <>
-      <PageHeader title={t("form.editTitle")} back={{ to: detailsHref, label: t("details.title") }} />
+      <PageHeader
+        title={t("form.editTitle")}
+        name={recordName}
+        back={{ to: detailsHref, label: t("details.title") }}
+      />
       {problem && (
         <Callout tone={problem.tone} title={problem.title}>
           {problem.description}

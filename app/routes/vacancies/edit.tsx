@@ -54,6 +54,7 @@ export const loader = consoleLoader(gate, async (args) => {
     cancelHref: afterEdit(place, vacancy._id),
     department: departments.find(({ _id }) => _id === vacancy.hierarchyId)?.name,
     workflow: vacancy.workflow.name,
+    recordName: vacancy.title,
     version: vacancy.version,
     values: {
       title: vacancy.title,
@@ -100,12 +101,13 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function EditVacancy() {
-  const { detailHref, department, workflow, ...form } = useLoaderData<typeof loader>();
+  const { detailHref, department, workflow, recordName, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(vacancies);
   return (
     <>
       <PageHeader
         title={t("form.editTitle")}
+        name={recordName}
         back={detailHref ? { to: detailHref, label: t("form.detail") } : undefined}
       />
       <VacancyForm intent={intent("save")} {...form} placing={{ department, workflow }} />

@@ -42,6 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
     backHref: openList({ ...args, held: rights }, isArchived),
     customer: scope.customerDisplayName,
     set,
+    recordName: set?.name,
     problem,
     may: {
       edit: opens(deedGates.editWorkflowSet, held),
@@ -79,6 +80,7 @@ export default function WorkflowSetDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
+        name={set?.name}
         back={backHref ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
         actions={

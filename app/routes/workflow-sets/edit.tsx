@@ -63,6 +63,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     detailHref: openDetail(place, param("workflowSetId")),
     problems: [problem, choices.error].filter((one) => one !== null),
+    recordName: set?.name,
     form: set && {
       // Those of the set that are not offered any more stay choosable where they are (WF-15).
       choices: [
@@ -112,12 +113,13 @@ const intents = {
 
 /** A changed workflow set (WFS-36). */
 export default function EditWorkflowSet() {
-  const { detailHref, problems, form } = useLoaderData<typeof loader>();
+  const { detailHref, problems, recordName, form } = useLoaderData<typeof loader>();
   const t = useTexts(workflowSets);
   return (
     <>
       <PageHeader
         title={t("form.editTitle")}
+        name={recordName}
         back={detailHref ? { to: detailHref, label: t("detail.title") } : undefined}
       />
       <Notices notices={problems} />

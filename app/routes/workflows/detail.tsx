@@ -45,6 +45,7 @@ export const loader = consoleLoader(gate, async (args) => {
     listHref: workflowsHref(args),
     place: workflow && (await workflowPlace(args, workflow)),
     workflow,
+    recordName: workflow?.name,
     problem,
     may: {
       list: opens(screenGates["workflow-sets/workflows"], held),
@@ -83,6 +84,7 @@ export default function WorkflowDetail() {
     <>
       <PageHeader
         title={t("detail.title")}
+        name={workflow?.name}
         back={isListOpen ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
         actions={

@@ -54,6 +54,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     detailHref: openDetail(place, param("workflowId")),
     problems: problem ? [problem] : problems,
+    recordName: workflow?.name,
     form: workflow && {
       values: { name: workflow.name, stages: stageValues(workflow.stages) },
       version: workflow.version,
@@ -116,12 +117,13 @@ const intents = {
 
 /** A changed workflow (WF-34 to WF-38). */
 export default function EditWorkflowScreen() {
-  const { detailHref, problems, form } = useLoaderData<typeof loader>();
+  const { detailHref, problems, recordName, form } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
   return (
     <>
       <PageHeader
         title={t("form.editTitle")}
+        name={recordName}
         back={detailHref ? { to: detailHref, label: t("detail.title") } : undefined}
       />
       <Notices notices={problems} />

@@ -56,14 +56,14 @@ describe("demo data", () => {
       total(databases, `SELECT count(*) FROM ${table} WHERE archivedAt IS NULL`);
     const db = databases.region("eu-west-1");
     expect(count(db, "SELECT count(*) FROM organizations WHERE archivedAt IS NULL")).toBe(2);
-    expect(count(db, "SELECT count(*) FROM customer_directory WHERE archivedAt IS NULL")).toBe(5);
-    expect(active("customers")).toBe(5);
+    expect(count(db, "SELECT count(*) FROM customer_directory WHERE archivedAt IS NULL")).toBe(6);
+    expect(active("customers")).toBe(6);
     expect(active("users")).toBeGreaterThanOrEqual(60);
-    expect(active("groups")).toBe(13);
-    expect(active("workflows")).toBe(6);
-    expect(active("workflow_sets")).toBe(4);
-    expect(active("vacancies")).toBe(300);
-    expect(total(databases, "SELECT count(*) FROM applications")).toBe(6_000);
+    expect(active("groups")).toBe(14);
+    expect(active("workflows")).toBe(7);
+    expect(active("workflow_sets")).toBe(5);
+    expect(active("vacancies")).toBe(311);
+    expect(total(databases, "SELECT count(*) FROM applications")).toBe(6_150);
     expect(total(databases, "SELECT count(*) FROM ats_requests")).toBeGreaterThanOrEqual(3_000);
     for (const table of [
       "customers",
