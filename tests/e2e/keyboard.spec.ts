@@ -101,6 +101,17 @@ test("SHELL-08 SHELL-09 by keys: past the frame, and to another customer @js", a
   await expectFocus(page, page.locator("#main"));
 });
 
+test("SHELL-93 by keys: Down on its button opens a menu and goes into it @js", async ({ page, signIn }) => {
+  await signIn(people.staff);
+  await ready(page);
+  const button = page.getByRole("button", { name: /^User menu/ });
+  await button.focus();
+  await press(page, "ArrowDown");
+  await expectFocus(page, page.locator("#user-menu").getByRole("button").first());
+  await press(page, "Escape");
+  await expectFocus(page, button);
+});
+
 test("CUST-06 SHELL-29 by keys: rows, choosing, archiving @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = unique("Keys");

@@ -376,7 +376,7 @@ test("SHELL-92 a page of one record is headed by its name, and so is the tab of 
     ["groups", "Auditors", "Group details"],
     ["policies", "Auditors", "Policy details"],
     ["workflow-sets", "Graduates", "Workflow set details"],
-    ["organisations", "Acme Group", "Edit organisation"],
+    ["organisations", "Acme Group", "Rename organisation"],
   ] as const) {
     await page.goto(`${base}/${list}`);
     await page.getByRole("main").getByRole("link", { name, exact: true }).first().click();

@@ -41,6 +41,7 @@ export function PasswordField(props: Omit<InputProps, "defaultValue" | "value">)
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const { field, input } = split(props);
+  const what = String(props.label).toLowerCase();
   return (
     <Field {...field}>
       <div className="input-with-icon">
@@ -60,7 +61,7 @@ export function PasswordField(props: Omit<InputProps, "defaultValue" | "value">)
             aria-controls={field.id ?? field.name}
             onClick={() => setShown(!shown)}
           >
-            {t(shown ? "forms.hidePassword" : "forms.showPassword")}
+            {t(shown ? "forms.hideSecret" : "forms.showSecret", { what })}
           </Button>
         )}
       </div>

@@ -56,8 +56,8 @@ export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps)
       {records.map(({ name, value }, index) => (
         <FieldGroup key={name} name={`record-${index + 1}`} label={t("record", { number: index + 1 })}>
           <div className="copy-list">
-            <CopyField label={t("recordName")} value={name} />
-            <CopyField label={t("recordValue")} value={value} />
+            <CopyField label={t("recordName")} of={t("record", { number: index + 1 })} value={name} />
+            <CopyField label={t("recordValue")} of={t("record", { number: index + 1 })} value={value} />
           </div>
         </FieldGroup>
       ))}

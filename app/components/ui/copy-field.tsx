@@ -8,10 +8,13 @@ import { useHydrated } from "remix-utils/use-hydrated";
 /** A value to take along: a read-only input, and with scripts a button that copies it and says so. */
 export function CopyField({
   label,
+  of,
   value,
   labelHidden,
 }: {
   label: string;
+  /** What it belongs to, where several on a page have the same label. */
+  of?: string;
   value: string;
   labelHidden?: boolean;
 }) {
@@ -42,7 +45,7 @@ export function CopyField({
               input.current?.select();
               void copy(value);
             }}
-            aria-label={t("actions.copyOf", { label })}
+            aria-label={t("actions.copyOf", { label: of ? `${of}: ${label}` : label })}
           >
             {t("actions.copy")}
           </Button>

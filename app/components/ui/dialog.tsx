@@ -140,9 +140,12 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   );
 }
 
-/** The browser may take the button that Enter presses, which nobody sees, for the first thing in a form (SHELL-30). */
+/**
+ * The browser may take the button that Enter presses, which nobody sees, for the first thing in a form (SHELL-30), or the
+ * cross, which stands before it.
+ */
 function focusFirstField(dialog: HTMLDialogElement): void {
-  if (!document.activeElement?.matches("[aria-hidden]")) return;
+  if (!document.activeElement?.matches("[aria-hidden], .dialog-head *")) return;
   const field = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
   dialog.querySelector<HTMLElement>(`${field}, .dialog-actions .btn`)?.focus();
 }

@@ -45,7 +45,7 @@ export function popover({
 }: PopoverProps & { close: string }) {
   return (
     <>
-      {cloneElement(button, { popovertarget: id })}
+      {cloneElement(button, { popovertarget: id, onKeyDown: (event) => enterByArrow(event, id) })}
       <a className="btn btn-outline popover-link" href={`#${id}`} aria-label={name} />
       <div
         id={id}
@@ -58,6 +58,15 @@ export function popover({
       </div>
     </>
   );
+}
+
+/** Down on its button opens a panel and goes into it. */
+function enterByArrow(event: KeyboardEvent<HTMLElement>, id: string) {
+  const panel = document.getElementById(id);
+  if (event.key !== "ArrowDown" || typeof panel?.showPopover !== "function") return;
+  event.preventDefault();
+  if (!isShown(panel)) event.currentTarget.click();
+  panel.querySelector<HTMLElement>("a[href], button:not(:disabled), input:not([type=hidden])")?.focus();
 }
 
 /** The row's link that the shared panel was last opened from, and whether its press began with the panel open. */
