@@ -75,6 +75,12 @@ export const users = defineTexts("users", {
     permissions: {
       title: "Permissions",
       table: "Actions and why",
+      counts: {
+        allowed: "{{count}} allowed",
+        partly: "{{count}} allowed in part",
+        ineffective: "{{count}} without effect",
+        denied: "{{count}} denied",
+      },
       action: "Action",
       allowed: "Allowed",
       partly: "Allowed in part",

@@ -383,6 +383,7 @@ test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once"
 test("USER-43 USER-88 the details say what somebody may do, and why", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await openUser(page, base, "Rowan Recruiter");
+  await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();
   const permission = row(page, "Create vacancy");
   await expect(permission).toContainText("Allowed");
   await expect(permission).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
@@ -397,6 +398,7 @@ test("USER-43 USER-88 the details say what somebody may do, and why", async ({ p
     page.getByText("This person has more rights than you, so you cannot change them."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
+  await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();
   await expect(row(page, "Create vacancy")).toContainText(
     "Allowed by a group of the provider: all customers",
   );

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
-import { Card } from "~/components/ui/layout";
+import { Card, Disclosure } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
 import type { UserPermission } from "~/models/users/user.server";
 import type { LoadError } from "~/services/failure.server";
@@ -17,57 +17,97 @@ const verdicts = {
 type Reason = UserPermission["reasons"][number];
 type PermissionsProps = { permissions: readonly UserPermission[]; problem: LoadError | null };
 
-/** What a person may do, where, and the group and policy that says so (USER-88). */
+type Translate = ReturnType<typeof useTexts<(typeof users)["en"]>>;
+
+/** What a person may do, where, and the group and policy that says so, by area; areas with exceptions are open (USER-88). */
 export function UserPermissions({ permissions, problem }: PermissionsProps) {
   const t = useTexts(users);
-  type Row = UserPermission & { _id: string };
-  const rows = permissions.map((one): Row => ({ ...one, _id: one.action }));
+  const areas = new Map<string, UserPermission[]>();
+  for (const one of permissions) {
+    const [area = ""] = one.action.split(" - ");
+    areas.set(area, [...(areas.get(area) ?? []), one]);
+  }
   return (
     <Card title={t("permissions.title")}>
-      <DataTable
-        label={t("permissions.table")}
-        rows={rows}
-        problem={problem}
-        empty={{ title: t("permissions.none") }}
-        columns={[
-          textColumn<Row>({
-            id: "action",
-            header: t("permissions.action"),
-            isRowHeader: true,
-            value: ({ action }) => action,
-          }),
-          textColumn<Row>({
-            id: "verdict",
-            header: t("permissions.verdict"),
-            nowrap: true,
-            value: ({ verdict }) => {
-              const { tone, icon, text } = verdicts[verdict];
-              return (
-                <Badge tone={tone} icon={icon}>
-                  {t(`permissions.${text}`)}
-                </Badge>
-              );
-            },
-          }),
-          textColumn<Row>({
-            id: "why",
-            header: t("permissions.why"),
-            value: ({ reasons }) => (
-              <span className="permission-why">
-                {reasons.map((reason, index) => (
-                  <span key={index}>{whyText(t, reason)} </span>
-                ))}
-              </span>
-            ),
-          }),
-        ]}
-      />
+      {areas.size === 0 && (
+        <DataTable
+          label={t("permissions.table")}
+          rows={[]}
+          problem={problem}
+          empty={{ title: t("permissions.none") }}
+          columns={[]}
+        />
+      )}
+      {[...areas].map(([area, held]) => (
+        <Disclosure
+          key={area}
+          summary={area}
+          aside={countsOf(t, held)}
+          open={areas.size === 1 || held.some(({ verdict }) => verdict !== "ALLOWED")}
+        >
+          <AreaTable area={area} held={held} />
+        </Disclosure>
+      ))}
     </Card>
   );
 }
 
+/** "14 allowed, 1 denied". */
+const countsOf = (t: Translate, held: readonly UserPermission[]) =>
+  (Object.keys(verdicts) as (keyof typeof verdicts)[])
+    .map((verdict) => ({
+      text: verdicts[verdict].text,
+      count: held.filter((one) => one.verdict === verdict).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ text, count }) => t(`permissions.counts.${text}`, { count }))
+    .join(", ");
+
+function AreaTable({ area, held }: { area: string; held: readonly UserPermission[] }) {
+  const t = useTexts(users);
+  type Row = UserPermission & { _id: string };
+  return (
+    <DataTable
+      label={area}
+      rows={held.map((one): Row => ({ ...one, _id: one.action }))}
+      columns={[
+        textColumn<Row>({
+          id: "action",
+          header: t("permissions.action"),
+          isRowHeader: true,
+          value: ({ action }) => action.slice(area.length).replace(/^ - /, ""),
+        }),
+        textColumn<Row>({
+          id: "verdict",
+          header: t("permissions.verdict"),
+          nowrap: true,
+          value: ({ verdict }) => {
+            const { tone, icon, text } = verdicts[verdict];
+            return (
+              <Badge tone={tone} icon={icon}>
+                {t(`permissions.${text}`)}
+              </Badge>
+            );
+          },
+        }),
+        textColumn<Row>({
+          id: "why",
+          header: t("permissions.why"),
+          value: ({ reasons }) => (
+            <span className="permission-why">
+              {reasons.map((reason, index) => (
+                <span key={index}>{whyText(t, reason)} </span>
+              ))}
+            </span>
+          ),
+        }),
+      ]}
+    />
+  );
+}
+
 /** "Allowed by group Recruiters, policy Recruiter: all departments". */
-function whyText(t: ReturnType<typeof useTexts<(typeof users)["en"]>>, reason: Reason): string {
+function whyText(t: Translate, reason: Reason): string {
   const { effect, group, policy, places } = reason;
   const where = places.map(({ kind, name }) =>
     kind === "DEPARTMENT" && name === null
