@@ -29,7 +29,11 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     // and React would see no change of it.
     window.addEventListener("input", onChange);
     window.addEventListener("change", onChange);
+    // A form that is set back holds its first values once the event is over.
+    const onReset = (event: Event) => void setTimeout(() => onChange(event));
+    window.addEventListener("reset", onReset);
     return () => {
+      window.removeEventListener("reset", onReset);
       window.removeEventListener("input", onChange);
       window.removeEventListener("change", onChange);
     };
