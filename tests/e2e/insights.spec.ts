@@ -479,14 +479,17 @@ test("nothing shifts when the browser's charts and grid take over, and none of i
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });
 
-test("the dashboard prints on two sheets, each card whole @js", async ({ page, signIn }) => {
+test("DI-47 the dashboard prints on two sheets, each card whole, with whose it is and when @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/di`);
   await live(page);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   await page.setViewportSize({ width: 718, height: 1047 });
+  const whose = page.getByText(/^Acme Retail, \d{4}-\d\d-\d\d \d\d:\d\d/);
+  await expect(whose).toBeHidden();
   await page.emulateMedia({ media: "print" });
+  await expect(whose).toBeVisible();
   const cut = await page
     .locator(".insight-body")
     .evaluateAll((all) =>
