@@ -350,6 +350,21 @@ test("WF-38 after a failed update the form is as loaded, and nothing is called u
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
+test.describe("while packages cannot be had", () => {
+  // The browser reports the answer by itself.
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("WF-24 a search of packages that fails says so in both its sentences @js", async ({ page, signIn }) => {
+    await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
+    await chooseType(page, 1, "Chat Interview");
+    await page.route("**/workflow-sets/workflows/packages?**", (route) => route.fulfill({ status: 500 }));
+    await stage(page, 1).getByLabel("Search packages").fill("verkaufer");
+    await expect(stage(page, 1).getByRole("status")).toHaveText(
+      "Unexpected error. Failed to load assessment packages list. Please contact support.",
+    );
+  });
+});
+
 test("WF-23 a package is found by a part of its name", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets/workflows/create`);
