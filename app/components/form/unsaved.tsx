@@ -18,8 +18,8 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     check.current = () => {
       if (state === "idle") setDirty(!isInDialog && isChanged());
     };
-    // Rows that come and go draw the form again.
-    check.current();
+    // Rows that come and go draw the form again. A form that is set back gets its values by an effect of its own.
+    queueMicrotask(() => check.current());
   });
   useEffect(() => {
     const onChange = ({ target }: Event) => {
@@ -29,11 +29,7 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     // and React would see no change of it.
     window.addEventListener("input", onChange);
     window.addEventListener("change", onChange);
-    // A form that is set back holds its first values once the event is over.
-    const onReset = (event: Event) => void setTimeout(() => onChange(event));
-    window.addEventListener("reset", onReset);
     return () => {
-      window.removeEventListener("reset", onReset);
       window.removeEventListener("input", onChange);
       window.removeEventListener("change", onChange);
     };
