@@ -32,6 +32,7 @@ export const applications = defineTexts("applications", {
       daysOff: "with All or Completed only",
       unviewed: "Unviewed only",
       score: "Score",
+      movedOn: "Also who moved on since",
       statusCounts: "Counts of the whole vacancy, all stages together",
     },
     columns: {
@@ -39,6 +40,7 @@ export const applications = defineTexts("applications", {
       email: "Email",
       status: "Status",
       stage: "Stage",
+      stageNow: "Stage now",
       progress: "Progress",
       result: "Result",
       score: "Score",

@@ -77,7 +77,6 @@ export const insights = defineTexts("insights", {
     keys: "Drag a card by its title. On a title's handle the arrow keys move the card; with Shift they change its size.",
     moved: "{{card}}: column {{column}}, row {{row}}, {{width}} wide, {{height}} high.",
     edge: "{{card}} cannot go further.",
-    atStage: "Figures lead to the candidates who are at the stage {{stage}} now.",
     layout: {
       title: "Edit layout",
       text: "The dashboard has {{columns}} columns. No card lies over another: a card moves up until it meets the one above.",

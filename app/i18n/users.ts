@@ -131,6 +131,7 @@ export const users = defineTexts("users", {
       phone: "Phone number",
       groups: "Groups",
       noGroups: "There is no group that you can add users to.",
+      groupsEmpty: "While none is chosen, this person can open nothing until somebody adds them to a group.",
       groupsFailed: "Failed to load groups list. Please contact support.",
       created: "User is created.",
       updated: "User is updated.",

@@ -54,6 +54,7 @@ export const workflowSets = defineTexts("workflowSets", {
       workflow: "Workflow",
       row: "Workflow {{number}}",
       selectWorkflow: "Select a workflow",
+      mostOffered: "Only the first {{count}} by name are offered. Archive those that are used no longer.",
       select: "Select",
       archivedWorkflow: "{{name}} (Archived)",
       language: "Language",

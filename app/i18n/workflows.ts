@@ -45,7 +45,9 @@ export const workflows = defineTexts("workflows", {
       fixErrors: "Please fix error to continue",
       archived: "An archived workflow cannot be changed. Restore it first.",
       duplicate: "Duplicate",
-      duplicateText: "Begin with the stages and rules of another workflow.",
+      duplicateText: "Begin with the stages and rules of another workflow, in place of those below.",
+      duplicateTyped: "Your stages are kept until “Load” is pressed, which replaces them.",
+      mostOffered: "Only the first {{count}} by name are offered. Archive those that are used no longer.",
       duplicateOf: "Existing workflow",
       load: "Load",
       copyFailed: "Failed to load workflow details. Please contact support.",
@@ -116,7 +118,7 @@ export const workflows = defineTexts("workflows", {
       noneOfWorkflow:
         "No chat interview of a vacancy that uses this workflow has been completed yet, so there is nothing to try the rules on.",
       movedOn: "Would have moved on",
-      statusChanged: "Would have another status",
+      statusChanged: "Would have been given a status",
       neither: "Neither",
       hidden_one: "{{count}} is not listed: you may not see its department's applications.",
       hidden_other: "{{count}} are not listed: you may not see their departments' applications.",
@@ -131,7 +133,7 @@ export const workflows = defineTexts("workflows", {
       confirm: "Save",
       confirmTitle: "Save these rules?",
       confirmText:
-        "Of the last {{total}} completed chat interviews {{movedOn}} would have moved on, {{statusChanged}} would have another status, {{neither}} neither.",
+        "Of the last {{total}} completed chat interviews {{movedOn}} would have moved on, {{statusChanged}} would have been given a status, {{neither}} neither.",
     },
     errors: {
       name: "Please enter workflow name",

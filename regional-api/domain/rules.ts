@@ -54,7 +54,10 @@ export const trigger = z.object({
       z.object({ type: z.literal("MOVE_STAGE") }),
       z.object({
         type: z.literal("UPDATE_STATUS"),
-        payload: z.object({ status: z.enum(applicationStatuses, "Please select a status") }),
+        payload: z.object(
+          { status: z.enum(applicationStatuses, "Please select a status") },
+          "Please select a status",
+        ),
       }),
     ],
     "This rule has an unknown action",

@@ -33,6 +33,8 @@ export function searchKey(text: string): string {
       .toLowerCase()
       // Lower case of the same capital, depending on what follows.
       .replaceAll("ς", "σ")
+      // Apostrophes as telephones type them.
+      .replace(/[\u2018\u2019\u02bc]/gu, "'")
       .replace(/\s+/gu, " ")
       .trim()
   );

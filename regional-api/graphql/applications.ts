@@ -61,7 +61,14 @@ const StageFilter = builder.inputType("AppsStageFilter", {
   fields: (t) => ({ stageId: t.id({ required: true }) }),
 });
 const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
-  fields: (t) => ({ stageId: t.id({ required: true }), status: t.field({ type: AssessmentStatus }) }),
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    status: t.field({ type: AssessmentStatus }),
+    isWithMovedOn: t.boolean({
+      description:
+        "Lists also who took part at the stage and stands at another one by now: filters and order are about the assessment at this stage.",
+    }),
+  }),
 });
 const AssessmentResultFilter = builder.inputType("AppsAssessmentResultFilter", {
   fields: (t) => ({
@@ -155,7 +162,8 @@ export function filterOf(
   return {
     filter: {
       vacancyId: vacancy.id,
-      stageIds: stageId === undefined ? stages : [stageId],
+      stageIds: stageId === undefined || assessmentStatusFilter?.isWithMovedOn ? stages : [stageId],
+      ...(assessmentStatusFilter?.isWithMovedOn && { takenAt: assessmentStatusFilter.stageId }),
       ...(assessmentStatusFilter?.status && { assessmentStatus: assessmentStatusFilter.status }),
       ...(asked.applicationStatusList && { statuses: [...new Set(asked.applicationStatusList)] }),
       ...(assessmentResultFilter && { results: [...new Set(assessmentResultFilter.results)] }),

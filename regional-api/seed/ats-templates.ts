@@ -65,10 +65,10 @@ const statusMap = {
 const atsTemplates: readonly { atsName: string; displayName: string; items: readonly Item[] }[] = [
   {
     atsName: "PEOPLE_FLOW",
-    displayName: "PeopleFlow",
+    displayName: "People Flow",
     items: [
       ...tenant,
-      item("credential.apiKey", "API key", "singleString", "", "From PeopleFlow › Settings › Integrations."),
+      item("credential.apiKey", "API key", "singleString", "", "From People Flow › Settings › Integrations."),
       item("apiUrl", "API address", "singleString", "https://api.peopleflow.example/v2", "", true),
       item("isAutoFlow", "Order assessments by itself", "singleRadio", true),
       item("resendAfter", "Send the link again after", "singleNumber", 3),
@@ -84,7 +84,7 @@ const atsTemplates: readonly { atsName: string; displayName: string; items: read
   },
   {
     atsName: "TALENT_BRIDGE",
-    displayName: "TalentBridge",
+    displayName: "Talent Bridge",
     items: [
       ...tenant,
       item("credential.clientId", "Client id", "singleString", ""),

@@ -149,6 +149,8 @@ export async function searchedPage(
   order: ApplicationOrder,
   asked: Asked,
 ): Promise<SearchedPage> {
+  // What is about an earlier stage is on no index of an order.
+  if (wanted.takenAt !== undefined) return wholePage(db, wanted, order, asked);
   // What a range of scores leaves is in the order of the scores alone.
   const isInOrder = !isByScore(wanted) || order.sort === "recommendationScore";
   const isCommon = isInOrder && !isEmpty(wanted) && beginsOften(db, wanted, order);
@@ -266,7 +268,8 @@ export async function allSeqs(
   most: number,
   stretch = searchBounds.stretch,
 ): Promise<number[]> {
-  const isInOrder = !isByScore(filter) || order.sort === "recommendationScore";
+  const isByStage = !isByScore(filter) || order.sort === "recommendationScore";
+  const isInOrder = isByStage && filter.takenAt === undefined;
   if (isEmpty(filter) || filter.foundSeqs || !isInOrder) return applicationSeqs(db, filter, order, most, 0);
   const { rest } = boundsOf(filter, order.sort);
   return db.atThisMoment(async (moment) => {

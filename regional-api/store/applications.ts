@@ -43,6 +43,8 @@ export interface ApplicationFilter {
   readonly vacancyId: string;
   /** The stages to list; an application stands at one of them. */
   readonly stageIds: readonly string[];
+  /** The stage whose assessment the filter and the order are about, also of those who stand at another one by now. */
+  readonly takenAt?: string;
   readonly assessmentStatus?: AssessmentStatus;
   readonly statuses?: readonly ApplicationStatus[];
   readonly results?: readonly Recommendation[];
@@ -147,12 +149,22 @@ export function narrowedBySearch(
 export const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
   scoreFrom !== undefined || scoreBelow !== undefined;
 
+/** Applications with their assessment at an earlier stage in place of the one where they stand. */
+const takenEarlier = `(
+  SELECT a.seq, a.id, a.vacancyId, a.stageId, a.status, a.createdAt, a.candidateNameKey, a.candidateEmail,
+    e.status AS assessmentStatus, coalesce(e.recommendation, e.rating) AS assessmentResult,
+    e.recommendationScore AS assessmentScore, e.isViewed AS assessmentIsViewed, e.submittedAt AS assessmentSubmittedAt
+  FROM applications AS a INDEXED BY applications_created
+  CROSS JOIN assessments AS e ON e.applicationId = a.id AND e.stageId = ?
+) AS applications`;
+
 /**
  * Where the rows of a filter come from: an index of the stage, or what a search found. Scores are in one index alone;
  * a range of them is read from there and sorted, whatever the list is sorted by.
  */
-function sourceOf(filter: ApplicationFilter, sortIndex: string): Query {
-  const { foundSeqs } = filter;
+function sourceOf(filter: ApplicationFilter, stageId: string, sortIndex: string): Query {
+  const { foundSeqs, takenAt } = filter;
+  if (takenAt !== undefined && takenAt !== stageId) return { text: takenEarlier, params: [takenAt] };
   const index = isByScore(filter) ? "applications_score" : sortIndex;
   return foundSeqs
     ? {
@@ -161,6 +173,14 @@ function sourceOf(filter: ApplicationFilter, sortIndex: string): Query {
       }
     : { text: `applications INDEXED BY ${index}`, params: [] };
 }
+
+/** The rows of each stage, to select from. */
+const stagesOf = (filter: ApplicationFilter, index: string, part: Query): Query[] =>
+  filter.stageIds.map((stageId) => {
+    const source = sourceOf(filter, stageId, index);
+    const { text, params } = conditions(filter, stageId, part);
+    return { text: `${source.text} WHERE ${text}`, params: [...source.params, ...params] };
+  });
 
 /** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
 export function pageQuery(
@@ -171,34 +191,30 @@ export function pageQuery(
   part = everything,
 ): Query {
   const { column, index } = applicationSorts[sort];
-  const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
-  const selects = stages.map(
-    ({ text }) => `SELECT seq, ${column} AS sortKey FROM ${source.text} WHERE ${text}`,
-  );
+  const stages = stagesOf(filter, index, part);
+  const selects = stages.map(({ text }) => `SELECT seq, ${column} AS sortKey FROM ${text}`);
   return {
     text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
-    params: [...stages.flatMap(({ params }) => [...source.params, ...params]), limit, offset],
+    params: [...stages.flatMap(({ params }) => params), limit, offset],
   };
 }
 
 /** How many rows a filter leaves, counted one by one on an index. */
 export function walkedCountQuery(filter: ApplicationFilter, index: string, part = everything): Query {
-  const source = sourceOf(filter, index);
-  const stages = filter.stageIds.map((stageId) => conditions(filter, stageId, part));
-  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${source.text} WHERE ${text})`);
+  const stages = stagesOf(filter, index, part);
+  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${text})`);
   return {
     text: `SELECT ${counts.join(" + ")} AS count`,
-    params: stages.flatMap(({ params }) => [...source.params, ...params]),
+    params: stages.flatMap(({ params }) => params),
   };
 }
 
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
 export function countQuery(filter: ApplicationFilter): Query {
-  const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs } = filter;
+  const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
   const isKept =
     !isByScore(filter) &&
-    [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs].every(
+    [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
       (one) => one === undefined,
     );
   if (!isKept) return walkedCountQuery(filter, "applications_submitted");

@@ -27,7 +27,7 @@ export interface UsersWanted {
   /** Only these users. */
   readonly userIds?: readonly string[] | undefined;
   readonly state: "active" | "archived" | "all";
-  /** Part of a first, last or full name, or of an email (USER-11). */
+  /** Part of an email, or parts of a name in any order (USER-11). */
   readonly searchText?: string | undefined;
 }
 
@@ -56,7 +56,13 @@ function users({ state, searchText, groupIds }: UsersWanted, many: boolean) {
 
 function wanted(filter: UsersWanted, many = false) {
   const { customerId, hierarchyIds, groupIds, userIds, state, searchText } = filter;
-  const key = searchKey(searchText ?? "");
+  const words = searchKey(searchText ?? "")
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const ofName =
+    words.length > 0
+      ? words.map((word) => raw<boolean>`instr(u.nameKey, ${word}) > 0`)
+      : [raw<boolean>`FALSE`];
   const text = (searchText ?? "").toLowerCase();
   return (
     sql
@@ -85,9 +91,7 @@ function wanted(filter: UsersWanted, many = false) {
       )
       .$if(userIds !== undefined, (query) => query.where(raw<boolean>`u.id IN ${inList(userIds ?? [])}`))
       .$if(text !== "", (query) =>
-        query.where(
-          raw<boolean>`(instr(u.email, ${text}) > 0 OR (${key} <> '' AND instr(u.nameKey, ${key}) > 0))`,
-        ),
+        query.where(raw<boolean>`(instr(u.email, ${text}) > 0 OR (${raw.join(ofName, raw` AND `)}))`),
       )
   );
 }

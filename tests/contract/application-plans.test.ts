@@ -122,6 +122,20 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
   },
 );
 
+test.each(Object.keys(applicationSorts) as ApplicationSort[])(
+  "DI-39 who moved on from a stage is found by indexes alone: by %s",
+  (sort) => {
+    const filter = { ...base, stageIds: ["s", "s2"], takenAt: "s", scoreFrom: 60 };
+    const queries = [pageQuery(filter, { sort, order: "asc" }, 30, 0), countQuery(filter)];
+    for (const { text, params } of queries) {
+      const plan = planOf(text, params);
+      expect(plan).toContain("SEARCH a USING INDEX applications_created (vacancyId=? AND stageId=?)");
+      expect(plan).toContain("SEARCH e USING INDEX assessments_application (applicationId=? AND stageId=?)");
+      expect(plan).not.toMatch(/SCAN (a|e|applications)\b/);
+    }
+  },
+);
+
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
     const plan = planOf(countQuery(filters[name] ?? base).text, countQuery(filters[name] ?? base).params);

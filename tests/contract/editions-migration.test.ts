@@ -2,6 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionEditions } from "../../regional-api/store/migrations/0050-region-editions";
+import { regionApostrophes } from "../../regional-api/store/migrations/0130-region-apostrophes";
 import { directoryOrganizationEditions } from "../../regional-api/store/migrations/0064-directory-organization-editions";
 
 test("GEN-22 what was stored before editions were kept is version 1, by nobody known; its SMS alerts were never saved", () => {
@@ -40,5 +41,18 @@ test("ORG-48 a rename that only the record of changes knew of is the edition of 
     { version: 2, changedAt: 20, changedBy: "u" },
     { version: 0, changedAt: null, changedBy: null },
   ]);
+  db.close();
+});
+
+test("SRCH-07 USER-11 names that were stored with a telephone's apostrophe are found by either", () => {
+  const db = new BetterSqlite3(":memory:");
+  db.pragma("foreign_keys = OFF");
+  for (const { file, number, sql } of migrations)
+    if (file === "region" && number < regionApostrophes.number) db.exec(sql);
+  db.exec(`
+    INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, email, nameKey, createdAt, updatedAt)
+      VALUES ('c', 'acme', 'x', 'Sean', 'O’Brien', 'so@mail.example', 'sean o’brien', 1, 1)`);
+  db.exec(regionApostrophes.sql);
+  expect(db.prepare("SELECT nameKey FROM candidates").get()).toEqual({ nameKey: "sean o'brien" });
   db.close();
 });

@@ -134,6 +134,10 @@ describe("AppsSearchApplications", () => {
       "quill lucia",
     ])
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([id]);
+    const curly = addCandidate(db, { firstName: "Sean", lastName: "O’Quillan", email: "so@mail.example" });
+    const irish = addApplication(db, { candidateId: curly });
+    for (const searchText of ["o'quillan", "O’Quillan", "o‘quillan sean"])
+      expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([irish.id]);
     // A word of two letters has no trigram.
     const short = addCandidate(db, { firstName: "Jo", lastName: "Li Wang", email: "x@mail.example" });
     const other = addApplication(db, { candidateId: short });

@@ -118,13 +118,13 @@ test("TEN-16 TEN-24 secrets never come back to the browser, and survive added ro
   expect(bodies.filter((text) => text.includes("hunter2-secret") || text.includes("robot-user"))).toEqual([]);
 });
 
-test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 the status mapping grows, shrinks and is checked", async ({
+test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 SHELL-95 the status mapping grows, shrinks and is checked", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Mapping"));
-  await chooseAts(page, base, "PeopleFlow");
+  await chooseAts(page, base, "People Flow");
   const rows = page.getByRole("group", { name: "Application statuses", exact: true });
   const ats = rows.getByLabel("ATS status");
   const product = rows.getByLabel("Status", { exact: true });
@@ -188,7 +188,7 @@ test("TEN-21 TEN-22 TEN-27 flags need vacancy by product and good workflows, and
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Flags"));
-  await chooseAts(page, base, "TalentBridge");
+  await chooseAts(page, base, "Talent Bridge");
   await field(page, "Tenant Id").fill("bridge");
   await field(page, "Customer name").fill("Bridge");
   await flag(page).getByLabel("Yes").check();
@@ -320,15 +320,15 @@ test("TEN-11 SSO-36 staying with what is typed leaves the select at the system w
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Stay"));
-  await chooseAts(page, base, "PeopleFlow");
+  await chooseAts(page, base, "People Flow");
   const select = field(page, "Select ATS");
   const chosen = await select.inputValue();
   await field(page, "Tenant Id").fill("typed");
-  await select.selectOption({ label: "TalentBridge" });
+  await select.selectOption({ label: "Talent Bridge" });
   await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
   await expect(select).toHaveValue(chosen);
   await expect(field(page, "Tenant Id")).toHaveValue("typed");
-  await select.selectOption({ label: "TalentBridge" });
+  await select.selectOption({ label: "Talent Bridge" });
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await expect(flag(page)).toBeVisible();
   await expect(select).not.toHaveValue(chosen);

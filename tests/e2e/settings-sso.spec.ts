@@ -97,7 +97,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
 });
 
-test("SSO-22 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
+test("SSO-22 SSO-54 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
   page,
   signIn,
   unique,
@@ -114,6 +114,8 @@ test("SSO-22 AUTH-78 what is saved is what sign-in uses: set up, sign in, disabl
   await update(page).click();
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
   await expect(page.getByText("Saved certificate: Demo identity provider")).toBeVisible();
+  // It is tried by a sign-in elsewhere.
+  await expect(page.getByRole("main").getByRole("button", { name: /test|try/i })).toHaveCount(0);
 
   const other = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
   const person = await other.newPage();

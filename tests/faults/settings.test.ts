@@ -152,7 +152,7 @@ describe("loads that fail", () => {
   test("TEN-46 a system that is set up already is edited, wherever its page was opened from", async () => {
     const create = `${person.base}/settings/ats-tenants/create`;
     const [, templateId = ""] =
-      /<option value="([0-9a-f]{24})"[^>]*>PeopleFlow/.exec((await person.client.get(create)).html) ?? [];
+      /<option value="([0-9a-f]{24})"[^>]*>People Flow/.exec((await person.client.get(create)).html) ?? [];
     const page = await person.client.get(`${create}?templateId=${templateId}`);
     expect(page.html).toContain("<h2>Edit ATS configuration</h2>");
     expect(page.html).toMatch(/<title>Edit ATS configuration/);

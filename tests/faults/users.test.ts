@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts, demoCustomers, demoGroups } from "../../regional-api/seed/ids";
-import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
+import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, denied, refusal, retyped } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
@@ -134,7 +134,9 @@ describe("add to group, without scripts", () => {
     const names = [...page.html.matchAll(/<input[^>]*name="groupIds"/g)];
     expect(names.length).toBeGreaterThan(3);
     expect(text).not.toContain("Christmas casuals");
-    expect(page.html).toMatch(/href="[^"]*\/users\?size=100&amp;sort=username"[^>]*>\s*Cancel/);
+    expect(page.html).toMatch(
+      /href="[^"]*\/users\?size=100&amp;sort=username#chosen=[0-9a-f]{24},[0-9a-f]{24}"[^>]*>\s*Cancel/,
+    );
     // Nobody comes here without having chosen.
     expect(await get("users/add-to-group")).toMatchObject({ status: 302, location: `${staff.base}/users` });
   });
@@ -384,4 +386,15 @@ describe("posts by hand", () => {
     ).toBeGreaterThan(399);
     expect(textOf(await get(recruiter))).toContain("Rowan Recruiter");
   });
+});
+
+test("USER-118 a form that a browser without its cookies sends leads to the sign-in, and creates nobody", async () => {
+  const page = await get("users/create");
+  const email = "no-cookies@acme.example";
+  const fields = formWith(page, "save", { firstName: "No", lastName: "Cookies", email });
+  const stranger = new ConsoleClient(stand.web.origin);
+  const answer = await stranger.post(`${staff.base}/users/create`, fields);
+  expect(answer.status).toBe(302);
+  expect(answer.location).toMatch(/^\/login/);
+  expect(textOf(await get(`users?search=${email}`))).toContain("No results found");
 });

@@ -77,6 +77,54 @@ test("WF-38 a failed update says so, and the form goes back to what was loaded",
   expect(formWith(answer, "save")).toContainEqual(["name", "Store team – chat, then video"]);
 });
 
+test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
+  const odd = {
+    enabled: true,
+    conditionOperator: "and",
+    conditions: [
+      {
+        onField: "recommendationScore",
+        onFieldType: "number",
+        comparisonOperator: "lte",
+        comparisonValue: 5,
+      },
+    ],
+    action: { type: "MOVE_STAGE", payload: null },
+  };
+  const copy = await open(`/create?copyWorkflowId=${workflowId}`);
+  const confirmed = (page: typeof copy, changed = {}) => [
+    ...formWith(page, "save", changed).slice(0, -1),
+    ["intent", "save:confirm"] as const,
+  ];
+  const fields = confirmed(copy, { name: "Made elsewhere" }).filter(
+    ([name]) => !name.startsWith("stages[0].rules["),
+  );
+  const rule = [
+    ["stages[0].rules[0].kept", JSON.stringify(odd)],
+    ["stages[0].rules[0].type", "MOVE_STAGE"],
+    ["stages[0].rules[0].enabled", "on"],
+  ] as const;
+  expect((await person.client.post(addressOf("/create"), [...fields, ...rule])).status).toBe(303);
+  const list = await open("?sort=createdAt&order=desc");
+  const id = /workflows\/([0-9a-f]{24})[^"]*"[^>]*>(?:<[^>]*>)*Made elsewhere/.exec(list.html)?.[1] ?? "";
+  const edit = await open(`/${id}/edit`);
+  expect(textOf(edit)).toContain("It is kept as it is: If recommendation score is at most 5");
+  const isOff = ([name]: readonly [string, string]) => name !== "stages[0].rules[0].enabled";
+  const off = await person.client.post(addressOf(`/${id}/edit`), confirmed(edit).filter(isOff));
+  expect(off.status).toBe(303);
+  const rules = textOf(await open(`/${id}`));
+  expect(rules).toContain("If recommendation score is at most 5, move to the next stage (turned off)");
+  // Without its second stage nobody moves on: the rule has no field, and is led to all the same.
+  const alone = formWith(await open(`/${id}/edit`), "save").filter(([name]) => !name.startsWith("stages[1]"));
+  const refused = await person.client.post(addressOf(`/${id}/edit`), alone);
+  expect(refused.status).toBe(400);
+  const [, target] =
+    /href="#(workflow-stages\[0\]\.rules\[0\]\.type)">Stage 1: Auto-progression/.exec(refused.html) ?? [];
+  expect(target).toBeDefined();
+  expect(refused.html).toContain(`id="${target ?? "none"}"`);
+  expect(textOf(refused).split("Please create another stage")).toHaveLength(3);
+});
+
 test("WF-33 a failed creation says so, and keeps what was typed", async () => {
   const packageId = demoId("package:acme-retail:Graduate programme");
   const page = await open("/create");

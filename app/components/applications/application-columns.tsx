@@ -37,12 +37,14 @@ type StageFacts = {
   stage: { product: string; isFirst: boolean } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationsData["progress"];
+  /** Whether those are listed, too, who stand at another stage by now. */
+  filters: Pick<ApplicationsData["filters"], "movedOn">;
 };
 
 /** The columns that tell of the applications at a stage (APP-22): in the page, and in its exported file. */
 export const applicationColumns = (
   { translate, time }: Pick<ColumnBasis, "translate" | "time">,
-  { stage, stages, progress }: StageFacts,
+  { stage, stages, progress, filters }: StageFacts,
 ): Column<Row>[] => {
   const t = translate(applications);
   return [
@@ -99,12 +101,19 @@ export const applicationColumns = (
         return at ? t(`progress.${at}`) : null;
       },
     }),
-    textColumn({
-      id: "reviews",
-      header: t("columns.reviews"),
-      under: "progress",
-      value: ({ reviews }) => reviews && t("reviews", reviews),
-    }),
+    filters.movedOn
+      ? textColumn({
+          id: "stage",
+          header: t("columns.stageNow"),
+          under: "progress",
+          value: (row) => stages.find(({ _id }) => _id === row.stageId)?.name,
+        })
+      : textColumn({
+          id: "reviews",
+          header: t("columns.reviews"),
+          under: "progress",
+          value: ({ reviews }) => reviews && t("reviews", reviews),
+        }),
     ...judgedColumns(t, stage?.product === "SI"),
     // APP-53: before the first stage there was none.
     ...(stage?.isFirst ? [] : [earlierColumn(stages, t)]),

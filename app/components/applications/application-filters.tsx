@@ -50,7 +50,8 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       note: hasDays ? undefined : t("filters.daysOff"),
     },
     { kind: "flag", name: "unviewed", label: t("filters.unviewed") },
-    // Where a bar of Discover Insights leads; it is asked for nowhere else.
+    // Where figures of Discover Insights lead; these are asked for nowhere else.
+    ...(filters.movedOn ? [{ kind: "flag" as const, name: "movedOn", label: t("filters.movedOn") }] : []),
     ...(filters.score === undefined
       ? []
       : [

@@ -41,11 +41,24 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   );
 }
 
-/** The summary's entries out of conform's form metadata: field errors with links, the form's own without. */
-export function summaryErrors(form: { id: string; allErrors: Record<string, string[]> }): SummaryError[] {
-  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => (name ? { message, href: `#${form.id}-${name}` } : { message })),
-  );
+/** How the row of a field is called, told by the field's name; nothing for a field that is in no row. */
+export type RowName = (fieldName: string) => string | undefined;
+
+/**
+ * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows
+ * begin with the row's name, since the same may be wrong with several.
+ */
+export function summaryErrors(
+  form: { id: string; allErrors: Record<string, string[]> },
+  rowName: RowName = () => undefined,
+): SummaryError[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) => {
+    const row = rowName(name);
+    return messages.map((text) => {
+      const message = row === undefined ? text : `${row}: ${text}`;
+      return name ? { message, href: `#${form.id}-${name}` } : { message };
+    });
+  });
 }
 
 /** The same out of messages by field name, for forms that are not conform's: there a field goes by its name. */

@@ -22,6 +22,12 @@ export type Merge = {
   stored: unknown;
 };
 
+/**
+ * What a post holds beside the form's values. The form library writes what it is given into fields of the same name: the
+ * version and the key of the post that was refused would be sent again.
+ */
+const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
+
 type Part = { path: readonly string[]; value: unknown };
 
 /** Values by part: a part is one field, all values of a field that has many, or all rows of a list. */
@@ -87,6 +93,7 @@ export function mergeChanges(
     states.some((state) => state[which] && groupOf(name).includes(state.name));
 
   const values = isRecord(typed) ? structuredClone(typed) : {};
+  for (const name of ofFrame) delete values[name];
   const [collisions, taken]: [string[], string[]] = [[], []];
   const next: Record<string, string> = {};
   let isChanged = false;

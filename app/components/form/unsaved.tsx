@@ -18,8 +18,8 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     check.current = () => {
       if (state === "idle") setDirty(!isInDialog && isChanged());
     };
-    // Rows that come and go draw the form again.
-    check.current();
+    // Rows that come and go draw the form again. A form that is set back gets its values by an effect of its own.
+    queueMicrotask(() => check.current());
   });
   useEffect(() => {
     const onChange = ({ target }: Event) => {

@@ -13,7 +13,7 @@ import {
   typedValues,
 } from "./changes";
 import type { FormFrame } from "./console-form";
-import { summaryErrors } from "./error-summary";
+import { type RowName, summaryErrors } from "./error-summary";
 import { fingerprintsOf, type Merge, mergeChanges } from "./merge";
 import { type Checks, useChecks } from "./use-checks";
 
@@ -30,6 +30,8 @@ type FormOptions<V> = {
   together?: readonly (readonly string[])[];
   /** `false` for a form that tells by itself what its person changed. */
   isMerged?: boolean;
+  /** How rows are called in the summary of what is wrong. */
+  rowName?: RowName;
 };
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -41,7 +43,7 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
  */
 export function useConsoleForm<V extends Record<string, unknown>>(
   checks: Checks<V>,
-  { id, values, version, mayEdit = true, together = [], isMerged = true }: FormOptions<V>,
+  { id, values, version, mayEdit = true, together = [], isMerged = true, rowName }: FormOptions<V>,
 ) {
   const answer = useFormAnswer(id);
   const isHeld = useConnectionLost();
@@ -91,7 +93,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     base: merged ? merged.merge.base : answer ? answer.base : known,
     merge: merged?.merge ?? null,
     onSubmit: form.onSubmit,
-    errors: form.status === "error" ? summaryErrors(form) : [],
+    errors: form.status === "error" ? summaryErrors(form, rowName) : [],
     isRefused: form.status === "error",
     isChanged: () => {
       const element = formElement(id);

@@ -23,7 +23,8 @@ type DashboardProps = {
   figures: Figures | null;
   /** The filters of the figures, beginning with "?". */
   query: string;
-  candidates: { href: string; stage: string | null } | null;
+  /** Whose figures they are, as a list; null where there is none. */
+  candidates: string | null;
   threshold: number;
   arrange: Intent;
 };
@@ -57,16 +58,11 @@ export function Dashboard({
   );
   const listed = (card: CardName): CardState => {
     const { [card]: state } = figures;
-    return state.state === "shown"
-      ? { ...state, figure: withLists(card, state.figure, candidates?.href ?? null) }
-      : state;
+    return state.state === "shown" ? { ...state, figure: withLists(card, state.figure, candidates) } : state;
   };
   return (
     <LiveChartContext.Provider value={live?.draw ?? null}>
       <Notices notices={notice ? [notice] : []} />
-      {candidates?.stage && (
-        <p className="insight-layout-text small muted">{t("atStage", { stage: candidates.stage })}</p>
-      )}
       <Patterns />
       <CardGrid
         layout={places}

@@ -15,6 +15,7 @@ import { Button, type ButtonLook } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
+import { chosenIn } from "~/models/list/chosen-rows";
 import type { Intent } from "~/services/intents";
 import {
   clearDefaults,
@@ -48,15 +49,19 @@ export function ListCard({ label, formId, initial, isAll = false, children }: Li
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(initial);
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const count = hydrated ? chosen : null;
   const drawnAt = useRef(key);
   useEffect(() => {
     if (drawnAt.current !== key) formRef.current?.reset();
     drawnAt.current = key;
+    // From a page about the chosen rows one comes back to them.
+    const asked = chosenIn(hash);
+    for (const box of asked.size > 0 ? rowChecks(formRef.current) : [])
+      if (asked.has(box.value)) box.checked = true;
     // Boxes may have been ticked before scripts ran.
     setChosen(markChosen(formRef.current));
-  }, [key, hydrated]);
+  }, [key, hash, hydrated]);
   useFocusAfterPost(formRef, list);
   const value = useMemo<SelectionValue>(
     () => ({ count, formId, formRef, isAll, recount: () => setChosen(markChosen(formRef.current)) }),

@@ -120,5 +120,13 @@ function Groups({ options, problem, field }: GroupsProps) {
         <p className="muted">{t("form.noGroups")}</p>
       </FieldGroup>
     );
-  return <MultiSelectField {...field} required={false} label={t("form.groups")} options={options} />;
+  return (
+    <MultiSelectField
+      {...field}
+      required={false}
+      label={t("form.groups")}
+      hint={t("form.groupsEmpty")}
+      options={options}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
+import { mostOffered } from "~/models/workflows/workflow-options";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -104,7 +105,12 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
             <SelectField
               {...fieldProps(fields.workflowId)}
               label={t("fields.workflow")}
-              hint={t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows")}
+              hint={[
+                t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows"),
+                placing.workflows.length >= mostOffered && t("form.mostWorkflows", { count: mostOffered }),
+              ]
+                .filter(Boolean)
+                .join(" ")}
               placeholder={t("form.selectWorkflow")}
               options={placing.workflows}
             />

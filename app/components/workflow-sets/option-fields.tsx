@@ -23,18 +23,20 @@ type OptionFieldsProps = {
   /** The names of all rows' fields that say which is the default. */
   flags: readonly string[];
   choices: readonly WorkflowChoice[];
+  /** What each of them is called. */
+  names: ReadonlyMap<string, string>;
   /** What other rows have, which is not offered again (WFS-28). */
   taken: readonly (string | undefined)[];
   pick: Intent;
   setDefault: Intent;
 };
 
-type OptionWordsProps = { name: string; number: number; choices: readonly WorkflowChoice[] };
+type OptionWordsProps = { name: string; number: number; names: ReadonlyMap<string, string> };
 
 /** Tells what speaks of a row how it is called: also of one that another person has added, which is not drawn here. */
-export function OptionWords({ name, number, choices }: OptionWordsProps) {
+export function OptionWords({ name, number, names }: OptionWordsProps) {
   const t = useTexts(workflowSets);
-  const nameOf = (id: string) => choices.find(({ _id }) => _id === id)?.name ?? id;
+  const nameOf = (id: string) => names.get(id) ?? id;
   useFieldWords(name, { label: t("form.row", { number }) });
   useFieldWords(`${name}.workflowId`, { label: t("form.workflow"), show: nameOf });
   useFieldWords(`${name}.displayName`, { label: t("form.displayName") });
@@ -44,7 +46,7 @@ export function OptionWords({ name, number, choices }: OptionWordsProps) {
 
 /** One workflow of a set: which, under what name, and whether it is the default (WFS-17, WFS-28 to WFS-30). */
 export function OptionFields(props: OptionFieldsProps) {
-  const { row, number, isDefault, flags, choices, taken, pick, setDefault } = props;
+  const { row, number, isDefault, flags, choices, names, taken, pick, setDefault } = props;
   const t = useTexts(workflowSets);
   const hydrated = useHydrated();
   const { workflowId, displayName, isDefault: flag } = row.getFieldset();
@@ -70,10 +72,13 @@ export function OptionFields(props: OptionFieldsProps) {
             required={undefined}
             label={t("form.workflow")}
             placeholder={t("form.selectWorkflow")}
-            options={offered.map(({ _id, name, archivedAt }) => ({
-              value: _id,
-              label: archivedAt === null ? name : t("form.archivedWorkflow", { name }),
-            }))}
+            options={offered.map(({ _id, archivedAt }) => {
+              const name = names.get(_id) ?? _id;
+              return {
+                value: _id,
+                label: archivedAt === null ? name : t("form.archivedWorkflow", { name }),
+              };
+            })}
             onChange={({ currentTarget: { value, form } }) => {
               const picked = choices.find(({ _id }) => _id === value);
               const field = form && fieldsOf(form).find(({ name }) => name === displayName.name);

@@ -20,6 +20,7 @@ import {
   type WorkflowSetValues,
 } from "~/models/workflow-sets/set-values";
 import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import { mostOffered, namesToChoose } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
 import { OptionFields, OptionWords } from "./option-fields";
 import { useNameTaken } from "./use-name-taken";
@@ -52,8 +53,18 @@ export function WorkflowSetForm({
       () => import("~/models/workflow-sets/workflow-set.schema"),
       ({ workflowSetSchema }) => workflowSetSchema(t),
     ),
-    { id: "workflow-set", values, version, mayEdit },
+    {
+      id: "workflow-set",
+      values,
+      version,
+      mayEdit,
+      rowName: (name) => {
+        const index = /^options\[(\d+)\]/.exec(name)?.[1];
+        return index && t("form.row", { number: Number(index) + 1 });
+      },
+    },
   );
+  const names = namesToChoose(choices);
   const rows = fields.options.getFieldList();
   const live = rows.map((row): OptionValues => {
     const { workflowId, isDefault } = row.getFieldset();
@@ -97,13 +108,16 @@ export function WorkflowSetForm({
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
+        {choices.length >= mostOffered && (
+          <p className="field-hint">{t("form.mostOffered", { count: mostOffered })}</p>
+        )}
         <div className="set-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
             <OptionWords
               key={index}
               name={`${fields.options.name}[${index}]`}
               number={index + 1}
-              choices={choices}
+              names={names}
             />
           ))}
           {rows.length === 0 && <FieldError id={fields.options.id} errors={fields.options.errors} />}
@@ -127,6 +141,7 @@ export function WorkflowSetForm({
                   isDefault={index === defaultIndex}
                   flags={flags}
                   choices={choices}
+                  names={names}
                   taken={others}
                   pick={intents.pick(index)}
                   setDefault={intents.setDefault(index)}

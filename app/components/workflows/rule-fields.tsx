@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { putBack } from "~/components/form/changes";
 import { CheckboxField, SelectField } from "~/components/form/choice-fields";
-import { checkboxProps, fieldProps, multiFieldProps } from "~/components/form/field";
+import { checkboxProps, FieldError, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { RowList } from "~/components/form/row-list";
 import { NumberField } from "~/components/form/text-fields";
@@ -40,6 +40,11 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
   const used = rows.map((row) => row.getFieldset().type.value);
   const offered = ruleTypes.filter((type) => type !== "UPDATE_STATUS" || mayChangeStatus);
   const free = offered.filter((type) => !used.includes(type));
+  // Without scripts "Add rule" does not know which type the rule above it was given meanwhile.
+  const isTwice = ({ key }: { key?: string | undefined }) => {
+    const index = rows.findIndex((row) => row.key === key);
+    return used.indexOf(used[index]) < index;
+  };
   if (!isChat && rows.length === 0) return null;
   return (
     <section className="rules" aria-label={t("rules.title")}>
@@ -58,18 +63,26 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
         newRow={newRuleValues(free[0] ?? "MOVE_STAGE")}
         mayAdd={isChat}
       >
-        {(row) => <RuleRow rule={row} free={free} />}
+        {(row) => <RuleRow rule={row} free={free} isTwice={isTwice(row)} />}
       </RowList>
     </section>
   );
 }
 
-function RuleRow({ rule, free }: { rule: RuleField; free: readonly RuleType[] }) {
+type RuleRowProps = {
+  rule: RuleField;
+  free: readonly RuleType[];
+  /** Whether a rule above it has the same type. */
+  isTwice: boolean;
+};
+
+function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   const t = useTexts(workflows);
   const statusName = useStatusName();
   const fields = rule.getFieldset();
   const type = fields.type.value ?? "";
   const own = ruleTypes.filter((one) => one === type || free.includes(one));
+  const proposed = isTwice && !fields.type.errors ? free[0] : undefined;
   const kept = keptTrigger(fields.kept.initialValue);
   return (
     <div className="rule-row">
@@ -80,6 +93,7 @@ function RuleRow({ rule, free }: { rule: RuleField; free: readonly RuleType[] })
         <>
           <SelectField
             {...fieldProps(fields.type)}
+            {...(proposed && { defaultValue: proposed })}
             required={undefined}
             label={t("rules.type")}
             placeholder={null}
@@ -95,9 +109,9 @@ function RuleRow({ rule, free }: { rule: RuleField; free: readonly RuleType[] })
             />
           </When>
           <Conditions rule={rule} />
-          <CheckboxField {...checkboxProps(fields.enabled)} label={t("rules.enabled")} />
         </>
       )}
+      <CheckboxField {...checkboxProps(fields.enabled)} label={t("rules.enabled")} />
     </div>
   );
 }
@@ -177,7 +191,7 @@ function Count({
   );
 }
 
-/** A rule that no fields can say: it can be read and removed. */
+/** A rule that no fields can say: it can be read, turned off and removed. */
 function KeptRule({
   rule,
   trigger,
@@ -192,7 +206,12 @@ function KeptRule({
   return (
     <>
       <input type="hidden" name={type.name} value={type.initialValue ?? ""} />
-      <p>{t("rules.kept", { rule: ruleInWords(trigger, words, statusName) })}</p>
+      {/* Where the summary of what is wrong leads: there is no field of its type. */}
+      <div id={type.id} tabIndex={-1}>
+        {/* Whether it is turned on says the box below. */}
+        <p>{t("rules.kept", { rule: ruleInWords({ ...trigger, enabled: true }, words, statusName) })}</p>
+        <FieldError id={type.id} errors={type.errors} />
+      </div>
     </>
   );
 }

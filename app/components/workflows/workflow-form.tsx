@@ -1,5 +1,4 @@
 import type { FormEvent } from "react";
-import { SelectField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -14,6 +13,7 @@ import { stageLimit, type StageValues, type WorkflowValues } from "~/models/work
 import type { WorkflowAnswer } from "~/models/workflows/workflow-form.server";
 import type { AssessmentPackage } from "~/models/workflows/workflow.server";
 import type { Intent } from "~/services/intents";
+import { CopyFields } from "./copy-fields";
 import { LockedFields, PackageFields } from "./package-fields";
 import { RehearsalPanel } from "./rehearsal-panel";
 import { RuleList } from "./rule-fields";
@@ -49,7 +49,16 @@ export function WorkflowForm(props: WorkflowFormProps) {
       () => import("~/models/workflows/workflow.schema"),
       ({ workflowSchema }) => workflowSchema(t),
     ),
-    { id: "workflow", values, version, mayEdit },
+    {
+      id: "workflow",
+      values,
+      version,
+      mayEdit,
+      rowName: (name) => {
+        const index = /^stages\[(\d+)\]/.exec(name)?.[1];
+        return index && t("stages.stage", { number: Number(index) + 1 });
+      },
+    },
   );
   const answer: WorkflowAnswer | undefined = frame.answer;
   const stages = fields.stages.getFieldList();
@@ -72,20 +81,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
     >
       <FormSection title={t("form.basics")} description={t("form.basicsText")}>
         <TextField {...fieldProps(fields.name)} label={t("form.name")} autoComplete="off" />
-        {copies && intents.copy && (
-          <div className="package-search">
-            <SelectField
-              name="copyWorkflowId"
-              label={t("form.duplicateOf")}
-              hint={t("form.duplicateText")}
-              options={copies.options}
-              defaultValue={copies.chosen}
-            />
-            <SubmitButton intent={intents.copy} variant="outline" tone="gray">
-              {t("form.load")}
-            </SubmitButton>
-          </div>
-        )}
+        {copies && intents.copy && <CopyFields {...copies} intent={intents.copy} values={values} />}
       </FormSection>
       <FormSection title={t("columns.stages")} description={t("stages.text")}>
         <div className="workflow-stages">

@@ -127,6 +127,7 @@ type StageFacts = {
   stage: { product: string; isFirst: boolean } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationSearch["progress"];
+  filters: Pick<ApplicationSearch["filters"], "movedOn">;
 };
 /** The columns of a stage's applications, for their file. */
 type StageColumns = (basis: ColumnBasis, facts: StageFacts) => readonly ExportColumn<ApplicationRow>[];
@@ -142,6 +143,7 @@ function throwApplications(
     stage: stage && { product: stage.product, isFirst: index === 0 },
     stages: vacancy.workflow.stages,
     progress: search.progress,
+    filters: search.filters,
   };
   return throwFile(args, {
     name: "applications",

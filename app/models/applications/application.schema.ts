@@ -34,6 +34,7 @@ const search = listSearch({
     tz: textFilter(64),
     unviewed: flagFilter(),
     score: choiceFilter(scoreBuckets),
+    movedOn: flagFilter(),
   },
 });
 
@@ -57,6 +58,7 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     result: read.result,
     unviewed: read.unviewed,
     score: read.score,
+    movedOn: read.movedOn,
     ...days,
   };
   return {

@@ -172,11 +172,11 @@ function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
   return link && isWebAddress(link) ? link : null;
 }
 
-/** An application as the table shows it: at the stage where it stands. */
-export function toRow(application: WireApplication) {
+/** An application as the table shows it: at the stage where it stands, or that the list is about. */
+export function toRow(application: WireApplication, shownStage = application.stageId) {
   const { candidate, assessments } = application;
   const { firstName, lastName, email } = candidate.personalInformation;
-  const current = assessments.find(({ stageId }) => stageId === application.stageId);
+  const current = assessments.find(({ stageId }) => stageId === shownStage);
   const chat = assessments.find(({ product }) => product === "FI");
   return {
     _id: application._id,
@@ -196,7 +196,8 @@ export function toRow(application: WireApplication) {
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
-    hasInsights: insightsLinkOf(current) !== null,
+    // The way to insights leads to those of the stage where the person stands.
+    hasInsights: application.stageId === shownStage && insightsLinkOf(current) !== null,
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
     ...(current
@@ -227,7 +228,8 @@ export async function getApplications(
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(scope, externalVacancyId, stageId, search);
   const { data, pagination, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
-  return { rows: data.map(toRow), pagination, asOf };
+  const shownStage = search.filters.movedOn ? stageId : undefined;
+  return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf };
 }
 
 /** What the list at a stage is asked for by its address. */
@@ -243,7 +245,11 @@ export function applicationFilter(
     externalVacancyId,
     skipEq: list.page - 1,
     limitEq: list.size,
-    assessmentStatusFilter: { stageId, ...(status && { status }) },
+    assessmentStatusFilter: {
+      stageId,
+      ...(status && { status }),
+      ...(filters.movedOn && { isWithMovedOn: true }),
+    },
     sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
     ...(filters.result.length > 0 && { assessmentResultFilter: { stageId, results: filters.result } }),
     ...(filters.unviewed && { assessmentViewedFilter: { stageId, isViewed: false } }),

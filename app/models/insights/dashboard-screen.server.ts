@@ -54,21 +54,15 @@ export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
   const newest = vacancySearch(["createdAt"]).parse(new URLSearchParams());
-  const list = (q: string | undefined, isArchived: boolean) =>
+  const allDepartments = getDepartments(api, scope);
+  const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(
       api,
       scope,
-      { ...newest, size: mostListed, q },
-      { isArchived, hasMore: false, timeZone: args.timeZone },
+      { ...newest, size: mostListed, q, department: department === undefined ? [] : [department] },
+      { isArchived, hasMore: false, timeZone: args.timeZone, departments: () => allDepartments },
     );
-  const listed = list(asked.find, false);
-  const chosen = chosenVacancies(asked.vacancy, listed, list);
-  const departmentTree = loaded(
-    getDepartments(api, scope),
-    args,
-    translate(departments)("loadFailed"),
-    "side",
-  );
+  const departmentTree = loaded(allDepartments, args, translate(departments)("loadFailed"), "side");
   // Only an address that names a department waits for the tree: what is no department of it is left out.
   const searching =
     asked.department === undefined
@@ -78,6 +72,17 @@ export async function loadDashboard(args: ConsoleArgs) {
             ? asked
             : { ...asked, department: undefined },
         );
+  // Archived ones count in the figures, too, and stand behind the others (DI-40, DI-46).
+  const listed = searching.then(async ({ department }) => {
+    const [active, archived] = await Promise.all(
+      [false, true].map((isArchived) => list(asked.find, isArchived, department)),
+    );
+    return {
+      data: [...(active?.data ?? []), ...(archived?.data ?? [])],
+      total: (active?.pagination.totalItems ?? 0) + (archived?.pagination.totalItems ?? 0),
+    };
+  });
+  const chosen = chosenVacancies(asked.vacancy, listed, list);
   const [search, layout, tree, vacancies, known, candidates, figures] = await Promise.all([
     searching,
     loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
@@ -96,7 +101,8 @@ export async function loadDashboard(args: ConsoleArgs) {
           description: translate(insights)("departmentGoneText"),
         }
       : null;
-  const { totalItems } = vacancies.data?.pagination ?? { totalItems: 0 };
+  const offered = vacancies.data?.data ?? [];
+  const total = vacancies.data?.total ?? 0;
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
@@ -106,28 +112,25 @@ export async function loadDashboard(args: ConsoleArgs) {
     query: figuresQuery(search),
     filters: search,
     departments: tree.data ? departmentOptions(tree.data).slice(1) : [],
-    vacancies: vacancyOptions(
-      vacancies.data?.data ?? [],
-      search.vacancy,
-      known,
-      translate(insights)("archived"),
-    ),
+    vacancies: vacancyOptions(offered, search.vacancy, known, translate(insights)("archived")),
     /** How many vacancies there are to choose from, where not all of them are offered. */
-    more: totalItems > mostListed || search.find !== undefined ? totalItems : null,
+    more: total > offered.length || search.find !== undefined ? total : null,
+    customer: scope.customerDisplayName,
+    readAt: new Date().toISOString(),
     candidates: candidates.data,
     threshold: lostAfterDays,
   };
 }
 
 /**
- * The candidates whose interviews are counted, where a list holds them: those of one chosen vacancy with one stage of
- * chat interviews. `stage` names it where the vacancy has others: the list is of those who are at that stage now.
+ * The address of the candidates whose interviews are counted, where a list holds them: those of one chosen vacancy with
+ * one stage of chat interviews, at which they are or were.
  */
 async function candidatesOf(
   { api, scope, base, flags, rights }: ConsoleArgs,
   search: InsightsSearch,
   chosen: Promise<VacancyRow[]>,
-): Promise<{ href: string; stage: string | null } | null> {
+): Promise<string | null> {
   const [only, ...others] = search.vacancy;
   if (only === undefined || others.length > 0) return null;
   if (!opens(screenGates["vacancies/:vacancyId"], { flags, rights: await rights() })) return null;
@@ -139,14 +142,12 @@ async function candidatesOf(
   const query = new URLSearchParams({
     stageId: stage._id,
     progressStatus: "COMPLETED",
+    ...(stages.length > 1 && { movedOn: "1" }),
     ...(search.from && { from: search.from }),
     ...(search.to && { to: search.to }),
     ...((search.from ?? search.to) && { tz: "UTC" }),
   });
-  return {
-    href: `${base}/vacancies/${found._id}?${query}`,
-    stage: stages.length > 1 ? stage.name : null,
-  };
+  return `${base}/vacancies/${found._id}?${query}`;
 }
 
 async function loadAll(args: ConsoleArgs, search: InsightsSearch) {

@@ -22,7 +22,7 @@ export type RuleValues = {
   plagiarismCount?: string;
   lowTextQuality?: string;
   status?: string;
-  /** JSON of a saved rule that the fields cannot show: it is kept as it is. */
+  /** JSON of a saved rule that the fields cannot show: it is kept as it is, on or off. */
   kept?: string;
 };
 
@@ -108,8 +108,10 @@ export function ruleOf(values: RuleValues): Rule {
 export const scoreOf = ({ score }: RuleValues): string => score?.trim() || "1";
 
 /** A rule of the form as it is sent (RULE-13 to RULE-18). */
-export const triggerOf = (values: RuleValues): Trigger =>
-  keptTrigger(values.kept) ?? toTrigger(ruleOf(values));
+export function triggerOf(values: RuleValues): Trigger {
+  const kept = keptTrigger(values.kept);
+  return kept ? { ...kept, enabled: values.enabled === "on" } : toTrigger(ruleOf(values));
+}
 
 /** The shape of a rule; what its texts say is for the API to check. */
 const triggerShape = z.object({

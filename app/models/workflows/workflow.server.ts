@@ -1,5 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import type { Chosen, Move } from "~/models/list/moves.server";
+import { mostOffered, namesToChoose } from "./workflow-options";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
@@ -85,7 +86,7 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
   const filter = {
     ...scopeIds(scope),
     skipEq: 0,
-    limitEq: 500,
+    limitEq: mostOffered,
     isArchived: false,
     sort: { fieldName: "name", order: "asc" as const },
   };
@@ -98,7 +99,13 @@ export async function getWorkflowOptions(
   scope: Scope,
 ): Promise<{ value: string; label: string }[]> {
   const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, scopeIds(scope));
-  return AppsGetWorkflowListV2.data.map(({ _id, name }) => ({ value: _id, label: name }));
+  return optionsOf(AppsGetWorkflowListV2.data);
+}
+
+/** Workflows as the options of a field, two of the same name told apart. */
+export function optionsOf(workflows: readonly { _id: string; name: string }[]) {
+  const names = namesToChoose(workflows);
+  return workflows.map(({ _id, name }) => ({ value: _id, label: names.get(_id) ?? name }));
 }
 
 /** One page of the active or the archived workflows (WF-10); the sort by stages is sent as their count (WF-08). */

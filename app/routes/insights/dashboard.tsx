@@ -8,6 +8,7 @@ import { FilterBar } from "~/components/table/filter-bar";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
+import { Time } from "~/components/ui/time";
 import { insights } from "~/i18n/insights";
 import { loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { arrangeCards } from "~/models/insights/layout-form.server";
@@ -37,7 +38,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 /** Discover Insights: what the chat interviews of the customer came to (DI). */
 export default function Insights() {
   const data = useLoaderData<typeof loader>();
-  const { base, filters, departments, vacancies, more, notices } = data;
+  const { base, filters, departments, vacancies, more, notices, customer, readAt } = data;
   const { pathname } = useLocation();
   const t = useTexts(insights);
   return (
@@ -46,6 +47,10 @@ export default function Insights() {
         title={t("title")}
         actions={<ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>}
       />
+      {/* Of whom and when: a sheet of paper has no frame around it. */}
+      <p className="insight-printed">
+        <bdi>{customer}</bdi>, <Time at={readAt} kind="dateTime" />
+      </p>
       <Notices notices={notices} />
       <div className="insight-filters labelled-filters card">
         <FilterBar

@@ -6,6 +6,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { AddToGroupForm } from "~/components/users/add-to-group-form";
 import { users } from "~/i18n/users";
 import { getGroupOptions } from "~/models/groups/group.server";
+import { chosenFragment } from "~/models/list/chosen-rows";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
@@ -36,7 +37,8 @@ export const loader = consoleLoader(gate, async (args) => {
   const failed = translate(users)("form.groupsFailed");
   const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
   const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
-  return { count, options, problem: groups.error, backHref: listHref(args) };
+  const backHref = listHref(args) + chosenFragment(chosen(args));
+  return { count, options, problem: groups.error, backHref };
 });
 
 export const action = consoleAction(gate, {

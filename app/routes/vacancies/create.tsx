@@ -16,7 +16,7 @@ import {
   openList,
   savedNotice,
 } from "~/models/vacancies/vacancy-screen.server";
-import { getWorkflowsToCopy } from "~/models/workflows/workflow.server";
+import { getWorkflowsToCopy, optionsOf } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
@@ -48,7 +48,7 @@ export const loader = consoleLoader(gate, async (args) => {
       ? `${args.base}/workflow-sets/workflows/create`
       : null,
     departments: departmentOptions(departments.data ?? []),
-    workflows: (workflows.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    workflows: optionsOf(workflows.data ?? []),
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
   };
 });

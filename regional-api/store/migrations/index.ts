@@ -40,6 +40,7 @@ import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
 import { regionDeclineMessages } from "./0120-region-decline-messages";
 import { regionSsoRefusals } from "./0121-region-sso-refusals";
+import { regionApostrophes } from "./0130-region-apostrophes";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
 
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   regionCandidatePhones,
   regionDeclineMessages,
   regionSsoRefusals,
+  regionApostrophes,
 ];

@@ -87,6 +87,18 @@ describe("RULE-23 a rule holds", () => {
   });
 });
 
+test("WF-62 a condition that can never hold is taken as it is, and does nothing", () => {
+  const never = moveOn({
+    onField: "recommendation",
+    onFieldType: "number",
+    comparisonOperator: "gte",
+    comparisonValue: 5,
+  });
+  expect(trigger.safeParse(never).success).toBe(true);
+  for (const recommendation of ["YES", "MAYBE", "NO", null])
+    expect(outcomeOf([never], { recommendation })).toEqual({ movesOn: false, status: undefined });
+});
+
 test("RULE-23 both rules may act, and each for itself", () => {
   const rules = [moveOn(scoreAtLeast(70)), shortlist(scoreAtLeast(50))];
   const at = (recommendationScore: number) => outcomeOf(rules, { recommendationScore });
@@ -122,6 +134,14 @@ describe("RULE-18 RULE-19 a trigger", () => {
   ])("may not have %s", (_what, change) => {
     expect(trigger.safeParse({ ...good, ...change }).success).toBe(false);
   });
+
+  test.each([{ type: "UPDATE_STATUS" }, { type: "UPDATE_STATUS", payload: null }])(
+    "RULE-10 is told in words that its status is missing: %o",
+    (action) => {
+      const { error } = trigger.safeParse({ ...good, action });
+      expect(error?.issues.map(({ message }) => message)).toEqual(["Please select a status"]);
+    },
+  );
 });
 
 describe("WF-39 RULE-20 the stages of a workflow", () => {

@@ -7,6 +7,7 @@ import { ApplicationTable } from "~/components/applications/application-table";
 import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
+import { toRow, type WireApplication } from "~/models/applications/application.server";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { plainView } from "~/models/list/list-view";
@@ -53,6 +54,7 @@ const data: ApplicationsData = {
     result: [],
     unviewed: false,
     score: undefined,
+    movedOn: false,
     from: undefined,
     to: undefined,
   },
@@ -348,6 +350,39 @@ test("APP-53 who has moved on shows what earlier stages ended with; at the first
   expect(ids({ ...data, stage })).toContain("earlier");
   expect(text(await table([{}]))).not.toContain("Earlier stages");
   expect(ids(data)).not.toContain("earlier");
+});
+
+test("DI-39 who moved on has the results of the stage that is listed, and the stage where they are now", async () => {
+  const html = text(
+    await table([{ stageId: "s2" }, { stageId: "s1" }], { filters: { ...data.filters, movedOn: true } }),
+  );
+  expect(html).toContain("Progress Stage now Result Score");
+  expect(html).toContain("Completed Video interview Yes 71");
+  expect(html).toContain("Completed Chat interview Yes 71");
+  expect(text(await table([{}]))).not.toContain("Stage now");
+  const application = {
+    stageId: "s2",
+    candidate: { personalInformation: { firstName: "A", lastName: "B", email: "a@b.example" } },
+    assessments: [
+      {
+        stageId: "s1",
+        insightsLink: "https://insights.example/1",
+        isViewed: false,
+        product: "FI",
+        results: [{ fieldName: "recommendationScore", fieldValue: 72 }],
+        status: "APPS_ASSESSMENT_COMPLETED",
+      },
+      { stageId: "s2", isViewed: true, product: "SI", results: [], status: "APPS_ASSESSMENT_INPROGRESS" },
+    ],
+  } as unknown as WireApplication;
+  expect(toRow(application, "s1")).toMatchObject({
+    score: 72,
+    progress: "APPS_ASSESSMENT_COMPLETED",
+    stageId: "s2",
+    // Insights are opened of the stage where somebody is.
+    hasInsights: false,
+  });
+  expect(toRow(application)).toMatchObject({ score: null, progress: "APPS_ASSESSMENT_INPROGRESS" });
 });
 
 test("APP-53 a name leads to the candidate, with the list's address", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import { OptionFields } from "~/components/workflow-sets/option-fields";
 import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import { mostOffered, namesToChoose } from "~/models/workflows/workflow-options";
 import { intent, render, tags } from "./render";
 
 const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
@@ -29,6 +31,7 @@ test("WFS-28 a row among 500 workflows lists all that others have not, and looks
       isDefault
       flags={[]}
       choices={choices}
+      names={namesToChoose(choices)}
       taken={["w2", "w3"]}
       pick={intent("pick")}
       setDefault={intent("setDefault")}
@@ -38,4 +41,35 @@ test("WFS-28 a row among 500 workflows lists all that others have not, and looks
   expect(tags(html, "option")).toHaveLength(499);
   expect(html).toContain('<option value="w1" selected="">Workflow 1</option>');
   expect(looks).toBeLessThan(5);
+});
+
+test("WF-61 workflows of the same name are told apart by the end of their ids, all others are their names", () => {
+  const [a, b, c] = ["aaaaaaaaaaaaaaaaaa111111", "aaaaaaaaaaaaaaaaaa222222", "bbbbbbbbbbbbbbbbbb333333"];
+  const names = namesToChoose([
+    { _id: a, name: "Store team" },
+    { _id: b, name: "store team" },
+    { _id: c, name: "Drivers" },
+  ]);
+  expect([...names.values()]).toEqual(["Store team (…111111)", "store team (…222222)", "Drivers"]);
+});
+
+test("WF-61 a set's form says when it cannot offer all", async () => {
+  const form = (offered: readonly WorkflowChoice[]) =>
+    render(
+      <WorkflowSetForm
+        intents={{ save: intent("save"), pick: () => intent("pick"), setDefault: () => intent("setDefault") }}
+        values={{
+          name: "",
+          description: "",
+          options: [{ workflowId: "", displayName: "", isDefault: "on" }],
+        }}
+        version={null}
+        mayEdit
+        choices={offered}
+        cancelHref="/sets"
+      />,
+    );
+  const words = `Only the first ${mostOffered} by name are offered.`;
+  expect(await form(choices)).toContain(words);
+  expect(await form(choices.slice(1))).not.toContain(words);
 });

@@ -336,6 +336,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
 });
 
 test.each([
+  ["PEOPLE_FLOW", "People Flow"],
   ["TALENT_BRIDGE", "Talent Bridge"],
   ["GREENFIELD_HR", "Greenfield HR"],
   ["LEGACY_ATS", "Legacy ATS"],

@@ -459,12 +459,36 @@ describe("what of the dashboard could not be had", () => {
       } as unknown as RegionalApi;
       const page = await loadDashboard({ ...args, api });
       expect(page.vacancies).toEqual([{ value: id, label, aside: id }]);
-      expect(page.candidates).toEqual({
-        href: `/base/vacancies/id-${id}?stageId=chat&progressStatus=COMPLETED`,
-        stage: null,
-      });
+      expect(page.candidates).toBe(`/base/vacancies/id-${id}?stageId=chat&progressStatus=COMPLETED`);
     }
     expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test("DI-46 the vacancies to choose from are those of the chosen department, archived ones behind the others", async () => {
+    const asked: unknown[] = [];
+    const { args } = argsOf(whole, {
+      url: new URL("http://console.example/base/di?department=d"),
+      isFetched: true,
+      timeZone: "UTC",
+      flags: {},
+      rights: () => Promise.resolve(new Set()),
+    });
+    const query = args.api.query.bind(args.api) as (document: unknown, variables: unknown) => Promise<object>;
+    type Variables = { filter?: { hierarchyIdList?: string[]; isArchived?: boolean } };
+    const api = {
+      ...args.api,
+      query: async (document: unknown, variables: Variables) => {
+        const answer = await query(document, variables);
+        if (!("AppsGetVacancyListV2" in answer)) return answer;
+        asked.push(variables.filter?.hierarchyIdList);
+        const data = variables.filter?.isArchived ? [row("OLD", "2026-01-01T00:00:00.000Z")] : [row("NEW")];
+        return { AppsGetVacancyListV2: { data, pagination: { totalItems: 1 } } };
+      },
+    } as unknown as RegionalApi;
+    const page = await loadDashboard({ ...args, api });
+    expect(page.vacancies.map(({ label }) => label)).toEqual(["Title NEW", "Title OLD (archived)"]);
+    expect(page.more).toBeNull();
+    expect(asked).toEqual([["d"], ["d"]]);
   });
 
   test("an ended session is no notice", async () => {

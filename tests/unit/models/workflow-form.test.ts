@@ -129,6 +129,10 @@ describe("a rule's fields", () => {
     };
     expect(triggerOf(savedRuleValues(odd))).toEqual(odd);
     expect(savedRuleValues(odd).kept).not.toBe("");
+    // It can be turned off and on again all the same.
+    expect(triggerOf({ ...savedRuleValues(odd), enabled: undefined })).toEqual({ ...odd, enabled: false });
+    const off = { ...odd, enabled: false };
+    expect(triggerOf({ ...savedRuleValues(off), enabled: "on" })).toEqual(odd);
   });
 
   test("RULE-25 what is unchecked keeps its value in the form and is not sent", () => {

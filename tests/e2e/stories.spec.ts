@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { formWith } from "../support/console-client";
+import { fillVacancy } from "./support/forms";
+import { withLongVacancy } from "./support/long-vacancy";
+import { hasScripts } from "./support/settings";
+import { expect, fillSignIn, people, test, untilOver } from "./support/test";
+
+// What people come for, from its beginning to its end. Each piece is proven where its area is.
+
+/** Works as another person in another browser. */
+async function withColleague(browser: Browser, email: string, work: (page: Page) => Promise<void>) {
+  const baseURL = process.env.CONSOLE_ADDRESS;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
+  try {
+    const page = await context.newPage();
+    await fillSignIn(page, email);
+    await page.waitForURL(/\/region\//);
+    await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last().click();
+
+test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a candidate and of a vacancy, and both changes stand", async ({
+  page,
+  browser,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.recruiter);
+  const title = unique("Shared");
+  const last = title.replace(/\W/g, "").slice(-30);
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title, "As it was");
+  await press(page, "Save");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Vacancy created.")).toBeVisible();
+  const vacancy = (await page.getByRole("link", { name: title }).getAttribute("href"))?.split("?")[0] ?? "";
+  const html = await (await page.request.get(`${vacancy}/invite`)).text();
+  const candidate = { email: `${last.toLowerCase()}@mail.example`, firstName: "Ana", lastName: last };
+  const form = Object.fromEntries(formWith({ html }, "invite", candidate));
+  expect((await page.request.post(`${vacancy}/invite`, { form, maxRedirects: 0 })).status()).toBe(303);
+  await page.goto(vacancy);
+  const id = await page.locator(".row-check").first().inputValue();
+  const edit = `${vacancy}/applications/${id}/edit`;
+
+  await withColleague(browser, people.customerAdmin, async (colleague) => {
+    await page.goto(edit);
+    await colleague.goto(edit);
+    await colleague.getByLabel("First name").fill("Anabel");
+    await press(colleague, "Update");
+    await expect(colleague.getByText("Anabel").first()).toBeVisible();
+    await page.getByLabel("Last name").fill(`${last}-Lee`);
+    await press(page, "Update");
+    await press(page, "Save both");
+    await expect(page.getByText(`Anabel ${last}-Lee`).first()).toBeVisible();
+
+    await page.goto(`${vacancy}/edit`);
+    await colleague.goto(`${vacancy}/edit`);
+    await colleague.getByLabel("Description").fill("As the colleague says");
+    await press(colleague, "Save");
+    await expect(colleague.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill(`${title} again`);
+    await press(page, "Save");
+    await press(page, "Save both");
+    await expect(page.getByRole("heading", { level: 1, name: `${title} again` })).toBeVisible();
+    await page.goto(`${vacancy}/edit`);
+    await expect(page.getByLabel("Description")).toHaveValue("As the colleague says");
+  });
+});
+
+test("GEN-31 APP-56 SHELL-91 thirty candidates are worked through one after the other: by keys alone, or by links", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await withLongVacancy(page, 30, async (vacancy) => {
+    await page.goto(`${vacancy}?q=many.example`);
+    const place = page.getByRole("navigation", { name: "Candidates of the list" });
+    const status = page.getByRole("combobox", { name: "Update status" });
+    const set = page.getByRole("main").getByText("Shortlisted", { exact: true });
+    if (hasScripts()) {
+      await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+    } else await page.locator("tbody a.row-link").first().click();
+    for (let number = 1; number <= 30; number += 1) {
+      await expect(place).toContainText(`${number} of 30`);
+      if (!hasScripts()) {
+        await status.selectOption({ label: "Shortlisted" });
+        await status.locator("xpath=ancestor::div[contains(@class,'candidate-action')][1]//button").click();
+      } else {
+        const isThere = () => status.evaluate((element) => element === document.activeElement);
+        for (let tabs = 0; tabs < 60 && !(await isThere()); tabs += 1)
+          await page.keyboard.press(number > 1 ? "Shift+Tab" : "Tab");
+        expect(await isThere(), `the status of candidate ${number} is reached by keys`).toBe(true);
+        await page.keyboard.type("sh");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      }
+      await expect(set.first()).toBeVisible();
+      if (number === 30) break;
+      if (hasScripts()) await page.keyboard.press("j");
+      else await place.getByRole("link", { name: "Next candidate" }).click();
+    }
+    await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_SHORTLISTED`);
+    await expect(page.locator(".table-range")).toHaveText("1–30 of 30");
+  });
+});
+
+test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is moved, not removed, and brought back: nothing is lost", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await withLongVacancy(page, 1, async (vacancy) => {
+    const base = vacancy.replace(/\/vacancies\/.*/, "");
+    const rows = page.getByRole("list", { name: "Department tree" }).locator("> li");
+    const kuranda = rows.filter({ has: page.locator('input[value="Kuranda"]') });
+    const changes = page.getByRole("region", { name: "What will change" });
+    await page.goto(`${base}/vacancies`);
+    const box = page.locator("label", { hasText: "Kuranda" }).locator("input[name=department]");
+    const id = await box.getAttribute("value");
+    const listed = async () => {
+      await page.goto(`${base}/vacancies?department=${id}&size=100`);
+      return (await page.locator("tbody a.row-link").allInnerTexts()).sort();
+    };
+    const before = await listed();
+    expect(before.length).toBeGreaterThan(0);
+    const edit = () => page.goto(`${base}/departments/edit`);
+    const moveTo = async (parent: string) => {
+      await edit();
+      await page.getByRole("button", { name: "Move Kuranda to another parent" }).click();
+      const parents = page.getByLabel("New parent of Kuranda");
+      const option = parents.locator("option", { hasText: parent }).first();
+      await parents.selectOption((await option.getAttribute("value")) ?? "");
+      await press(page, "Apply");
+      await expect(changes).toContainText(`“Kuranda” moves`);
+      await press(page, "Update");
+      await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+      await expect(page.getByText("Update hierarchy success.")).toBeVisible();
+    };
+    await moveTo("Victoria");
+    expect(await listed()).toEqual(before);
+
+    // It cannot go while something belongs to it, and what was to be removed is kept by one press.
+    await edit();
+    await page.getByRole("button", { name: "Remove Kuranda", exact: true }).click();
+    await expect(changes).toContainText("“Kuranda” is removed");
+    await press(page, "Update");
+    await expect(page.getByRole("link", { name: "This department is still in use." })).toBeVisible();
+    await press(page, "Undo last change");
+    await expect(changes).toContainText("Nothing so far.");
+    await expect(kuranda).toBeVisible();
+    expect(await listed()).toEqual(before);
+
+    // Nor while what belongs to it is archived; that comes back by Undo.
+    await page.locator(".row-check").first().check();
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(page.getByText("Vacancy(s) archived")).toBeVisible();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    expect(await listed()).toEqual(before);
+    await moveTo("Queensland");
+    expect(await listed()).toEqual(before);
+  });
+});
+
+test("UPLOAD-18 UPLOAD-22 UPLOAD-23 UPLOAD-31 a hundred people come by a file, the wrong ones mended from the report", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  test.setTimeout(90_000);
+  const base = await signIn(people.customerAdmin);
+  const stem = unique("crowd").replace(/\W+/g, "-").toLowerCase();
+  const send = async (content: string) => {
+    await page.goto(`${base}/users/upload`);
+    await page
+      .getByLabel("Select file")
+      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+    await press(page, "Save");
+  };
+  const wrong = [7, 40, 41, 99];
+  const lines = Array.from({ length: 100 }, (_, at) =>
+    wrong.includes(at)
+      ? `Person,${at},${stem}-${at} at acme.example,,Recruiters`
+      : `Person,${at},${stem}-${at}@acme.example,,Recruiters`,
+  );
+  await send(["firstName,lastName,email,phoneNumber,groups", ...lines].join("\n"));
+  await expect(page.getByText("4 rows have errors, and no users will be created from them.")).toBeVisible();
+  await press(page, "Create 96 users");
+  await untilOver(page, page.getByRole("heading", { name: "96 users created, 4 failed." }));
+  const href = await page.getByRole("link", { name: "Download error report" }).getAttribute("href");
+  const report = await (await page.request.get(href ?? "")).text();
+  await send(report.replaceAll(" at acme.example", "@acme.example"));
+  await press(page, "Create 4 users");
+  await untilOver(page, page.getByRole("heading", { name: "4 users created." }));
+  await page.goto(`${base}/users?search=${stem}`);
+  await expect(page.locator(".table-range")).toHaveText("1–30 of 100");
+});
+
+const demoVacancy = (index: number) =>
+  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
+
+test("INV-26 whoever is invited into a list of many pages is led to, and Back opens no empty dialog @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const list = `${await signIn(people.recruiter)}/vacancies/${demoVacancy(0)}`;
+  const last = unique("Far").replace(/\W/g, "").slice(-30);
+  await page.goto(list);
+  await page.getByRole("link", { name: "Invite Candidate" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(`${last.toLowerCase()}@mail.example`);
+  await dialog.getByLabel("First name").fill("Fay");
+  await dialog.getByLabel("Last name").fill(last);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Who has submitted nothing comes last: not on this page.
+  await expect(page.getByRole("row").filter({ hasText: last })).toHaveCount(0);
+  await page.getByRole("link", { name: "Open the candidate" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Fay ${last}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: `Fay ${last}` })).toHaveCount(0);
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("APP-34 a row whose insights were opened in a tab is no longer unviewed once one is back @js", async ({
+  page,
+  signIn,
+}) => {
+  const answer = { contentType: "text/html", body: "<title>Insights</title>The insights" };
+  await page.context().route("https://insights.edge.example/**", (route) => route.fulfill(answer));
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/${demoVacancy(12)}?progressStatus=COMPLETED&size=100`);
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.getByText("Not viewed yet") })
+    .last();
+  const id = await row.locator(".row-check").inputValue();
+  const own = page.getByRole("row").filter({ has: page.locator(`.row-check[value="${id}"]`) });
+  const opened = page.waitForEvent("popup");
+  await own.getByRole("button", { name: /^Open insights of/ }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(/^https:\/\/insights\.edge\.example\//);
+  await tab.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(own.getByText("Not viewed yet")).toHaveCount(0);
+  await expect(own).toHaveCount(1);
+});
