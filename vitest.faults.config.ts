@@ -8,7 +8,7 @@ const shared = {
   retry: process.env.CI ? 2 : 0,
 } as const;
 // These look at the clock, or at memory: one file at a time, so that none disturbs another's.
-const measured = ["crash", "overload", "refresh", "regions", "rolling-restart"].map(
+const measured = ["crash", "event-loop", "overload", "refresh", "regions", "rolling-restart"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
 

@@ -395,22 +395,21 @@ export function effectOf(
       if (lose.length > 0) tell("*", false, false, lose, place);
     }
   }
-  const impacts = [...moved.values()].flatMap(({ action, isAdded, isDenied, people: who, places }) =>
-    areasOf(places).map((area): Impact => {
-      const them = who.flatMap((at) => people[at] ?? []);
-      const isDivided = ({ awsRegion, customerId }: ResourceScope) =>
-        isNamed(awsRegion) || isNamed(customerId);
-      return {
-        scope: area.scope,
-        except: action === "*" ? area.except.filter((scope) => !isDivided(scope)) : area.except,
-        action,
-        isAdded,
-        isDenied,
-        people: them.reduce((sum, { count }) => sum + count, 0),
-        isCallerAmong: them.some(({ isCallers }) => isCallers),
-      };
-    }),
-  );
+  const isDivided = ({ awsRegion, customerId }: ResourceScope) => isNamed(awsRegion) || isNamed(customerId);
+  const impacts = [...moved.values()].flatMap(({ action, isAdded, isDenied, people: who, places }) => {
+    // Thousands of people may be told of at thousands of places: they are counted once.
+    const them = who.flatMap((at) => people[at] ?? []);
+    const counted = {
+      people: them.reduce((sum, { count }) => sum + count, 0),
+      isCallerAmong: them.some(({ isCallers }) => isCallers),
+    };
+    return areasOf(places).map((area): Impact => ({
+      scope: area.scope,
+      except: action === "*" ? area.except.filter((scope) => !isDivided(scope)) : area.except,
+      ...{ action, isAdded, isDenied },
+      ...counted,
+    }));
+  });
   return {
     impacts: impacts.slice(0, maxImpacts),
     isComplete: isComplete && impacts.length <= maxImpacts,

@@ -5,6 +5,7 @@ import { conflict, forbidden, invalid, notFound } from "../domain/errors";
 import { newId } from "../domain/ids";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { recordEvent } from "../store/audit-events";
+import { turn } from "../domain/turn";
 import { findGroup, grantingPolicies, statementTextsNaming, type GrantingPolicy } from "../store/groups";
 import {
   activeHierarchies,
@@ -305,14 +306,15 @@ function statementsOn(texts: readonly string[], named: string, instead: string):
  */
 function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
   const { ctx } = call;
-  const known = new Map<string, ReadonlyMap<string, string[]>>();
-  const policiesNaming = (id: string) => {
-    const found =
-      known.get(id) ??
-      new Map(ctx.databases.all().flatMap((region) => [...statementTextsNaming(region, id)]));
-    known.set(id, found);
-    return found;
-  };
+  const moves = updated.flatMap(({ before: was, after: is }) => {
+    if (was.parentId === is.parentId) return [];
+    const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
+    const come = to.filter((id) => !from.includes(id));
+    return [{ id: is.id, come, passed: [...from.filter((id) => !to.includes(id)), ...come] }];
+  });
+  const allPassed = new Set(moves.flatMap(({ passed }) => passed));
+  const naming = ctx.databases.all().map((region) => statementTextsNaming(region, allPassed));
+  const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
   /** What groups would hold if the Deny of the department `named` reached another. */
   const denying = (named: string, moved: string) =>
     [...policiesNaming(named)].flatMap(([groupId, texts]): [string, GrantingPolicy[]][] => {
@@ -321,17 +323,13 @@ function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): 
       const statements = JSON.stringify(denied);
       return [[groupId, [...grantingPolicies(ctx.db, groupId), { policyId: moved, statements }]]];
     });
-  return updated.flatMap(({ before: was, after: is }) => {
-    if (was.parentId === is.parentId) return [];
-    const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
-    const come = to.filter((id) => !from.includes(id));
-    const passed = [...from.filter((id) => !to.includes(id)), ...come];
-    const isBeyond = (id: string) =>
-      [...policiesNaming(id).values()].some(
-        (texts) => !holdsPolicies(call, [JSON.stringify(statementsOn(texts, id, is.id))]),
+  return moves.flatMap(({ id, come, passed }) => {
+    const isBeyond = (named: string) =>
+      [...policiesNaming(named).values()].some(
+        (texts) => !holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))]),
       );
-    const groups = () => new Map(come.flatMap((id) => denying(id, is.id)));
-    return passed.some(isBeyond) || shutsOut(call, { groups: groups() }) ? [is.id] : [];
+    const groups = () => new Map(come.flatMap((named) => denying(named, id)));
+    return passed.some(isBeyond) || shutsOut(call, { groups: groups() }) ? [id] : [];
   });
 }
 
@@ -342,9 +340,11 @@ query("ORGGetHierarchyMovesBeyond", {
   args: builder.args((t) => ({ hierarchies: t.field({ type: [HierarchyInput], required: true }) })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies }),
-  resolve: ({ hierarchies }, call) => {
+  resolve: async ({ hierarchies }, call) => {
     requireOwn(call, hierarchies);
-    return movesBeyond(call, planOf(call, activeHierarchies(call.ctx.db, call.customer.id), hierarchies));
+    const plan = planOf(call, activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
+    await turn();
+    return movesBeyond(call, plan);
   },
 });
 

@@ -13,6 +13,7 @@ import { Edition, editionAfter, versionArg } from "./editions";
 import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
 import { CustomerSummary } from "./customers";
+import { turn } from "../domain/turn";
 import { Change, changeFor, hubChange } from "./permission-changes";
 import { FormState, FormStateInput, hubPolicyName, isEditable, Policy, readOf } from "./policy-types";
 import { record, requirePolicyChange, savePolicy, statementsAfter } from "./policy-saving";
@@ -152,7 +153,7 @@ query("CommonGetPermissionChange", {
     permissionTabState: t.field({ type: FormStateInput, required: true }),
   })),
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
-  resolve: ({ groupId, tab, permissionTabState: form }, call) => {
+  resolve: async ({ groupId, tab, permissionTabState: form }, call) => {
     const { ctx } = call;
     const { customerId } = groupToChange(call, groupId);
     const isConsole = tab === "CONSOLE";
@@ -163,6 +164,7 @@ query("CommonGetPermissionChange", {
     if (policy) requirePolicyChange(call, policy, after);
     else requireChange(call, before, after);
     const rules = { before: [before], after: [after] };
+    await turn();
     if (!isConsole || !policy) return hubChange(call, groupId, rules);
     return changeFor(call, { policy: { id: policy.id, statements: after } }, { rules });
   },

@@ -11,6 +11,7 @@ import {
   templateActions,
   templateOptions,
 } from "../domain/permissions";
+import { turn } from "../domain/turn";
 import { parseStatements, type StoredStatement } from "../domain/policy";
 import { maxStatements, readStatements } from "../domain/policy-form";
 import { searchKey, within } from "../domain/text";
@@ -283,12 +284,13 @@ query("CommonGetPolicyChange", {
   })),
   access: onPolicy("org:editUser"),
   validate: z.object({ policyId: z.string(), statements: addPolicyDto.shape.statements }),
-  resolve: ({ policyId, statements: sent }, call) => {
+  resolve: async ({ policyId, statements: sent }, call) => {
     const policy = policyFor(call, policyId);
     requireOpen(call, policy);
     const before = parseStatements(policy.statements);
     const after = asStored(sent);
     requirePolicyChange(call, policy, after);
+    await turn();
     return {
       ...changeFor(
         call,

@@ -20,6 +20,7 @@ import { IdResult } from "./common";
 import { Edition, editionAfter, versionArg } from "./editions";
 import { groupFor, onGroup } from "./group-access";
 import { mutation, query } from "./operation";
+import { turn } from "../domain/turn";
 import { Change, changeFor, partsOf, requireNobodyShutOut, unsaidIn } from "./permission-changes";
 import { onPolicy, policyFor } from "./policy-access";
 import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "./rights";
@@ -67,8 +68,9 @@ query("ORGGetGroupPoliciesChange", {
   type: Change,
   description: "What giving a group these shared policies, and no others, would change, and for how many.",
   ...setPolicies,
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { before, wanted, change } = setting(call, args);
+    await turn();
     return {
       ...changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } }),
       unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),

@@ -3,6 +3,7 @@
  * the list's order, stretch by stretch from its beginning: soon there is a page, and then nothing waits for the count.
  */
 import { openPage, pageOf, type PageOf } from "../domain/paging";
+import { turn } from "../domain/turn";
 import {
   applicationSeqs,
   applicationSorts,
@@ -223,7 +224,7 @@ export async function walkedPage(
       return { seqs: rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
     if (rows >= bounds.rows && unpaused >= bounds.stretch) {
       unpaused = 0;
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
   }
   const { offset, ...page } = pageOf(found, skip, size);
@@ -278,7 +279,7 @@ export async function allSeqs(
       const { text, params } = pageQuery(rest, order, most - seqs.length, 0, part);
       for (const { seq } of moment.statement<Mark>(text).all(...params)) seqs.push(seq);
       if (seqs.length >= most) break;
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
     return seqs;
   });

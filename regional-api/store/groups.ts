@@ -47,12 +47,11 @@ const selectPolicies = prepared<{ customerId: string }>()((p) =>
     .where("h.customerId", "=", p.customerId),
 );
 
-const selectPoliciesNaming = prepared<{ text: string }>()((p) =>
+const selectAllPolicies = prepared<object>()(() =>
   sql
     .selectFrom("policies as p")
     .innerJoin("group_policies as gp", "gp.policyId", "p.id")
-    .select(["gp.groupId as id", "p.statements"])
-    .where(raw<boolean>`instr(p.statements, ${p.text}) > 0`),
+    .select(["gp.groupId as id", "p.statements"]),
 );
 
 const selectActiveNames = prepared<{ customerId: string }>()((p) =>
@@ -86,11 +85,22 @@ export const statementTextsByGroup = (db: Database, customerId: string) =>
   byGroup(selectPolicies.all(db, { customerId }));
 
 /**
- * The same of those policies alone that contain `text`, of all customers of the region, for policies may name those of others. No index helps: every policy is read,
- * which only a move of a department asks for.
+ * The same by department, of those policies alone that name one of these, of all customers of the region, for policies may
+ * name those of others. No index helps: every policy is read once, which only moves of departments ask for.
  */
-export const statementTextsNaming = (db: Database, text: string) =>
-  byGroup(selectPoliciesNaming.all(db, { text }));
+export function statementTextsNaming(
+  db: Database,
+  departments: ReadonlySet<string>,
+): Map<string, Map<string, string[]>> {
+  const naming = new Map<string, { id: string; statements: string }[]>();
+  for (const row of selectAllPolicies.all(db, {})) {
+    const named = new Set<string>();
+    for (const [, id = ""] of row.statements.matchAll(/:([^:"\\]+)"/g))
+      if (departments.has(id)) named.add(id);
+    for (const id of named) naming.set(id, [...(naming.get(id) ?? []), row]);
+  }
+  return new Map([...naming].map(([id, rows]) => [id, byGroup(rows)]));
+}
 
 /** The same of those policies alone that grant something by "*". */
 export const wildcardTextsByGroup = (db: Database, customerId: string) =>

@@ -1,0 +1,202 @@
+/** Calls of every operation of the API with its arguments at their bounds, for the large world. */
+import { readFileSync } from "node:fs";
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  getNamedType,
+  isEnumType,
+  Kind,
+  parse,
+  valueFromASTUntyped,
+} from "graphql";
+import { listBounds, pageBounds } from "../../regional-api/graphql/bounds";
+import { permissionCodes, sectionActions } from "../../regional-api/domain/permissions";
+import { operations } from "../contract/fixtures/operations";
+import { ids, start } from "../contract/fixtures/world";
+import { largeIds } from "./large-world";
+
+const schema = buildSchema(readFileSync(new URL("../../contract/schema.graphql", import.meta.url), "utf8"));
+
+export type LargeCall = {
+  operation: string;
+  /** What of it is at its bound. */
+  what: string;
+  document: string;
+  variables: (number: number) => Record<string, unknown>;
+};
+
+type Input = GraphQLArgument | GraphQLInputField;
+type Values = Record<string, unknown>;
+
+/** How much of the body's limit the values of one call may take. */
+const mostBytes = 900_000;
+const mostValues = 19_000;
+/** As many of its departments as are changed at once. */
+const mostChanged = 3_000;
+
+/** Everything that a type answers, three steps down, but for what needs arguments. */
+function selectionOf(type: GraphQLOutputType, depth = 3): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return "";
+  const fields = Object.values(named.getFields()).flatMap((field) => {
+    if (field.args.some(({ type: of, defaultValue }) => isNonNullType(of) && defaultValue === undefined))
+      return [];
+    if (isLeafType(getNamedType(field.type))) return [field.name];
+    const inner = depth > 1 ? selectionOf(field.type, depth - 1) : "";
+    return inner ? [`${field.name} ${inner}`] : [];
+  });
+  return fields.length > 0 ? `{ ${fields.join(" ")} }` : "";
+}
+
+const documentOf = (kind: "query" | "mutation", { name, args, type }: GraphQLField<unknown, unknown>) =>
+  `${kind} ${args.length > 0 ? `(${args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ")})` : ""} {
+    ${name}${args.length > 0 ? `(${args.map((arg) => `${arg.name}: $${arg.name}`).join(", ")})` : ""} ${selectionOf(type)}
+  }`;
+
+const actions = [...permissionCodes];
+const labels = Object.values(sectionActions).flat();
+
+/** What a list of this name, of this input, holds. */
+function poolFor(name: string, owner: string): ((number: number) => string) | undefined {
+  if (name === "actions") {
+    const all: readonly string[] = owner === "CommonPermissionRuleInput" ? labels : actions;
+    return (number) => all[number % all.length] ?? "";
+  }
+  // A third of them are of departments that there are.
+  if (name === "resources")
+    return (number) => {
+      const id = number % 3 === 0 ? largeIds.department(number / 3) : `unknown-${number}`;
+      return `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`;
+    };
+  if (/hierarch/i.test(name)) return largeIds.department;
+  if (/user/i.test(name)) return largeIds.user;
+  if (/group/i.test(name)) return largeIds.group;
+  if (/externalVacancy|cohort/i.test(name)) return (number) => `LARGE-${number}`;
+  if (/workflowSet/i.test(name)) return largeIds.workflowSet;
+  if (/workflow/i.test(name)) return largeIds.workflow;
+  return name === "_ids" ? largeIds.application : undefined;
+}
+
+/** Another one like `sample`: what must differ does. */
+function another(sample: unknown, name: string, owner: string, number: number): unknown {
+  const pool = poolFor(name, owner);
+  if (typeof sample === "string" || sample === undefined)
+    return pool ? pool(number) : `${String(sample)} ${number}`;
+  if (typeof sample !== "object" || sample === null) return sample;
+  return Object.fromEntries(
+    Object.entries(sample as Values).map(([key, value]) => {
+      if (key === "row") return [key, number + 1];
+      if (key === "email") return [key, `another.${number}@test.example`];
+      if (key === "_id" && name === "hierarchies") return [key, largeIds.department(number)];
+      if (key === "parentId") return [key, number === 1 ? value : largeIds.department(1)];
+      return [key, typeof value === "string" && /^(_?id|name)$/.test(key) ? `${value} ${number}` : value];
+    }),
+  );
+}
+
+/** The values with one list of theirs, or one number of a page, at its bound: every way to do that. */
+function* atBounds(
+  owner: string,
+  inputs: readonly Input[],
+  values: Values,
+): Generator<[what: string, values: Values]> {
+  for (const input of inputs) {
+    const key = `${owner}.${input.name}`;
+    const value = values[input.name];
+    const put = (changed: unknown): Values => ({ ...values, [input.name]: changed });
+    const bound = pageBounds[key];
+    if (bound) yield [`${key} ${bound.most}`, put(bound.most)];
+    const list = listBounds[key];
+    const type = unwrapped(input.type);
+    if (list && isListType(type)) {
+      const sample: unknown = Array.isArray(value) ? value[0] : undefined;
+      const isOfLeaves = isLeafType(getNamedType(type));
+      const one = (number: number) =>
+        isEnumType(getNamedType(type)) ? sample : another(sample, input.name, owner, number);
+      if (list.most > 1 && (sample !== undefined || (isOfLeaves && poolFor(input.name, owner)))) {
+        const bytes = JSON.stringify(one(9_999)).length + 1;
+        const weight = isOfLeaves ? 1 : Object.keys(sample as Values).length + 1;
+        const count = Math.floor(
+          Math.min(
+            list.most,
+            input.name === "hierarchies" ? mostChanged : list.most,
+            mostBytes / bytes,
+            mostValues / weight,
+          ),
+        );
+        yield [`${key} × ${count}`, put(Array.from({ length: count }, (_, at) => one(at + 1)))];
+      }
+    }
+    const named = getNamedType(input.type);
+    if (!isInputObjectType(named)) continue;
+    const inside = Object.values(named.getFields());
+    if (Array.isArray(value)) {
+      const [first, ...rest] = value as Values[];
+      for (const [what, changed] of first ? atBounds(named.name, inside, first) : [])
+        yield [what, put([changed, ...rest])];
+    } else if (typeof value === "object" && value !== null) {
+      for (const [what, changed] of atBounds(named.name, inside, value as Values)) yield [what, put(changed)];
+    }
+  }
+}
+const unwrapped = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? type.ofType : type);
+
+/** Moments of the tests' world, as far from now as they were from its day. */
+function moved(value: unknown): unknown {
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value))
+    return new Date(Date.parse(value) + Date.now() - start).toISOString();
+  if (Array.isArray(value)) return value.map(moved);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value as Values).map(([key, one]) => [key, moved(one)]));
+}
+
+/** The arguments of an operation's call as its test makes it for the nth time. */
+function usual({ name, document, variables }: (typeof operations)[number], number: number): Values {
+  const given = variables(number);
+  const [definition] = parse(document).definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) return {};
+  const called = definition.selectionSet.selections.find(
+    (one) => one.kind === Kind.FIELD && one.name.value === name,
+  );
+  if (called?.kind !== Kind.FIELD) return {};
+  // What its test leaves out is left out here.
+  const sent = (called.arguments ?? []).flatMap((argument): [string, unknown][] => {
+    const value = valueFromASTUntyped(argument.value, given);
+    return value === undefined ? [] : [[argument.name.value, moved(value)]];
+  });
+  return Object.fromEntries(sent);
+}
+
+/**
+ * Calls of every operation: as its test makes it, and once more for each list and each page at its bound. Each makes its
+ * variables when it is sent: what must be unique is new each time.
+ */
+export function largeCalls(): LargeCall[] {
+  const roots = [
+    ["query", schema.getQueryType()],
+    ["mutation", schema.getMutationType()],
+  ] as const;
+  return operations.flatMap((operation) =>
+    roots.flatMap(([kind, root]): LargeCall[] => {
+      const field = root?.getFields()[operation.name];
+      if (!field) return [];
+      const all = (number: number): (readonly [what: string, values: Values])[] => {
+        const values = usual(operation, number);
+        return [["as usual", values], ...atBounds(operation.name, field.args, values)];
+      };
+      return all(1).map(([what], at) => ({
+        ...{ operation: operation.name, what, document: documentOf(kind, field) },
+        variables: (number) => all(number)[at]?.[1] ?? {},
+      }));
+    }),
+  );
+}
