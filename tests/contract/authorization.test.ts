@@ -55,9 +55,10 @@ interface Declared {
   readonly onRoot?: true;
 }
 
+const schema = buildSchema();
+
 /** How an operation was declared. */
 function accessOf(name: string): string | Declared {
-  const schema = buildSchema();
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name];
   return ((field?.extensions["operation"] ?? {}) as { access: string | Declared }).access;
 }

@@ -43,6 +43,37 @@ const spotsOf = (panel: Locator, pointer: "mouse" | "touch"): Promise<Spot[]> =>
 
 const openPanels = "details.drop-down[open] > :last-child, [popover]:popover-open:not(.app-nav)";
 
+/** Which boxes are checked in a panel: they set the filter, whose answer comes half a second later. */
+const checkedIn = (panel: Locator) =>
+  panel
+    .locator("input:checked")
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join());
+
+/** Holds back what the page asks for, so that nothing moves under the pointer, until it is let go. */
+async function hold(page: Page) {
+  const waiting: (() => void)[] = [];
+  let isHeld = true;
+  const data = /\.data(\?|$)/;
+  const asked = page.waitForRequest(data, { timeout: 0 }).then(
+    () => true,
+    () => false,
+  );
+  await page.route(data, async (route) => {
+    if (isHeld) await new Promise<void>((done) => waiting.push(done));
+    // One that was given up meanwhile has nobody to answer.
+    await route.continue().catch(() => {});
+  });
+  return {
+    /** Whether it has asked for anything, or is going to: a filter that applies by itself waits for half a second. */
+    asks: () => Promise.race([asked, page.waitForTimeout(1_000).then(() => false)]),
+    letGo: async () => {
+      isHeld = false;
+      for (const done of waiting) done();
+      await page.unroute(data);
+    },
+  };
+}
+
 /** Presses everywhere in each menu of the page; `extra` are buttons of menus beside those that every list has. */
 async function pressAll(
   page: Page,
@@ -66,15 +97,23 @@ async function pressAll(
     await names;
     await expect(panel, name).toBeVisible();
     await expect(panel.getByText(/^Loading/), name).toHaveCount(0);
+    const address = page.url();
+    const chosen = await checkedIn(panel);
+    const held = await hold(page);
     const count = (await spotsOf(panel, pointer)).length;
     for (let at = 0; at < count; at += 1) {
-      // What a press has filtered may have moved the menu.
+      // A press may have scrolled what is in the panel.
       const spot = (await spotsOf(panel, pointer))[at];
       if (!spot) break;
       await press(spot);
       presses += 1;
       await expect(panel, `${name}, pressed at "${spot.what}"`).toBeVisible();
     }
+    const isFiltered = (await checkedIn(panel)) !== chosen && (await held.asks());
+    await held.letGo();
+    if (isFiltered) await expect(page, name).not.toHaveURL(address);
+    // What was pressed has changed the page below and beside the menu, and the menu is still open.
+    await expect(panel, `${name}, once the answer is drawn`).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator(openPanels), name).toHaveCount(0);
   }
@@ -88,7 +127,7 @@ for (const pointer of ["mouse", "touch"] as const)
       page,
       signIn,
     }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(240_000);
       const base = await signIn(people.staff);
       let crashed = false;
       page.on("crash", () => (crashed = true));

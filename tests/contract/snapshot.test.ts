@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { snapshot } from "./fixtures/snapshot";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test");
+
+test("the digest by which tests tell that nothing changed tells of every change, and of nothing else", () => {
+  const sydney = world.databases.region("ap-southeast-2");
+  const rename = (name: string) =>
+    sydney.statement("UPDATE users SET lastName = ? WHERE firstName = 'recruiter'").run(name);
+  const digest = snapshot(world.databases);
+  expect(snapshot(world.databases)).toBe(digest);
+  rename("Other");
+  const other = snapshot(world.databases);
+  expect(other).not.toBe(digest);
+  // What was taken back leaves everything as it was.
+  sydney.sqlite.exec("SAVEPOINT before");
+  rename("Third");
+  sydney.sqlite.exec("ROLLBACK TO before; RELEASE before");
+  expect(snapshot(world.databases)).toBe(other);
+  world.databases.region("eu-west-1").sqlite.exec("CREATE TABLE main.stray (a)");
+  expect(snapshot(world.databases)).not.toBe(other);
+});
