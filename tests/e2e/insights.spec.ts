@@ -479,7 +479,10 @@ test("nothing shifts when the browser's charts and grid take over, and none of i
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });
 
-test("DI-47 the dashboard prints on two sheets, each card whole, with whose it is and when @js", async ({ page, signIn }) => {
+test("DI-47 the dashboard prints on two sheets, each card whole, with whose it is and when @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/di`);
   await live(page);

@@ -160,6 +160,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
     await page.getByRole("button", { name: "Archive", exact: true }).click();
     await expect(page.getByText("Vacancy(s) archived")).toBeVisible();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Undone", { exact: true })).toBeVisible();
     expect(await listed()).toEqual(before);
     await moveTo("Queensland");
     expect(await listed()).toEqual(before);

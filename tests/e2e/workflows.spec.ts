@@ -354,7 +354,10 @@ test.describe("while packages cannot be had", () => {
   // The browser reports the answer by itself.
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("WF-24 a search of packages that fails says so in both its sentences @js", async ({ page, signIn }) => {
+  test("WF-24 a search of packages that fails says so in both its sentences @js", async ({
+    page,
+    signIn,
+  }) => {
     await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
     await chooseType(page, 1, "Chat Interview");
     await page.route("**/workflow-sets/workflows/packages?**", (route) => route.fulfill({ status: 500 }));
