@@ -92,7 +92,7 @@ const settings: Readonly<Record<DemoCustomerKey, Settings>> = {
     },
   },
   globexNordic: { smsCredits: 0, languages: ["da", "nb", "sv", "fi"] },
-  cornerCases: { branding: [`<Brand> & "Söhne" 🏷️`, "#ffffff", "#000000"], smsCredits: 1 },
+  cornerCases: { branding: [`<Brand> & "Söhne" 🏷️`, "#5b2c83", "#efe3f7"], smsCredits: 1 },
 };
 
 /** Everything under a customer's settings. */

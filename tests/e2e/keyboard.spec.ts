@@ -102,7 +102,7 @@ test("SHELL-08 SHELL-09 by keys: past the frame, and to another customer @js", a
 });
 
 test("SHELL-93 by keys: Down on its button opens a menu and goes into it @js", async ({ page, signIn }) => {
-  await signIn(people.staff);
+  await page.goto(`${await signIn(people.staff)}/customers`);
   await ready(page);
   const button = page.getByRole("button", { name: /^User menu/ });
   await button.focus();
