@@ -36,7 +36,9 @@ async function createGroup(page: Page, base: string, name: string) {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+/** The h1: what kind of page it is, before the name of its record. */
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name: new RegExp(`^${name}( |$)`) });
 
 /** The list of vacancies, once its scripts run: only they draw the switcher's filter. */
 async function openVacancies(page: Page, base: string) {

@@ -11,7 +11,9 @@ import {
 } from "./support/test";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+/** The h1: what kind of page it is, before the name of its record. */
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name: new RegExp(`^${name}( |$)`) });
 
 /** A user of their own for a test, made on the create form. Answers name and email. */
 async function createUser(page: Page, base: string, unique: (stem: string) => string, group?: string) {
