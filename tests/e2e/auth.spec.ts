@@ -3,7 +3,7 @@ import { codeIn, mailTo } from "./support/mail";
 import { demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 // A newer code voids the older, so that the two ways of running need an account each.
-const codeAccounts: Record<string, string> = { js: "mfa@acme.example", "no-js": "priya.iyer16@acme.example" };
+const codeAccounts: Record<string, string> = { js: "mfa@acme.example", "no-js": "oscar.wilson20@acme.example" };
 
 test("AUTH-13 AUTH-21..35 AUTH-25 code, wrong code, back, remembered device", async ({
   page,
@@ -83,7 +83,7 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   project,
 }) => {
   // An account of the demo data for each way of running, since the password really changes.
-  const email = project.name === "js" ? "jack.wilson27@acme.example" : "lachlan.smith26@acme.example";
+  const email = project.name === "js" ? "mia.brown23@acme.example" : "charlotte.obrien12@acme.example";
   await page.goto("/forgetPassword");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();

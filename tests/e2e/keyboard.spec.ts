@@ -58,7 +58,7 @@ const ready = (page: Page) => expect(page.locator("#customer-switcher input[type
 
 test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
   // An account of this journey's own: a newer code voids the older.
-  const email = "zoe.lindqvist6@acme.example";
+  const email = "mia.mckenzie3@acme.example";
   await page.goto("/login");
   await expectFocus(page, page.getByLabel("Email"));
   await page.keyboard.type(email);
@@ -379,5 +379,6 @@ for (const [width, height] of [
     }
     await page.locator(".selection-bar-bottom").getByRole("button", { name: "Clear", exact: true }).click();
     await expect(page.locator(".selection-bar-bottom")).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.style.scrollPaddingBottom)).toBe("");
+    const padding = () => page.evaluate(() => document.documentElement.style.scrollPaddingBottom);
+    await expect.poll(padding).toBe("");
   });

@@ -157,6 +157,8 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
     await expect(dialog(page).getByRole("group", { name: "Go to" })).toBeVisible();
     await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   } finally {
+    // The page asks now and then whether its session goes on.
+    await page.close();
     await web.end("SIGTERM");
     await region.stop();
     rmSync(folder, { recursive: true, force: true });
