@@ -11,7 +11,7 @@ export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
   const names = managers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
   return (
     <span className="row vacancy-facts">
-      <span className="chip">{roleFamily.name}</span>{" "}
+      <span className="chip fact-more">{roleFamily.name}</span>{" "}
       {location && (
         <>
           <span className="chip fact-more">{location.address}</span>{" "}
