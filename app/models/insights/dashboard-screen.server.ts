@@ -15,6 +15,7 @@ import { getFigure, lostAfterDays } from "./insights.server";
 import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
 import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
+import { isHeld } from "~/services/rights";
 
 /** What a card's loading came to. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
@@ -96,12 +97,16 @@ export async function loadDashboard(args: ConsoleArgs) {
           description: translate(insights)("departmentGoneText"),
         }
       : null;
+  // Who may not list vacancies is offered none; those of a link stay chosen.
+  const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   const { totalItems } = vacancies.data?.pagination ?? { totalItems: 0 };
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
     /** What of the page could not be had; the cards tell of their figures themselves. */
-    notices: [gone, layout.error, tree.error, vacancies.error].filter((error) => error !== null),
+    notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
+      (error) => error !== null,
+    ),
     figures,
     query: figuresQuery(search),
     filters: search,
@@ -113,6 +118,7 @@ export async function loadDashboard(args: ConsoleArgs) {
       translate(insights)("archived"),
     ),
     /** How many vacancies there are to choose from, where not all of them are offered. */
+    offersVacancies: mayList || search.vacancy.length > 0,
     more: totalItems > mostListed || search.find !== undefined ? totalItems : null,
     candidates: candidates.data,
     threshold: lostAfterDays,
