@@ -81,19 +81,12 @@ describe("a new group with a role template, and nothing else", () => {
 describe("a person with single permissions", () => {
   const looked = [
     "the console alone",
-    "apps:archiveVacancy at the customer",
-    "apps:listVacancy at a department",
     "apps:listVacancy allowed and denied",
-    "apps:listWorkflow at the customer",
-    "org:listUser at the customer",
     "org:editUser at a department",
-    "org:createUser at the customer",
-    "ats:createTenant at the customer",
     "ats:viewTenant at the customer",
     "fi:viewAllInsights at the customer",
     "everything at a department",
     "everything at the customer, apps:listWorkflow denied",
-    "everything at the customer, org:listUser denied",
   ];
   let found: Found;
   beforeAll(async () => {

@@ -94,7 +94,18 @@ const intents = {
 
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
-  const { listHref, mayOpenList, isInArchive, place, editHref, user, password, permissions, signIns, problems } = data;
+  const {
+    listHref,
+    mayOpenList,
+    isInArchive,
+    place,
+    editHref,
+    user,
+    password,
+    permissions,
+    signIns,
+    problems,
+  } = data;
   const { may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
