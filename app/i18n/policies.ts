@@ -13,6 +13,10 @@ export const policies = defineTexts("policies", {
     groupArchived: "No, its group is archived",
     updated: "Updated",
     search: "Search policy",
+    searchGroups: "Search group",
+    kind: "Kind",
+    allKinds: "All policies",
+    kinds: { shared: "Shared policies", own: "Groups' own policies" },
     loadFailed: "Failed to load policies list. Please contact support.",
     form: {
       createTitle: "Create a new policy",

@@ -39,22 +39,22 @@ const changeApplications = [
 
 /**
  * Every screen that a menu entry, a button or a link leads to, by its address below the customer, and what opens it: the
- * rights are those that the API asks for the screen's main data or, of a form, for its save (docs/permissions.md). The
- * screen's own guard takes its gate from here, and so does whatever leads to it.
+ * rights are those that the API asks for the screen's main data or, of a form, for its save and for what it cannot be
+ * filled in without (docs/permissions.md). The screen's own guard takes its gate from here, and so does whatever leads
+ * to it.
  */
 export const screenGates = {
   vacancies: { flag: "edgeVacancyListEnabled", right: "apps:listVacancy somewhere" },
   "vacancies/archive": { flag: "edgeVacancyArchiveListEnabled", right: "apps:listVacancy somewhere" },
-  "vacancies/create": { flag: "edgeVacancyCreationEnabled", right: "apps:createVacancy somewhere" },
+  "vacancies/create": {
+    flag: "edgeVacancyCreationEnabled",
+    right: ["apps:createVacancy somewhere", "apps:listWorkflow somewhere"],
+  },
   "vacancies/:vacancyId": { flag: "edgeVacancyDetailEnabled", right: "apps:viewVacancy somewhere" },
   // The way to this screen shows with the old features only (VAC-51).
   "vacancies/:vacancyId/edit": {
     flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"],
     right: ["apps:editVacancy somewhere", "apps:viewVacancy somewhere"],
-  },
-  "vacancies/:vacancyId/applications": {
-    flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
-    right: "apps:viewVacancy somewhere",
   },
   "vacancies/:vacancyId/applications/:applicationId": {
     flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
@@ -71,7 +71,7 @@ export const screenGates = {
   },
   "workflow-sets/workflows/create": {
     flag: "edgeWorkflowCreationEnabled",
-    right: "apps:createWorkflow somewhere",
+    right: ["apps:createWorkflow", "apps:listWorkflow somewhere"],
   },
   "workflow-sets/workflows/:workflowId": {
     flag: "edgeWorkflowDetailEnabled",
@@ -79,7 +79,7 @@ export const screenGates = {
   },
   "workflow-sets/workflows/:workflowId/edit": {
     flag: "edgeWorkflowEditEnabled",
-    right: "apps:viewWorkflow somewhere",
+    right: ["apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
   },
   "workflow-sets": { flag: "edgeWorkflowSetListEnabled", right: "apps:listWorkflow somewhere" },
   "workflow-sets/archive": {
@@ -88,7 +88,7 @@ export const screenGates = {
   },
   "workflow-sets/create": {
     flag: "edgeWorkflowSetCreationEnabled",
-    right: "apps:createWorkflow somewhere",
+    right: ["apps:createWorkflow", "apps:listWorkflow somewhere"],
   },
   "workflow-sets/:workflowSetId": {
     flag: "edgeWorkflowSetDetailEnabled",
@@ -96,7 +96,7 @@ export const screenGates = {
   },
   "workflow-sets/:workflowSetId/edit": {
     flag: "edgeWorkflowSetEditEnabled",
-    right: "apps:viewWorkflow somewhere",
+    right: ["apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
   },
   users: { flag: "edgeUserListEnabled", right: "org:listUser somewhere" },
   "users/archive": {
@@ -163,24 +163,43 @@ export const screenGates = {
   },
   di: { flag: "edgeDiEnabled", right: "fi:viewAllInsights somewhere" },
   notifications: { flag: "edgeEmailEventsEnabled", right: "apps:listCandidate" },
-  "ats-requests": { flag: "edgeAtsRequestsEnabled", right: "ats:viewTenant" },
+  // Nothing is searched without the name of a tenant's system (ATSR-04).
+  "ats-requests": { flag: "edgeAtsRequestsEnabled", right: ["ats:viewTenant", "ats:listTenant"] },
   "settings/ats-tenants": { flag: "edgeTenantsEnabled", right: "ats:listTenant" },
   // TEN-05, TEN-34
   "settings/ats-tenants/create": {
     flag: ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
-    right: ["ats:listTenant", "ats:createTenant"],
+    right: ["ats:listTenant", "ats:createTenant", "ats:listTemplate somewhere", "ats:viewTemplate somewhere"],
   },
   "settings/ats-tenants/:tenantId": {
     flag: "edgeTenantsEnabled",
-    right: ["ats:listTenant", "ats:viewTenant"],
+    right: ["ats:listTenant", "ats:viewTenant", "ats:viewTemplate somewhere"],
   },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
 } as const satisfies Readonly<Record<string, Gate>>;
 
 export type ScreenPath = keyof typeof screenGates;
 
+/** What the form of a workflow or of a set needs, to be opened and to be saved. */
+const editWorkflows = [
+  "apps:editWorkflow",
+  "apps:viewWorkflow somewhere",
+  "apps:listWorkflow somewhere",
+] as const satisfies readonly Right[];
+
+/** What deleting or de-identifying somebody needs: the question names them by their application. */
+const removeCandidates = [
+  "apps:deleteApplication somewhere",
+  "apps:listApplication somewhere",
+] as const satisfies readonly Right[];
+
 /** What may be done on those screens beside leading on from them: the flag and the right of each button. */
 export const deedGates = {
+  /** The buttons of a vacancy's applications, each of which needs more. */
+  anyOfApplications: {
+    flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+    right: "apps:viewVacancy somewhere",
+  },
   archiveVacancy: { flag: "edgeVacancyArchiveListEnabled", right: "apps:archiveVacancy somewhere" },
   restoreVacancy: { flag: "edgeVacancyArchiveListEnabled", right: "apps:restoreVacancy somewhere" },
   changeApplication: { flag: "oldEdgeFeaturesEnabled", right: changeApplications },
@@ -188,14 +207,14 @@ export const deedGates = {
     flag: "oldEdgeFeaturesEnabled",
     right: [...changeApplications, "apps:viewCandidate somewhere"],
   },
-  deleteCandidate: { flag: "edgeCandidateDeleteEnabled", right: "apps:deleteApplication somewhere" },
-  deidentifyCandidate: { flag: "edgeCandidateDeidentifyEnabled", right: "apps:deleteApplication somewhere" },
-  archiveWorkflow: { flag: null, right: "apps:archiveWorkflow somewhere" },
-  restoreWorkflow: { flag: null, right: "apps:restoreWorkflow somewhere" },
-  editWorkflow: { flag: "edgeWorkflowEditEnabled", right: "apps:editWorkflow somewhere" },
-  archiveWorkflowSet: { flag: null, right: "apps:archiveWorkflow somewhere" },
-  restoreWorkflowSet: { flag: null, right: "apps:restoreWorkflow somewhere" },
-  editWorkflowSet: { flag: "edgeWorkflowSetEditEnabled", right: "apps:editWorkflow somewhere" },
+  deleteCandidate: { flag: "edgeCandidateDeleteEnabled", right: removeCandidates },
+  deidentifyCandidate: { flag: "edgeCandidateDeidentifyEnabled", right: removeCandidates },
+  archiveWorkflow: { flag: null, right: "apps:archiveWorkflow" },
+  restoreWorkflow: { flag: null, right: "apps:restoreWorkflow" },
+  editWorkflow: { flag: "edgeWorkflowEditEnabled", right: editWorkflows },
+  archiveWorkflowSet: { flag: null, right: "apps:archiveWorkflow" },
+  restoreWorkflowSet: { flag: null, right: "apps:restoreWorkflow" },
+  editWorkflowSet: { flag: "edgeWorkflowSetEditEnabled", right: editWorkflows },
   archiveUser: { flag: "edgeUserArchiveListEnabled", right: "org:archiveUser somewhere" },
   restoreUser: { flag: "edgeUserArchiveListEnabled", right: "org:restoreUser somewhere" },
   editUser: { flag: "edgeUserEditEnabled", right: "org:editUser somewhere" },

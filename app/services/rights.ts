@@ -5,6 +5,8 @@
 const codes = [
   "org:viewSettings",
   "org:editSettings",
+  "ats:listTemplate",
+  "ats:viewTemplate",
   "ats:listTenant",
   "ats:viewTenant",
   "ats:createTenant",

@@ -46,6 +46,11 @@ const PolicyPage = builder
     }),
   });
 
+const PolicyKind = builder.enumType("CommonPolicyKind", {
+  values: ["SHARED", "OWN"] as const,
+  description: "Given to groups as they are chosen, or the own policy of one group.",
+});
+
 const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
@@ -54,6 +59,7 @@ const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
     limit: t.int({ required: true }),
     sort: t.field({ type: Sort }),
     searchText: t.string(),
+    kind: t.field({ type: PolicyKind }),
   }),
 });
 
@@ -67,7 +73,7 @@ query("CommonGetPolicies", {
     code: "org:listUser",
     scope: ({ filter: { customerId, organizationId } }) => ({ customerId, organizationId }),
   },
-  resolve: ({ filter: { skip, limit, sort, searchText } }, call) => {
+  resolve: ({ filter: { skip, limit, sort, searchText, kind } }, call) => {
     const { ctx, customer } = call;
     const field = sort?.fieldName ?? "name";
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
@@ -78,6 +84,7 @@ query("CommonGetPolicies", {
       (field === "name" ? alphabet.compare(a.name, b.name) : a.updatedAt - b.updatedAt) ||
       (a.id < b.id ? -1 : 1);
     const found = policiesOfCustomer(ctx.db, customer.organizationId, customer.id)
+      .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
       .filter((policy) => !isHidden(call, policy) && searchKey(policy.name).includes(key))
       .sort((a, b) => sign * compared(a, b));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);

@@ -145,6 +145,11 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
   sql
     .selectFrom("policies as p")
     .select(["p.id", "p.name", "p.updatedAt"])
+    .select(
+      raw<0 | 1>`EXISTS (SELECT 1 FROM group_policies o WHERE o.policyId = p.id AND o.kind = 'OWN')`.as(
+        "isOwn",
+      ),
+    )
     .select(raw<string>`iif(instr(p.statements, '"*"') > 0, p.statements, '[]')`.as("statements"))
     .where("p.organizationId", "=", p.organizationId)
     .where("p.customerId", "=", p.customerId)

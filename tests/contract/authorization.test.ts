@@ -273,7 +273,7 @@ code once they know what they are about; it is in brackets.
 
 Menu, links and buttons of the console follow the same rights: \`app/services/gates.ts\` says what opens each screen.
 \`npm run matrix\` holds the three against each other: it opens the console and calls the API as a person with each code
-on the customer, on one department, and denied, and prints every disagreement.
+on the customer, on one department, and denied, and with all but each, and prints every disagreement.
 
 ${table}
 `;

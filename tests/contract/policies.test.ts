@@ -136,7 +136,7 @@ describe("the list", () => {
     expect([await groupsOf(admin), await groupsOf(staff)]).toEqual([0, 1]);
   });
 
-  test("POL-03 pages, sorts and searches by name, and shows no policy of another customer", async () => {
+  test("POL-03 POL-39 pages, sorts, searches by name, tells kinds apart, and shows no policy of another customer", async () => {
     for (const [number, name] of ["Delta", "alpha", "Charlie"].entries()) {
       expect((await create(admin, newPolicy(uuid(20 + number), `zz ${name}`))).error).toBeUndefined();
       world.pass(1_000);
@@ -150,6 +150,15 @@ describe("the list", () => {
       "zz Delta",
     ]);
     expect(await names({ skip: 1, limit: 2 })).toEqual(["zz Delta"]);
+    // POL-39: the shared ones, or those that groups have for themselves.
+    const all = (await list({})).data.map(({ id }) => id);
+    const [shared, own] = [await list({ kind: "SHARED" }), await list({ kind: "OWN" })].map(({ data }) =>
+      data.map(({ id }) => id),
+    );
+    expect(new Set([...(shared ?? []), ...(own ?? [])])).toEqual(new Set(all));
+    expect(shared).toEqual(expect.arrayContaining([uuid(20), uuid(21), uuid(22)]));
+    expect(own).toContain(ids.policy);
+    expect(shared).not.toContain(ids.policy);
     const globex = await signedIn(world.app, "globexAdmin");
     const filter = { organizationId: ids.globex, customerId: ids.globexSydney, skip: 0, limit: 100 };
     const theirs = (await call(globex, "CommonGetPolicies", { filter })).found as { data: Found[] };

@@ -1,3 +1,6 @@
+import BetterSqlite3 from "better-sqlite3";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { demoCustomers, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, type Fields, formWith, hiddenValue, textOf } from "../support/console-client";
@@ -79,6 +82,38 @@ test("POL-03 POL-06 the list asks for a page as the address says it, and says so
   const text = textOf(await get(""));
   expect(text.match(/Unexpected error/g)).toHaveLength(1);
   expect(text).toContain("Failed to load policies list. Please contact support.");
+});
+
+test("POL-39 POL-40 GRP-64 the list is narrowed to a kind; a policy of 70 groups pages and searches them, and tells groups of one name apart", async () => {
+  await get("?kind=shared");
+  expect(sent("CommonGetPolicies")).toMatchObject([{ filter: { kind: "SHARED" } }]);
+  const path = await created(`Many groups ${randomUUID().slice(0, 8)}`);
+  const policyId = path.slice(1).split("?")[0] ?? "";
+  const database = new BetterSqlite3(join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite"));
+  try {
+    const group = database.prepare(
+      "INSERT INTO groups (id, organizationId, customerId, hierarchyId, name, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, 1, 1)",
+    );
+    const having = database.prepare(
+      "INSERT INTO group_policies (groupId, policyId, kind) VALUES (?, ?, 'ATTACHED')",
+    );
+    for (let number = 1; number <= 70; number += 1) {
+      const id = `f2${number.toString(16).padStart(22, "0")}`;
+      group.run(id, organizationId, customerId, root, `Having ${String(number).padStart(2, "0")}`);
+      having.run(id, policyId);
+    }
+    for (const id of ["f3000000000000000000aaaa", "f3000000000000000000bbbb"])
+      group.run(id, organizationId, customerId, root, "Twins");
+  } finally {
+    database.close();
+  }
+  const shown = async (query: string) => textOf(await get(`/${policyId}${query}`)).match(/Having \d\d/g);
+  const first = await get(`/${policyId}`);
+  expect(new Set(textOf(first).match(/Having \d\d/g))).toHaveProperty("size", 30);
+  expect(textOf(first)).toContain("Twins (…00aaaa)");
+  expect(textOf(first)).toContain("Twins (…00bbbb)");
+  expect(await shown("?page=3")).toContain("Having 70");
+  expect(new Set(await shown("?search=Having+42"))).toEqual(new Set(["Having 42"]));
 });
 
 test("POL-02 GEN-02 by default the list is sorted by role name, ascending", async () => {

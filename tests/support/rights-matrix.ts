@@ -11,46 +11,70 @@ import { type Databases, openDatabases } from "../../regional-api/store/database
 import { beyond } from "../../regional-api/graphql/rights";
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
-import { vacancies } from "../contract/fixtures/hiring";
+import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";
+import { atsIds } from "../contract/fixtures/ats";
+import { hexId } from "../contract/fixtures/hex-id";
+import { addApplication, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
-import { emailOf, password } from "../contract/fixtures/people";
+import { emailOf, password, people } from "../contract/fixtures/people";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
 import { type Answer, ConsoleClient } from "./console-client";
 import { startApi, startConsole } from "./servers";
+import { deedGates, type Gate, screenGates, type ScreenPath } from "../../app/services/gates";
+import type { Right } from "../../app/services/rights";
 
-/** What the person holds: which codes, where, and whether a Deny of the same codes stands beside them. */
+/** What the person holds: which codes, where, and of which a Deny stands beside them. */
 export type Setting = {
   name: string;
   codes: readonly string[];
   at: "customer" | "department";
-  denied?: true;
+  denied?: readonly string[];
 };
 
 const door = "edge:access";
+const codes = permissionCodes.filter((code) => code !== door);
 
-/** Every code at the whole customer, at one department, and with a Deny beside it; and the console alone. */
+/**
+ * The console alone; every code at the whole customer, at one department, and with a Deny beside it; and all of them
+ * together, with a Deny of each in turn: what needs several opens then, and closes for want of any one.
+ */
 export const everySetting: readonly Setting[] = [
   { name: "the console alone", codes: [], at: "customer" },
-  ...permissionCodes
-    .filter((code) => code !== door)
-    .flatMap((code): Setting[] => [
-      { name: `${code} at the customer`, codes: [code], at: "customer" },
-      { name: `${code} at a department`, codes: [code], at: "department" },
-      { name: `${code} allowed and denied`, codes: [code], at: "customer", denied: true },
-    ]),
+  { name: "everything at the customer", codes, at: "customer" },
+  { name: "everything at a department", codes, at: "department" },
+  ...codes.flatMap((code): Setting[] => [
+    { name: `${code} at the customer`, codes: [code], at: "customer" },
+    { name: `${code} at a department`, codes: [code], at: "department" },
+    { name: `${code} allowed and denied`, codes: [code], at: "customer", denied: [code] },
+    { name: `everything at the customer, ${code} denied`, codes, at: "customer", denied: [code] },
+    { name: `everything at a department, ${code} denied`, codes, at: "department", denied: [code] },
+  ]),
 ];
+
+const holds = ({ codes: allowed, denied = [] }: Setting, code: string) =>
+  allowed.includes(code) && !denied.includes(code);
 
 const resourceOf = (service: string, at: Setting["at"]) =>
   `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${at === "customer" ? "*" : ids.department}`;
 
-function statementsOf({ codes, at, denied }: Setting): PolicyStatement[] {
-  const of = (effect: PolicyStatement["effect"]) =>
-    codes.map((code) => ({ effect, actions: [code], resources: [resourceOf(serviceOf(code), at)] }));
+function statementsOf({ codes: allowed, at, denied = [] }: Setting): PolicyStatement[] {
+  const of = (effect: PolicyStatement["effect"], some: readonly string[]) =>
+    some.map((code) => ({ effect, actions: [code], resources: [resourceOf(serviceOf(code), at)] }));
   return [
     { effect: "Allow", actions: [door], resources: [resourceOf("edge", "customer")] },
-    ...of("Allow"),
-    ...(denied ? of("Deny") : []),
+    ...of("Allow", allowed),
+    ...of("Deny", denied),
   ];
+}
+
+/** Whether the person holds what the gate of a screen or a button asks for. */
+function isGateOpen(setting: Setting, { right = [] }: Gate): boolean {
+  const needed: readonly string[] = typeof right === "string" ? [right] : right;
+  return needed.every((one) => {
+    const [code = "", where] = one.split(" ");
+    // What the provider's staff have goes with no code.
+    return holds(setting, code) && (setting.at === "customer" || where === "somewhere");
+  });
 }
 
 const documented = readFileSync(new URL("../../docs/permissions.md", import.meta.url), "utf8");
@@ -69,75 +93,169 @@ function isDocumentedOpen(setting: Setting, name: string): boolean | undefined {
   if (!need) return false;
   if (need.code === door) return true;
   // Not refused: the customers on which the code is not held are left out of the answer.
-  if (
-    need.where === "any customer" &&
-    setting.codes.includes(need.code) &&
-    (setting.denied || setting.at === "department")
-  )
-    return undefined;
-  if (setting.denied || !setting.codes.includes(need.code)) return false;
+  const isNarrowed = setting.at === "department" || !holds(setting, need.code);
+  if (need.where === "any customer" && setting.codes.includes(need.code) && isNarrowed) return undefined;
+  if (!holds(setting, need.code)) return false;
   if (setting.at === "customer" || need.where === "any department") return true;
   return need.where === "the department sent" ? undefined : false;
 }
 
-const workflowOf = operations.find(({ name }) => name === "AppsGetWorkflowById")?.variables(0).workflowId;
-const setOf = operations.find(({ name }) => name === "AppsGetWorkflowSetById")?.variables(0).workflowSetId;
+const idFor = (operation: string, argument: string) =>
+  String(operations.find(({ name }) => name === operation)?.variables(0)[argument]);
 
-/** Each button that posts, by the screen it stands on and its intent, with the operation that it calls. */
-const buttons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** What stands in the addresses: what belongs to a department belongs to the one on which rights are given. */
+const samples: Readonly<Record<string, string>> = {
+  vacancyId: vacancies.department,
+  applicationId: hexId("7b", 800_001),
+  workflowId: idFor("AppsGetWorkflowById", "workflowId"),
+  workflowSetId: idFor("AppsGetWorkflowSetById", "workflowSetId"),
+  userId: people.sso,
+  groupId: ids.archivableGroup,
+  policyId: idFor("CommonGetPolicy", "policyId"),
+  organizationId: ids.acme,
+  tenantId: atsIds.tenant,
+};
+const addressOf = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`);
+
+/** The screens of the settings, which their tabs name, and all others. */
+const gates: Readonly<Record<string, Gate>> = {
+  ...Object.fromEntries(
+    settingsTabs.map(({ key, right = "org:viewSettings" }) => [`settings/${key}`, { flag: null, right }]),
+  ),
+  ...screenGates,
+};
+
+/** What screens need in their address beside ids. */
+const queries: Readonly<Record<string, string>> = {
+  "users/add-to-group": `?ids=${people.sso}`,
+  "settings/notification": "?language=default",
+};
+
+const applicationButtons = {
+  status: "AppsUpdateApplicationStatus",
+  move: "AppsMoveApplication",
+  resend: "AppsResendApplicationAssessmentLink",
+};
+const userButtons = { archive: "ORGArchiveUsers", addToGroup: "ORGGroupAddUsers" };
+
+/** Buttons that change the form alone. */
+const onlyForm = new Set([
+  ...["show", "edit", "addRow", "removeRow", "addStatement", "removeStatement", "template", "selectAll"],
+  ...["clear", "pick", "setDefault", "copy", "rehearse", "packages", "preview"],
+]);
+
+/** The buttons that post, by the screen they stand on and their intent, with the operation that each calls or its gate. */
+const buttons: Readonly<
+  Partial<Record<ScreenPath | `settings/${SettingsTabKey}`, Readonly<Record<string, string | Gate>>>>
+> = {
   vacancies: { archive: "AppsArchiveVacanciesByExternalVacancyIds" },
   "vacancies/archive": { restore: "AppsRestoreVacanciesByExternalVacancyIds" },
   "vacancies/create": { save: "AppsCreateVacancy" },
-  [`vacancies/${vacancies.department}`]: { status: "AppsUpdateApplicationStatus" },
-  [`vacancies/${vacancies.department}/edit`]: { save: "AppsUpdateVacancyByExternalVacancyId" },
+  "vacancies/:vacancyId": applicationButtons,
+  "vacancies/:vacancyId/applications/:applicationId": {
+    ...applicationButtons,
+    report: "AppsResendApplicationMiReport",
+  },
+  "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
+  "vacancies/:vacancyId/edit": { save: "AppsUpdateVacancyByExternalVacancyId" },
   "workflow-sets/workflows": { archive: "AppsArchiveWorkflows" },
   "workflow-sets/workflows/archive": { restore: "AppsRestoreWorkflows" },
   "workflow-sets/workflows/create": { save: "AppsCreateWorkflow" },
-  [`workflow-sets/workflows/${workflowOf}`]: { archive: "AppsArchiveWorkflows" },
+  "workflow-sets/workflows/:workflowId": { archive: "AppsArchiveWorkflows" },
+  "workflow-sets/workflows/:workflowId/edit": { save: "AppsUpdateWorkflow" },
   "workflow-sets": { archive: "AppsArchiveWorkflowSet", copy: "AppsCreateWorkflowSet" },
   "workflow-sets/archive": { restore: "AppsRestoreWorkflowSet" },
   "workflow-sets/create": { save: "AppsCreateWorkflowSet" },
-  [`workflow-sets/${setOf}`]: { archive: "AppsArchiveWorkflowSet" },
-  users: { archive: "ORGArchiveUsers", addToGroup: "ORGGroupAddUsers" },
+  "workflow-sets/:workflowSetId": { archive: "AppsArchiveWorkflowSet" },
+  "workflow-sets/:workflowSetId/edit": { save: "AppsUpdateWorkflowSet" },
+  users: userButtons,
+  "users/add-to-group": { ...userButtons, add: "ORGGroupAddUsers" },
+  "users/:userId": {
+    archive: "ORGArchiveUser",
+    // Anybody may call what it calls.
+    reset: deedGates.resetPassword,
+    signOut: "ORGSignOutUser",
+  },
+  "users/:userId/edit": { save: "ORGUpdateUser" },
   "users/archive": { restore: "ORGRestoreUsers" },
   "users/create": { save: "ORGCreateEndUser" },
   "users/upload": { save: "ORGCreateEndUsers" },
-  groups: {},
-  policies: {},
-  departments: {},
-  "departments/edit": {},
+  groups: { archive: "ORGArchiveGroups" },
+  "groups/archive": { restore: "ORGRestoreGroups" },
+  "groups/create": { save: "ORGCreateGroup" },
+  "groups/:groupId": { archive: "ORGArchiveGroups" },
+  "groups/:groupId/edit": { save: "ORGUpdateGroup" },
+  "policies/create": { save: "CommonCreatePolicy" },
+  "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
+  "departments/edit": { save: "ORGUpdateHierarchies" },
   customers: { archive: "ORGArchiveCustomers" },
   "customers/archive": { restore: "ORGRestoreCustomers" },
   "customers/create": { save: "ORGCreateCustomer" },
   organisations: { archive: "ORGArchiveOrganizations" },
   "organisations/archive": { restore: "ORGRestoreOrganizations" },
   "organisations/create": { save: "ORGCreateOrganization" },
-  di: {},
-  notifications: {},
-  "ats-requests": {},
-  "settings/overview": {},
   "settings/branding": { save: "FIAddBranding" },
-  "settings/ats-tenants": {},
+  "settings/notification": { save: "NotifUpdateNotificationSettingsV2" },
+  "settings/compliance": { save: "AppsUpdateCustomerSetting" },
+  "settings/sms": {
+    save: "AppsUpdateSMSNotificationSettings",
+    purchase: "NotifPurchaseSMSCreditsByCustomerId",
+  },
+  "settings/ats-tenants": { archive: "AtsDeleteTenantsByIds" },
+  "settings/ats-tenants/:tenantId": { save: "AtsUpdateTenant" },
 };
 
 /** A button that needs more than its operation's own code is open with all of them alone. */
-const needsSeveral = new Set(["status", "addToGroup"]);
+const needsSeveral = new Set(["status", "move", "resend", "report", "invite", "addToGroup"]);
 
-type Cells = { api: number; menu: number; links: number; buttons: number };
+/** The rights without which a screen is of use but says of a part that it may not be seen. */
+const parts: Readonly<Partial<Record<string, readonly Right[]>>> = {
+  "vacancies/:vacancyId": ["apps:listApplication somewhere"],
+  "users/create": ["org:listUser"],
+  "settings/ats-tenants/:tenantId": ["org:listUser", "apps:listWorkflow somewhere"],
+};
+
+type Cells = { api: number; screens: number; menu: number; links: number; buttons: number };
 export type Found = { cells: Cells; disagreements: string[] };
 
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 const part = (html: string, tag: string) =>
   new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? "";
+/** The page without what is switched off as a whole. */
+function switchedOn(html: string): string {
+  const from = html.search(/<fieldset[^>]*\sdisabled/);
+  if (from < 0) return html;
+  let depth = 0;
+  for (const { 0: tag, index } of html.slice(from).matchAll(/<\/?fieldset/g)) {
+    depth += tag === "<fieldset" ? 1 : -1;
+    if (depth === 0) return html.slice(0, from) + switchedOn(html.slice(from + index));
+  }
+  return html.slice(0, from);
+}
 const intentsIn = (html: string) =>
   new Set(
-    [...html.matchAll(/<button[^>]*name="intent"[^>]*>/g)]
+    [...switchedOn(html).matchAll(/<button[^>]*name="intent"[^>]*>/g)]
       .filter(([tag]) => !/\sdisabled/.test(tag))
       .map(([tag]) => /value="([^":]*)/.exec(tag)?.[1] ?? ""),
   );
-const isRefused = ({ status, html }: Answer) =>
-  status === 403 || status === 404 || part(html, "main").includes("No permission");
+/** The screen of an address below the customer: a name goes before an id. */
+const screenAt = (address: string) => {
+  const path = address.split("?")[0] ?? "";
+  return path in gates ? path : Object.keys(gates).find((one) => patternOf(one).test(path));
+};
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+
+/** Whether a page is kept from the person; what is expected to be missing of it does not count. */
+function isRefused(setting: Setting, address: string, { status, html }: Answer): boolean {
+  if (status === 403 || status === 404) return true;
+  const mayMiss = (parts[screenAt(address) ?? ""] ?? []).some(
+    (right) => !isGateOpen(setting, { flag: null, right }),
+  );
+  // Where something must be missing and is not, the table above is wrong.
+  return part(html, "main").includes("No permission") !== mayMiss;
+}
 
 /** Opens everything as a person with each of the settings in turn, and says what does not fit together. */
 export async function rightsMatrix(settings: readonly Setting[]): Promise<Found> {
@@ -152,13 +270,23 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
   const api = await startApi(dataDir, { AUTH_CALLS_PER_MINUTE: "1000" });
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   try {
+    sydney.statement("UPDATE users SET hierarchyId = ? WHERE id = ?").run(ids.department, people.sso);
+    addApplication(sydney, {
+      id: samples.applicationId,
+      assessmentId: hexId("8b", 800_001),
+      vacancy: "department",
+    });
     give([{ effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:*:*"] }]);
     const client = new ConsoleClient(web.origin);
     const base = await client.signIn(emailOf("noAccess"), password);
     const caller = await signedIn(api.origin, "noAccess");
     // Whoever holds everything sees the whole menu.
     const menu = await menuOf(client, base);
-    const found: Found = { cells: { api: 0, menu: 0, links: 0, buttons: 0 }, disagreements: [] };
+    const found: Found = { cells: { api: 0, screens: 0, menu: 0, links: 0, buttons: 0 }, disagreements: [] };
+    for (const path of Object.keys(gates)) {
+      const { status } = await client.get(`${base}/${addressOf(path)}${queries[path] ?? ""}`);
+      if (status !== 200) found.disagreements.push(`${path} answers ${status} to whoever holds everything`);
+    }
     for (const setting of settings) {
       give(statementsOf(setting));
       await askApi(caller, databases, setting, found);
@@ -227,27 +355,36 @@ async function lookAround(
   for (const path of menu) {
     cells.menu += 1;
     const isShown = shown.includes(path);
-    const refused = isRefused(await open(path));
+    const refused = isRefused(setting, path, await open(path));
     if (isShown === refused)
       tell(`the menu ${isShown ? "shows" : "hides"} ${path}, which is ${refused ? "refused" : "open"}`);
   }
   const followed = new Set<string>();
-  for (const [path, deeds] of Object.entries(buttons)) {
-    const page = await open(path);
+  for (const [path, gate] of Object.entries(gates)) {
+    const page = await open(addressOf(path) + (queries[path] ?? ""));
+    const refused = isRefused(setting, path, page);
+    cells.screens += 1;
     if (page.status >= 500) tell(`${path} answers ${page.status}`);
-    if (isRefused(page)) continue;
+    else if (refused === isGateOpen(setting, gate))
+      tell(`${path} is ${refused ? "refused" : "open"}, not as its gate says`);
+    if (refused) continue;
     const main = part(page.html, "main");
     for (const href of linksIn(main)) {
       const to = href.split("?")[0]?.slice(base.length + 1) ?? "";
       if (!href.startsWith(`${base}/`) || followed.has(to)) continue;
       followed.add(to);
       cells.links += 1;
-      const refused = isRefused(await open(href.slice(base.length + 1)));
-      if (refused) tell(`${path} leads to ${to}, which is refused`);
+      if (isRefused(setting, to, await open(href.slice(base.length + 1))))
+        tell(`${path} leads to ${to}, which is refused`);
     }
     const there = intentsIn(main);
+    const deeds = buttons[path as ScreenPath] ?? {};
+    for (const intent of there)
+      if (!onlyForm.has(intent) && !(intent in deeds))
+        tell(`${path} has the button "${intent}", which is unknown here`);
     for (const [intent, operation] of Object.entries(deeds)) {
-      const mayDo = isDocumentedOpen(setting, operation);
+      const mayDo =
+        typeof operation === "string" ? isDocumentedOpen(setting, operation) : isGateOpen(setting, operation);
       if (mayDo === undefined) continue;
       cells.buttons += 1;
       const isShown = there.has(intent);

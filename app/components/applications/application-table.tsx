@@ -39,7 +39,7 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       label={t("title")}
       columns={columns}
       fields={applicationId ? undefined : fields}
-      rowHref={(row) => applicationHref(vacancyPath, row._id, null, search)}
+      rowHref={data.may.open ? (row) => applicationHref(vacancyPath, row._id, null, search) : undefined}
       isCurrent={(row) => row._id === applicationId}
       list={applicationId ? undefined : list}
       selection={data.may.change ? { label: (row) => row.name, checkedIds } : undefined}

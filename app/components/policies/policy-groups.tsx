@@ -6,17 +6,22 @@ import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { actionsColumn, linkColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
+import type { DataTableProps } from "~/components/table/table-props";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/layout";
+import { common } from "~/i18n/common";
 import { policies } from "~/i18n/policies";
 import type { GroupsAnswer } from "~/models/policies/policy-groups-screen.server";
 import type { PolicyUse } from "~/models/policies/policy.server";
-import type { LoadError } from "~/services/failure.server";
 import { type Intent, withDetail } from "~/services/intents";
 
+type Row = PolicyUse["groups"][number];
+
 type PolicyGroupsProps = {
-  use: PolicyUse | null;
-  problem: LoadError | null;
+  groups: Omit<DataTableProps<Row>, "label" | "columns">;
+  attachable: { value: string; label: string }[];
+  /** When somebody last changed which policies a group has. */
+  latest: string;
   base: string;
   /** The address of the page itself. */
   here: string;
@@ -28,8 +33,9 @@ type PolicyGroupsProps = {
 
 /** The groups that have a policy, and the buttons that attach and detach it (POL-26). */
 export function PolicyGroups({
-  use,
-  problem,
+  groups,
+  attachable,
+  latest,
   base,
   here,
   mayOpen,
@@ -38,11 +44,9 @@ export function PolicyGroups({
   intents,
 }: PolicyGroupsProps) {
   const t = useTexts(policies);
-  type Row = PolicyUse["groups"][number];
-  const { groups = [], attachable = [] } = use ?? {};
+  const c = useTexts(common);
   // By this the answer tells whether others have changed a group's policies since.
-  const latest = [...groups, ...attachable].map(({ policiesEdition }) => policiesEdition.changedAt ?? "");
-  const seen = <input type="hidden" name="latest" value={latest.toSorted().at(-1) ?? ""} />;
+  const seen = <input type="hidden" name="latest" value={latest} />;
   return (
     <Card title={t("groups")}>
       {conflict && (
@@ -63,14 +67,25 @@ export function PolicyGroups({
       )}
       <DataTable<Row>
         label={t("groups")}
-        rows={groups}
-        problem={problem}
+        {...groups}
+        submitLabel={c("actions.search")}
+        fields={[
+          {
+            kind: "text",
+            isSearch: true,
+            name: "search",
+            label: t("searchGroups"),
+            labelHidden: true,
+            placeholder: t("searchGroups"),
+          },
+        ]}
         empty={{ title: t("detail.noGroups") }}
         rowHref={mayOpen ? ({ _id }) => `${base}/groups/${_id}` : undefined}
         columns={[
           linkColumn<Row>({
             id: "group",
             header: t("detail.group"),
+            sort: "name",
             value: ({ name, archivedAt, isOwn }) => (
               <>
                 <bdi>{name}</bdi> {isOwn && <Badge>{t("detail.ownPolicy")}</Badge>}{" "}
@@ -110,7 +125,7 @@ export function PolicyGroups({
             label={t("detail.attachLabel")}
             placeholder={t("detail.chooseGroup")}
             width="medium"
-            options={attachable.map(({ _id, name }) => ({ value: _id, label: name }))}
+            options={attachable}
           />
           <div className="form-actions">
             <SubmitButton variant="outline" icon="plus">

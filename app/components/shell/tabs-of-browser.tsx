@@ -3,17 +3,51 @@ import { useConsole } from "~/components/context/console-context";
 
 const channelName = "edge-session";
 
-// Safari learned this in 2022; without it a tab finds out by its next request.
-const open = () => (typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName));
+/**
+ * Says who is signed in to the other tabs. Where there is no BroadcastChannel (Safari before 2022) it is stored for a moment:
+ * the other tabs are told of what is stored.
+ */
+function tell(person: string | null): void {
+  if (typeof BroadcastChannel === "undefined") {
+    try {
+      localStorage.setItem(channelName, JSON.stringify({ person }));
+      localStorage.removeItem(channelName);
+    } catch {
+      // Where nothing may be stored, a tab finds out by its next request.
+    }
+    return;
+  }
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ person });
+  channel.close();
+}
+
+/** Calls `hear` with what other tabs say, until the function that it answers is called. */
+function listen(hear: (said: unknown) => void): () => void {
+  if (typeof BroadcastChannel === "undefined") {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === channelName && newValue !== null) hear(parsed(newValue));
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => hear(data));
+  return () => channel.close();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 /** Tells the other tabs of this browser who is signed in, as often as that changes here. */
 export function TellOtherTabs() {
   const { person } = useConsole();
-  useEffect(() => {
-    const channel = open();
-    channel?.postMessage({ person });
-    channel?.close();
-  }, [person]);
+  useEffect(() => tell(person), [person]);
   return null;
 }
 
@@ -23,12 +57,12 @@ export function useOtherTabs(hear: (person: string | null) => void): void {
   useEffect(() => {
     latest.current = hear;
   });
-  useEffect(() => {
-    const channel = open();
-    channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (typeof data !== "object" || data === null || !("person" in data)) return;
-      if (data.person === null || typeof data.person === "string") latest.current(data.person);
-    });
-    return () => channel?.close();
-  }, []);
+  useEffect(
+    () =>
+      listen((said) => {
+        if (typeof said !== "object" || said === null || !("person" in said)) return;
+        if (said.person === null || typeof said.person === "string") latest.current(said.person);
+      }),
+    [],
+  );
 }

@@ -3,7 +3,7 @@ import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
-import { deedGates, opens } from "~/services/gates";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -42,6 +42,7 @@ import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
 /** What a person with these flags and rights may do to applications and candidates. */
 export const mayOnApplications = (held: { flags: Flags; rights: Rights }) => ({
+  open: opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held),
   change: opens(deedGates.changeApplication, held),
   edit: opens(deedGates.editCandidate, held),
   delete: opens(deedGates.deleteCandidate, held),

@@ -5,6 +5,7 @@ import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { groupMissing } from "~/services/screens.server";
 import { wholeResult } from "~/services/undo.server";
+import { toldApart } from "./told-apart";
 
 const optionsDocument = graphql(`
   query GroupOptions($filter: ORGGroupsFilter!) {
@@ -42,7 +43,9 @@ export async function getGroupOptions(
       choice,
     },
   });
-  return ORGGetGroups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount }));
+  return toldApart(
+    ORGGetGroups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })),
+  );
 }
 
 const listDocument = graphql(

@@ -15,6 +15,7 @@ import { getFigure, lostAfterDays } from "./insights.server";
 import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
 import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
+import { isHeld } from "~/services/rights";
 
 /** What a card's loading came to. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
@@ -103,11 +104,15 @@ export async function loadDashboard(args: ConsoleArgs) {
       : null;
   const offered = vacancies.data?.data ?? [];
   const total = vacancies.data?.total ?? 0;
+  // Who may not list vacancies is offered none; those of a link stay chosen.
+  const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
     /** What of the page could not be had; the cards tell of their figures themselves. */
-    notices: [gone, layout.error, tree.error, vacancies.error].filter((error) => error !== null),
+    notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
+      (error) => error !== null,
+    ),
     figures,
     query: figuresQuery(search),
     filters: search,
@@ -115,6 +120,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     vacancies: vacancyOptions(offered, search.vacancy, known, translate(insights)("archived")),
     /** How many vacancies there are to choose from, where not all of them are offered. */
     more: total > offered.length || search.find !== undefined ? total : null,
+    offersVacancies: mayList || search.vacancy.length > 0,
     customer: scope.customerDisplayName,
     readAt: new Date().toISOString(),
     candidates: candidates.data,

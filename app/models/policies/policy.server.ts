@@ -12,6 +12,7 @@ import {
   type VariablesOf,
 } from "~/services/regional-api.server";
 import { policyMissing } from "~/services/screens.server";
+import type { PolicyKind } from "./policy-kinds";
 
 const listDocument = graphql(
   `
@@ -41,13 +42,17 @@ const listDocument = graphql(
 
 export type PolicyRow = ResultOf<typeof listDocument>["CommonGetPolicies"]["data"][number];
 
-type Listed = ListState & { sort: "name" | "updatedAt"; search?: string | undefined };
+type Listed = ListState & {
+  sort: "name" | "updatedAt";
+  search?: string | undefined;
+  kind?: PolicyKind | undefined;
+};
 
 /** A page of the customer's policies (POL-03). Throws ApiError. */
 export async function getPolicies(
   api: RegionalApi,
   { organizationId, customerId }: Scope,
-  { page, size, sort, order, search: searchText }: Listed,
+  { page, size, sort, order, search: searchText, kind }: Listed,
 ) {
   const filter = {
     organizationId,
@@ -56,6 +61,7 @@ export async function getPolicies(
     limit: size,
     sort: { fieldName: sort, order },
     ...(searchText && { searchText }),
+    ...(kind && { kind: kind === "own" ? ("OWN" as const) : ("SHARED" as const) }),
   };
   return (await api.query(listDocument, { filter })).CommonGetPolicies;
 }

@@ -63,15 +63,19 @@ export default function Insights() {
               placeholder: t("filters.allDepartments"),
             },
             ...(more === null ? [] : [{ kind: "text" as const, name: "find", label: t("filters.find") }]),
-            {
-              kind: "choices",
-              name: "vacancy",
-              label: t("filters.vacancy"),
-              options: vacancies,
-              ...(more !== null && {
-                note: t("filters.more", { count: vacancies.length, total: more }),
-              }),
-            },
+            ...(data.offersVacancies
+              ? [
+                  {
+                    kind: "choices" as const,
+                    name: "vacancy",
+                    label: t("filters.vacancy"),
+                    options: vacancies,
+                    ...(more !== null && {
+                      note: t("filters.more", { count: vacancies.length, total: more }),
+                    }),
+                  },
+                ]
+              : []),
             { kind: "days", name: "from", label: t("filters.days"), zone: "UTC" },
           ]}
           values={filters}

@@ -20,6 +20,10 @@ import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-
 import { draftOf } from "~/models/policies/policy-screen.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
+import { toldApart } from "~/models/groups/told-apart";
+import { tableData } from "~/models/list/list.server";
+import { listSearch, textFilter } from "~/models/list/list-search";
+import { pageOfAll } from "~/models/list/paging";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -29,6 +33,14 @@ export const handle = titled(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 
 const gate = screenGates["policies/:policyId"];
+
+/** Hundreds of groups may have one policy. */
+const groupSearch = listSearch({
+  sorts: ["name"],
+  defaultSort: "name",
+  defaultOrder: "asc",
+  filters: { search: textFilter() },
+});
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, scope, translate } = args;
@@ -45,6 +57,9 @@ export const loader = consoleLoader(gate, async (args) => {
     ),
     args.rights(),
   ]);
+  const groups = use.data?.groups ?? [];
+  const state = groupSearch.parse(args.url.searchParams);
+  const page = use.error ? use : { data: pageOfAll(groups, state, ["name"]), error: null };
   const draft = policy.data && draftOf(policy.data);
   const choices = draft ? await choicesFor(args, customers.data ?? [], [draft]) : [];
   return {
@@ -52,7 +67,18 @@ export const loader = consoleLoader(gate, async (args) => {
     here: `${base}/policies/${policyId}`,
     policy,
     recordName: policy.data?.name,
-    use,
+    groups: {
+      ...(await tableData(args, "policy-groups", page, state, groupSearch.defaults)),
+      sorts: groupSearch.sorts,
+      filters: groupSearch.filtersOf(state),
+    },
+    attachable: toldApart((use.data?.attachable ?? []).map(({ _id, name }) => ({ value: _id, label: name }))),
+    // By this the answer tells whether others have changed a group's policies since.
+    latest:
+      [...groups, ...(use.data?.attachable ?? [])]
+        .map(({ policiesEdition }) => policiesEdition.changedAt ?? "")
+        .sort()
+        .at(-1) ?? "",
     choices,
     problems: [
       ...(customers.error ? [customers.error] : []),
@@ -70,7 +96,8 @@ export const action = consoleAction(gate, policyGroupActions);
 const intent = intentsOf<typeof action>();
 
 export default function PolicyDetail() {
-  const { base, here, policy, recordName, use, choices, problems, may } = useLoaderData<typeof loader>();
+  const { base, here, policy, recordName, groups, attachable, latest, choices, problems, may } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<GroupsAnswer>();
   const t = useTexts(policies);
   const found = policy.data;
@@ -126,13 +153,12 @@ export default function PolicyDetail() {
             </div>
           </Section>
           <PolicyGroups
-            use={use.data}
-            problem={use.error}
             mayOpen={may.openGroups}
             asked={answer?.asked}
             conflict={answer?.conflict}
             intents={{ attach: intent("attach"), detach: intent("detach") }}
-            {...{ base, here }}
+            {...{ base, here, groups, latest }}
+            attachable={attachable}
           />
         </div>
       )}

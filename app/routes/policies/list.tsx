@@ -6,7 +6,8 @@ import { ListScreen } from "~/components/table/list-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { policies } from "~/i18n/policies";
 import { defineList } from "~/models/list/list.server";
-import { listSearch, textFilter } from "~/models/list/list-search";
+import { choiceFilter, listSearch, textFilter } from "~/models/list/list-search";
+import { policyKinds } from "~/models/policies/policy-kinds";
 import { getPolicies, type PolicyRow } from "~/models/policies/policy.server";
 import { screenGates } from "~/services/gates";
 
@@ -39,7 +40,7 @@ const list = defineList({
     sorts: ["name", "updatedAt"],
     defaultSort: "name",
     defaultOrder: "asc",
-    filters: { search: textFilter() },
+    filters: { search: textFilter(), kind: choiceFilter(policyKinds) },
   }),
   fetch: ({ api, scope }, state) => getPolicies(api, scope, state),
   loadFailed: ({ translate }) => translate(policies)("loadFailed"),
@@ -56,6 +57,15 @@ export default function Policies() {
       title={t("title")}
       create={may.create && { href: `${base}/policies/create` }}
       searchLabel={t("search")}
+      fields={[
+        {
+          kind: "choice",
+          name: "kind",
+          label: t("kind"),
+          options: policyKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          placeholder: t("allKinds"),
+        },
+      ]}
       rowHref={(row) => `${base}/policies/${row._id}`}
       columns={columns}
     />

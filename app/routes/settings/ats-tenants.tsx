@@ -86,13 +86,15 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const held = { flags, rights };
   const mayOpen = opens(screenGates["settings/ats-tenants/:tenantId"], held);
+  // Who may not list the templates is told nothing: no row opens, and nothing can be set up.
+  const mayList = rights.has("ats:listTemplate somewhere");
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
     path: `${base}/settings/ats-tenants`,
     table: tenants,
     // Without a template there is no form to open (TEN-06).
     editable: tenants.rows.filter(({ atsName }) => mayOpen && known.has(atsName)).map(({ _id }) => _id),
-    templatesProblem: tenants.problem ? null : templates.error,
+    templatesProblem: tenants.problem || !mayList ? null : templates.error,
     maySetUp: opens(screenGates["settings/ats-tenants/create"], held),
     mayArchive: rights.has("ats:deleteTenant"),
   };

@@ -54,6 +54,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const age = user ? passwordAge(user, Date.now()) : 0;
   return {
     listHref: `${base}/users`,
+    mayOpenList: opens(screenGates.users, { flags, rights }),
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
     editHref: `${base}/users/${userId}/edit`,
@@ -94,7 +95,18 @@ const intents = {
 
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
-  const { listHref, isInArchive, place, editHref, user, password, permissions, signIns, problems } = data;
+  const {
+    listHref,
+    mayOpenList,
+    isInArchive,
+    place,
+    editHref,
+    user,
+    password,
+    permissions,
+    signIns,
+    problems,
+  } = data;
   const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
@@ -104,7 +116,7 @@ export default function UserDetails() {
       <PageHeader
         title={t("details.title")}
         name={recordName}
-        back={{ to: backHref, label: t(isInArchive ? "archiveTitle" : "title") }}
+        back={mayOpenList ? { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") } : undefined}
         tags={
           <>
             {user?.locked && <UserLock />}

@@ -32,7 +32,7 @@ import {
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
-import { opens, screenGates } from "~/services/gates";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -75,7 +75,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   };
 });
 
-export const action = consoleAction(screenGates["vacancies/:vacancyId/applications"], {
+export const action = consoleAction(deedGates.anyOfApplications, {
   status: applyStatus,
   move: applyMove,
   resend: applyResend,

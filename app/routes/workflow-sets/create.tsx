@@ -46,7 +46,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [choices, copied, mayEdit] = await Promise.all([
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
     copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
-    holdsRight(args, "apps:createWorkflow somewhere"),
+    holdsRight(args, "apps:createWorkflow"),
   ]);
   const place = await placeOf(args);
   return {

@@ -56,7 +56,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [{ data: set, problem }, choices, mayEdit] = await Promise.all([
     detailOr(args, editable(args), t("detail.loadFailed")),
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
-    holdsRight(args, "apps:editWorkflow somewhere"),
+    holdsRight(args, "apps:editWorkflow"),
   ]);
   const active = choices.data ?? [];
   const place = await placeOf(args);

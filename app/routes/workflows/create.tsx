@@ -50,7 +50,7 @@ export const loader = consoleLoader(gate, async (args) => {
     packagesOf(args),
     loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
     copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
-    holdsRight(args, "apps:createWorkflow somewhere"),
+    holdsRight(args, "apps:createWorkflow"),
   ]);
   const place = await placeOf(args);
   return {

@@ -48,7 +48,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [{ data: workflow, problem }, { packages, problems }, mayEdit] = await Promise.all([
     detailOr(args, editable(args), translate(workflows)("detail.loadFailed")),
     packagesOf(args),
-    holdsRight(args, "apps:editWorkflow somewhere"),
+    holdsRight(args, "apps:editWorkflow"),
   ]);
   const place = await placeOf(args);
   return {

@@ -70,7 +70,7 @@ const data: ApplicationsData = {
   defaults: { sort: "submittedAt", order: "desc" },
   totals: { totalItems: 1, totalPages: 1 },
   problem: null,
-  may: { change: true, edit: true, delete: true, deidentify: true },
+  may: { open: true, change: true, edit: true, delete: true, deidentify: true },
 };
 
 const video = { _id: "s2", name: "Video interview", product: "SI" };
@@ -219,7 +219,7 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   const menu = await render(
     actionItems(gone, t, {
       intents,
-      may: { change: true, edit: true, delete: true, deidentify: true },
+      may: { open: true, change: true, edit: true, delete: true, deidentify: true },
       messages: data.messages,
       hydrated: true,
       hrefOf: (page) => `/${page}`,

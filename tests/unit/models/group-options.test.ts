@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { getGroupOptions, getGroups } from "~/models/groups/group.server";
+import { toldApart } from "~/models/groups/told-apart";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
@@ -33,6 +34,20 @@ test.each([0, 7, 1_201])(
     expect(asked).toEqual([{ ...scope, sort, activeOnly: true, choice: "PERSON" }]);
   },
 );
+
+test("GRP-64 options that share a name carry the end of their ids", () => {
+  const [one, two, three] = ["a00000000001", "b00000000002", "c00000000003"];
+  const options = toldApart([
+    { value: one, label: "Recruiters" },
+    { value: two, label: "Auditors" },
+    { value: three, label: "Recruiters" },
+  ]);
+  expect(options.map(({ label }) => label)).toEqual([
+    "Recruiters (…000001)",
+    "Auditors",
+    "Recruiters (…000003)",
+  ]);
+});
 
 test("USER-21 a filter offers as many as it asks for", async () => {
   const { api, asked } = customerWith(1_201);

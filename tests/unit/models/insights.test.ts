@@ -24,6 +24,7 @@ import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
 import { argsOf } from "./answering-api";
+import type { Right } from "~/services/rights";
 
 const t = translator(insights, "en");
 const places = (layout: readonly CardPlace[]) =>
@@ -358,11 +359,15 @@ describe("what of the dashboard could not be had", () => {
     DepartmentIds: { ORGGetHierarchy: { _id: "root", children: [] } },
     Vacancies: vacancies,
   };
-  const shown = (changed: object, address = "") => {
+  const shown = (
+    changed: object,
+    address = "",
+    rights: readonly Right[] = ["apps:listVacancy somewhere"],
+  ) => {
     const url = new URL(`http://console.example/base/di?${address}`);
     const { args } = argsOf(
       { ...whole, ...changed },
-      { url, isFetched: true, timeZone: "UTC", flags: {}, rights: () => Promise.resolve(new Set()) },
+      { url, isFetched: true, timeZone: "UTC", flags: {}, rights: () => Promise.resolve(new Set(rights)) },
     );
     return loadDashboard(args);
   };
@@ -390,6 +395,15 @@ describe("what of the dashboard could not be had", () => {
       expect(notices).toEqual([{ tone, title, description }]);
       expect(layout.places).toHaveLength(cardNames.length);
     }
+  });
+
+  test("DI-30 whoever may not list vacancies is offered none, without a word; those of a link stay chosen", async () => {
+    const refused = { Vacancies: failed("FORBIDDEN") };
+    expect(await shown(refused, "", [])).toMatchObject({ notices: [], offersVacancies: false });
+    expect(await shown(refused, "vacancy=v1", [])).toMatchObject({
+      ...{ notices: [], offersVacancies: true },
+      vacancies: [{ value: "v1", label: "v1" }],
+    });
   });
 
   test("DI-09 DI-30 all that failed is told of, and what was chosen stays chosen", async () => {
