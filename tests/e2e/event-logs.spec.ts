@@ -50,7 +50,7 @@ test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads be
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back", async ({
+test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back @browser", async ({
   page,
   signIn,
 }) => {
@@ -132,7 +132,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
+test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction @browser", async ({
   page,
   signIn,
 }) => {
@@ -179,7 +179,7 @@ test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, wh
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
 });
 
-test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time", async ({
+test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time @browser", async ({
   page,
   signIn,
 }) => {
@@ -233,7 +233,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by s
   await expect(page.getByText("No events found")).toBeVisible();
 });
 
-test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar", async ({
+test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar @browser", async ({
   page,
   signIn,
   browser,
