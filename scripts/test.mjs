@@ -1,5 +1,5 @@
 // Runs the checks of the project, from a clone with nothing installed. `npm test` proves what the product does;
-// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed` what a change touches.
+// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches.
 // Parts: `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import "./lib/node.mjs";
 import { execFileSync } from "node:child_process";
@@ -14,7 +14,7 @@ const parts = ["static", "unit", "faults", "e2e", "engines"];
 const [mode, ...others] = process.argv.slice(2);
 const isAll = mode === "all";
 const isChanged = mode === "changed";
-const given = isAll || isChanged ? others : process.argv.slice(2);
+const given = isChanged ? [] : isAll ? others : process.argv.slice(2);
 const wanted = given.filter((word) => parts.includes(word));
 /** Which tests of the parts are meant; all of them unless something is given. */
 const filters = given.filter((word) => !parts.includes(word));
@@ -136,7 +136,7 @@ function beginning() {
 
 /** Lint and formatting of the files that changed, types, the tests that import them, and the journeys among them. */
 async function changed() {
-  const from = beginning();
+  const [from = beginning()] = others;
   const files = [
     ...git("diff", "--name-only", from),
     ...git("ls-files", "--others", "--exclude-standard"),

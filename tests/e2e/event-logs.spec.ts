@@ -22,8 +22,17 @@ async function tick(page: Page, filter: string, ...labels: string[]) {
   await openFilter(page, filter);
   for (const label of labels)
     await page.getByRole("group", { name: filter }).getByLabel(label, { exact: true }).check();
-  await page.keyboard.press("Escape");
+  // Scripts close it; without them it stays.
+  if (test.info().project.use.javaScriptEnabled !== false) await page.keyboard.press("Escape");
 }
+/** The newest recipient that keeps an address: other journeys de-identify and delete candidates meanwhile. */
+const newestRecipient = async (page: Page) =>
+  (
+    await column(page, 2)
+      .filter({ hasText: "@", hasNotText: /^gone\./ })
+      .first()
+      .innerText()
+  ).trim();
 const texts = (page: Page) => page.locator("tbody").allInnerTexts();
 
 test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads before a search", async ({
@@ -50,7 +59,7 @@ test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads be
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back @browser", async ({
+test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back", async ({
   page,
   signIn,
 }) => {
@@ -77,7 +86,7 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, an
   await page.goBack();
   await expect(page).not.toHaveURL(/page=/);
 
-  const address = (await column(page, 2).first().innerText()).trim();
+  const address = await newestRecipient(page);
   await page.getByLabel("Recipient", { exact: true }).fill(` ${address.slice(0, -4).toUpperCase()} `);
   await tick(page, "Template Type", "FI_INVITE", "MI_REPORT", "SI_INVITE");
   await search(page).click();
@@ -132,7 +141,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction @browser", async ({
+test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
   page,
   signIn,
 }) => {
@@ -179,7 +188,7 @@ test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, wh
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
 });
 
-test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time @browser", async ({
+test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time", async ({
   page,
   signIn,
 }) => {
@@ -243,7 +252,7 @@ test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the sa
   await page.goto(`${base}/notifications`);
   await search(page).click();
   await expect(page.getByRole("table")).toBeVisible();
-  const recipient = (await column(page, 2).first().innerText()).trim();
+  const recipient = await newestRecipient(page);
   await page.getByLabel("Recipient", { exact: true }).fill(recipient);
   await search(page).click();
   await expect(page).toHaveURL(/recipient=/);
@@ -253,7 +262,7 @@ test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the sa
   const rows = await page.locator("tbody tr > :nth-child(3)").allInnerTexts();
   await page.goto(page.url());
   const link = await page.locator(".case-link input").inputValue();
-  expect(link).toMatch(/\/c\/[\w-]{50,400}$/);
+  expect(link).toMatch(/\/c\/[\w-]{50,450}$/);
   expect(link).not.toContain(recipient.split("@")[0]);
 
   const { javaScriptEnabled } = test.info().project.use;

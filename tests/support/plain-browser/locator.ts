@@ -364,16 +364,16 @@ export class PlainLocator extends Scope {
   /** Runs a test's function on the elements, which know all about the page but where things are drawn. */
   evaluateAll<Result, Argument>(
     work: (elements: Element[], argument: Argument) => Result,
-    argument: Argument,
+    ...[argument]: Argument[]
   ): Promise<Awaited<Result>> {
-    return Promise.resolve(work(this.elements(), argument));
+    return Promise.resolve(work(this.elements(), argument as Argument));
   }
 
   async evaluate<Result, Argument>(
     work: (element: Element, argument: Argument) => Result,
-    argument: Argument,
+    ...[argument]: Argument[]
   ): Promise<Awaited<Result>> {
-    return Promise.resolve(work(await this.there(), argument));
+    return Promise.resolve(work(await this.there(), argument as Argument));
   }
 
   isVisible(): Promise<boolean> {

@@ -245,10 +245,10 @@ function ownName(element: Element, styles: Styles, way: Way, seen: Set<Element>)
     return value || { submit: "Submit", reset: "Reset" }[type];
   }
   const { labels } = element as HTMLInputElement;
-  return (
-    labels &&
-    [...labels].map((label) => nameFrom(label, styles, { kind: "reference" }, new Set([element]))).join(" ")
+  const texts = [...(labels ?? [])].map((label) =>
+    nameFrom(label, styles, { kind: "reference" }, new Set([element])),
   );
+  return texts.join(" ");
 }
 
 function contentName(element: Element, styles: Styles, way: Way, seen: Set<Element>): string {
