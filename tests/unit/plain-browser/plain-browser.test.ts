@@ -103,11 +103,14 @@ describe("what is seen", () => {
 
   test("importance, specificity and order decide, as in any browser", async () => {
     await open(
-      `<p id="a" class="one two">A</p><p id="b" class="one">B</p><p id="c" class="three" hidden>C</p>`,
-      `#a { display: block } .one { display: none } p.one.two { display: none }
-       .three { display: block } :where(#b) { display: block } p { display: none !important } #c { display: block !important }`,
+      `<p id="a" class="one two">A</p><p id="b" class="one">B</p><p id="c" class="three" hidden>C</p>
+       <p id="d" class="one two">D</p><p id="e" class="four">E</p>`,
+      `.one.two { display: block } .one { display: none } #a { display: block } p.one.two.three { display: block }
+       :where(#b) { display: block } .three { display: none !important } #c { display: block }
+       p { display: none } p.four { display: none } .four { display: block }`,
     );
-    expect([await visible("a"), await visible("b"), await visible("c")]).toEqual([false, false, true]);
+    const seen = await Promise.all(["a", "b", "c", "d", "e"].map(visible));
+    expect(seen).toEqual([true, false, false, true, false]);
   });
 
   test("rules for scripts, windows and targets hold where they are so", async () => {
