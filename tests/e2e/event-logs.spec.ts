@@ -75,8 +75,9 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, an
   expect(times).toHaveLength(30);
   expect(times).toEqual([...times].sort().reverse());
   const all = await total(page);
-  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent.
-  await page.goto(`${page.url()}&page=${Math.ceil(all / 30)}`);
+  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent. The last page
+  // may have a row or two: the one before is full.
+  await page.goto(`${page.url()}&page=${Math.floor(all / 30)}`);
   await expect(column(page, 1).getByText("Delivery").first()).toHaveAttribute("data-accent-color", "green");
   await page.goBack();
   await expect(page).not.toHaveURL(/page=/);
