@@ -3,7 +3,17 @@ import { findBrowser } from "./scripts/lib/browser.mjs";
 
 const executablePath = findBrowser();
 
-// Every journey runs twice, with scripts and without; only tests tagged @js need them, @no-js need them gone.
+/** Which journeys: what the product does ("functional"), what is measured and drawn ("rest"), or whatever is named. */
+const which = process.env.JOURNEYS;
+/** Of a project's journeys those that are meant; tests tagged @all are left to `npm test -- all`. */
+const of = (grep: RegExp | undefined, without: RegExp | undefined) => ({
+  // Both tags, wherever in the title they stand.
+  grep:
+    which === "rest" ? new RegExp(`(?=[^]*@all)${grep ? `(?=[^]*(${grep.source}))` : ""}`) : (grep ?? /./),
+  grepInvert: [...(without ? [without] : []), ...(which === "functional" ? [/@all/] : [])],
+});
+
+// Every journey runs with scripts and without; tests tagged @js need them, @no-js need them gone.
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/servers.ts",
@@ -39,8 +49,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", grepInvert: /@no-js/ },
-    { name: "no-js", grepInvert: /@js/, use: { javaScriptEnabled: false } },
+    { name: "js", ...of(undefined, /@no-js/) },
+    // Over HTTP, by tests/support/plain-browser. In Chromium: what an engine draws, and some of both to compare the two.
+    { name: "no-js", ...of(undefined, /@js|@browser/), use: { javaScriptEnabled: false } },
+    { name: "no-js-chromium", ...of(/@browser|@both/, /@js/), use: { javaScriptEnabled: false } },
     // How screens and components look, compared with kept pictures; by one worker, which has servers of its own.
     {
       name: "pictures",
@@ -48,5 +60,5 @@ export default defineConfig({
       snapshotPathTemplate: "{testDir}/shots/{arg}{ext}",
       fullyParallel: false,
     },
-  ],
+  ].filter(({ name }) => name !== "pictures" || which !== "functional"),
 });

@@ -1,14 +1,20 @@
-// Runs every check of the project, from a clone with nothing installed: `npm test`, or parts of it:
-// `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
+// Runs the checks of the project, from a clone with nothing installed. `npm test` proves what the product does;
+// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches.
+// Parts: `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import "./lib/node.mjs";
-import { readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
 
 const started = Date.now();
 const parts = ["static", "unit", "faults", "e2e", "engines"];
-const given = process.argv.slice(2);
+const [mode, ...others] = process.argv.slice(2);
+const isAll = mode === "all";
+const isChanged = mode === "changed";
+const given = isChanged ? [] : isAll ? others : process.argv.slice(2);
 const wanted = given.filter((word) => parts.includes(word));
 /** Which tests of the parts are meant; all of them unless something is given. */
 const filters = given.filter((word) => !parts.includes(word));
@@ -16,7 +22,9 @@ if (filters.length > 0 && (wanted.length !== 1 || wanted[0] === "static")) {
   say(`Say of which part: npm test -- <${parts.slice(1).join(" | ")}> ${filters.join(" ")}`);
   process.exit(1);
 }
-const does = (/** @type {string} */ part) => wanted.length === 0 || wanted.includes(part);
+/** Nothing is named: everything, or what is functional of it. */
+const isWhole = wanted.length === 0;
+const does = (/** @type {string} */ part) => isWhole || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
 
 /** @param {string} name @param {() => void} step */
@@ -51,9 +59,10 @@ async function checkOnce(name, sources, command, args) {
   return true;
 }
 
+const rootFiles = readdirSync(root).filter((name) => /\.(js|mjs|ts|json)$/.test(name));
+const everything = ["app", "contract", "regional-api", "scripts", "tests", ...rootFiles];
+
 async function staticChecks() {
-  const rootFiles = readdirSync(root).filter((name) => /\.(js|ts|json)$/.test(name));
-  const everything = ["app", "contract", "regional-api", "scripts", "tests", ...rootFiles];
   const passed = await Promise.all([
     checkOnce("lint", everything, "eslint", [".", "--max-warnings", "0"]),
     check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]),
@@ -74,26 +83,98 @@ const vitest = (/** @type {string[]} */ ...args) =>
 /** Playwright's way to name a file, else a title. */
 const journeys = filters.map((filter) => (/\.spec|^tests\//.test(filter) ? filter : ["-g", filter])).flat();
 
-step("dependencies", () => {
-  ensureDependencies();
-  ensureContractTypes();
-});
-step("build", ensureBuild);
-if (does("static")) await staticChecks();
-if (does("unit")) step("unit and contract tests", () => vitest());
-if (does("faults")) {
-  if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
-  step("fault tests", () => vitest("--config", "vitest.faults.config.ts"));
+/** @param {string} which of the journeys: see playwright.config.ts @param {string[]} args */
+function playwright(which, ...args) {
+  process.env.JOURNEYS = which;
+  ensureBrowser();
+  run(bin("playwright"), ["test", ...args]);
 }
-if (does("e2e")) {
-  step("browser", () => void ensureBrowser());
-  step("end-to-end tests", () => run(bin("playwright"), ["test", ...journeys]));
+
+/** What the product does, whoever measures or looks at it. */
+async function functional() {
+  if (does("static")) await staticChecks();
+  if (does("unit")) step("unit and contract tests", () => vitest());
+  if (does("faults")) {
+    if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
+    step("fault tests", () =>
+      vitest("--config", "vitest.faults.config.ts", ...(isWhole ? ["--project", "outcomes"] : [])),
+    );
+  }
+  if (does("e2e")) step("journeys", () => playwright(isWhole ? "functional" : "", ...journeys));
 }
-if (does("engines")) {
+
+/** What is measured, drawn and seen in other browsers. */
+function rest() {
+  if (isWhole) {
+    step("measured fault tests", () =>
+      vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
+    );
+    step("long journeys and pictures", () => playwright("rest"));
+  }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
   if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");
   if (!findProgram("java")) say("\nJava is not installed: the HTML of the screens is not checked.");
   if (!findProgram("w3m")) say("\nw3m is not installed: its journeys are left out.");
   step("Firefox, w3m and HTML", () => vitest("--config", "vitest.engines.config.ts"));
+}
+
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+    .split("\n")
+    .filter(Boolean);
+
+/** Where the work on a branch begins; on main itself its last commit. */
+function beginning() {
+  const [here = ""] = git("rev-parse", "HEAD");
+  try {
+    const [base = ""] = git("merge-base", "main", "HEAD");
+    return base === here ? "HEAD" : base;
+  } catch {
+    return "HEAD";
+  }
+}
+
+/** Lint and formatting of the files that changed, types, the tests that import them, and the journeys among them. */
+async function changed() {
+  const [from = beginning()] = others;
+  const files = [
+    ...git("diff", "--name-only", from),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ].filter((file) => existsSync(join(root, file)));
+  if (files.length === 0) return say("\nNothing has changed.");
+  const code = files.filter((file) => /\.(m?js|tsx?)$/.test(file));
+  const passed = await Promise.all([
+    code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
+    check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]),
+    check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),
+  ]);
+  if (passed.includes(false)) process.exit(1);
+  step("unit and contract tests of what changed", () => vitest("--changed", from, "--passWithNoTests"));
+  const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
+  if (faults.length > 0)
+    step("fault tests that changed", () => vitest("--config", "vitest.faults.config.ts", ...faults));
+  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
+  if (specs.length > 0) step("journeys that changed", () => playwright("functional", ...specs));
+}
+
+step("dependencies", () => {
+  ensureDependencies();
+  ensureContractTypes();
+});
+step("build", ensureBuild);
+if (isChanged) await changed();
+else {
+  // "all" after a run that passed, with nothing changed since, proves what that has not.
+  const { isDone, note } = doneWith(".cache/functional", [
+    ...everything,
+    "config",
+    "docs",
+    "public",
+    "package-lock.json",
+  ]);
+  if (isAll && isWhole && isDone) say("\n── npm test: passed before, and nothing has changed since");
+  else await functional();
+  if (isWhole && !isDone) note();
+  if (isAll || wanted.includes("engines")) rest();
 }
 say(`\nPassed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);

@@ -95,7 +95,7 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the 
   expect(await sent.text()).toContain(email);
 });
 
-test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands beside its field and all values stay", async ({
+test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands beside its field and all values stay @both", async ({
   page,
   signIn,
   unique,
@@ -128,7 +128,7 @@ test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands besi
   await expect(form.getByLabel("Last name")).toHaveValue("Else");
 });
 
-test("APP-36..45 status, stage and link of several at once", async ({ page, signIn, unique }) => {
+test("APP-36..45 status, stage and link of several at once @browser", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Bulk"));
   for (const first of ["Ann", "Ben"]) await invite(page, pathOf(base), first, last);
@@ -260,7 +260,7 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   await expect(row(page, `Sue ${last}`)).toContainText("Declined");
 });
 
-test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them away", async ({
+test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them away @both", async ({
   page,
   signIn,
 }) => {
@@ -593,7 +593,11 @@ test("two recruiters correct the same candidate: the second sees the first's bef
   await expect(row(page, last)).toContainText("Boris");
 });
 
-test("CAND-21..31 de-identify, then delete: each asks for its word", async ({ page, signIn, unique }) => {
+test("CAND-21..31 de-identify, then delete: each asks for its word @browser", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await signIn(people.staff);
   const last = lastNameOf(unique("Forget"));
   await invite(page, pathOf(base), "Gone", last);
@@ -649,7 +653,7 @@ test("CAND-32 GEN-19 SHELL-56 without the rights there is no such page", async (
   }
 });
 
-test("APP-34 opening insights marks them viewed, in a tab of its own; looking at the page does not", async ({
+test("APP-34 opening insights marks them viewed, in a tab of its own; looking at the page does not @browser", async ({
   page,
   signIn,
 }, info) => {
@@ -761,7 +765,10 @@ test("accessible and without sideways scrolling: list, chosen rows, dialogs, emp
   }
 });
 
-test("the first candidate stands high on the page, on a laptop and on a phone", async ({ page, signIn }) => {
+test("the first candidate stands high on the page, on a laptop and on a phone @browser", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   for (const [width, height, most] of [
     [1440, 900, 380],

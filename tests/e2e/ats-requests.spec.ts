@@ -11,7 +11,7 @@ const distinct = (page: Page, index: number) =>
 const total = async (page: Page) =>
   Number(/of (\d+)/.exec(await page.locator(".table-foot").innerText())?.[1]);
 
-test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, and none without an ATS name", async ({
+test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, and none without an ATS name @browser", async ({
   page,
   signIn,
 }) => {
@@ -239,7 +239,7 @@ test("ATSR-16 GEN-16 an unknown request, and one of another customer, show the s
   }
 });
 
-test("ATSR-11 the wide table scrolls in its own frame, on a phone too", async ({ page, signIn }) => {
+test("ATSR-11 the wide table scrolls in its own frame, on a phone too @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });

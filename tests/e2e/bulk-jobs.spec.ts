@@ -170,7 +170,7 @@ test.describe("a plan that takes its time", () => {
   // What a browser says of a look that came to nothing.
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, by itself what it became", async ({
+  test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, by itself what it became @all", async ({
     page,
   }) => {
     test.setTimeout(180_000);

@@ -449,7 +449,7 @@ test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("every tab of a narrow screen is in sight, with the open one", async ({ page, signIn }) => {
+test("every tab of a narrow screen is in sight, with the open one @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/settings/email-domain`);

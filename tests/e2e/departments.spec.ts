@@ -61,7 +61,7 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async 
   await expectNoOverflow(page, "360 px");
 });
 
-test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove", async ({
+test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove @both", async ({
   page,
   signIn,
   unique,
@@ -279,7 +279,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(changes(page)).toContainText("Nothing so far.");
 });
 
-test("DEPT-56 a removal that is refused leads to the button that keeps the department", async ({
+test("DEPT-56 a removal that is refused leads to the button that keeps the department @browser", async ({
   page,
   signIn,
 }) => {
@@ -298,7 +298,7 @@ test("DEPT-56 a removal that is refused leads to the button that keeps the depar
   await expect(changes(page)).not.toContainText("Victoria");
 });
 
-test("DEPT-57 why the tree cannot be updated is said beside the button, and leads to the name", async ({
+test("DEPT-57 why the tree cannot be updated is said beside the button, and leads to the name @browser", async ({
   page,
   signIn,
 }) => {

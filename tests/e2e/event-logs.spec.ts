@@ -22,8 +22,12 @@ async function tick(page: Page, filter: string, ...labels: string[]) {
   await openFilter(page, filter);
   for (const label of labels)
     await page.getByRole("group", { name: filter }).getByLabel(label, { exact: true }).check();
-  await page.keyboard.press("Escape");
+  // Scripts close it; without them it stays.
+  if (test.info().project.use.javaScriptEnabled !== false) await page.keyboard.press("Escape");
 }
+/** The oldest recipient of the page that has an address: other journeys de-identify and delete those of their own. */
+const keptRecipient = async (page: Page) =>
+  (await column(page, 2).filter({ hasText: "@" }).last().innerText()).trim();
 const texts = (page: Page) => page.locator("tbody").allInnerTexts();
 
 test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads before a search", async ({
@@ -71,13 +75,14 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, an
   expect(times).toHaveLength(30);
   expect(times).toEqual([...times].sort().reverse());
   const all = await total(page);
-  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent.
-  await page.goto(`${page.url()}&page=${Math.ceil(all / 30)}`);
+  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent. The last page
+  // may have a row or two: the one before is full.
+  await page.goto(`${page.url()}&page=${Math.floor(all / 30)}`);
   await expect(column(page, 1).getByText("Delivery").first()).toHaveAttribute("data-accent-color", "green");
   await page.goBack();
   await expect(page).not.toHaveURL(/page=/);
 
-  const address = (await column(page, 2).first().innerText()).trim();
+  const address = await keptRecipient(page);
   await page.getByLabel("Recipient", { exact: true }).fill(` ${address.slice(0, -4).toUpperCase()} `);
   await tick(page, "Template Type", "FI_INVITE", "MI_REPORT", "SI_INVITE");
   await search(page).click();
@@ -233,7 +238,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by s
   await expect(page.getByText("No events found")).toBeVisible();
 });
 
-test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar", async ({
+test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar @browser", async ({
   page,
   signIn,
   browser,
@@ -243,7 +248,7 @@ test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the sa
   await page.goto(`${base}/notifications`);
   await search(page).click();
   await expect(page.getByRole("table")).toBeVisible();
-  const recipient = (await column(page, 2).first().innerText()).trim();
+  const recipient = await keptRecipient(page);
   await page.getByLabel("Recipient", { exact: true }).fill(recipient);
   await search(page).click();
   await expect(page).toHaveURL(/recipient=/);
@@ -253,7 +258,7 @@ test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the sa
   const rows = await page.locator("tbody tr > :nth-child(3)").allInnerTexts();
   await page.goto(page.url());
   const link = await page.locator(".case-link input").inputValue();
-  expect(link).toMatch(/\/c\/[\w-]{50,400}$/);
+  expect(link).toMatch(/\/c\/[\w-]{50,450}$/);
   expect(link).not.toContain(recipient.split("@")[0]);
 
   const { javaScriptEnabled } = test.info().project.use;

@@ -22,7 +22,7 @@ async function openSso(page: Page, base: string): Promise<string> {
   return address;
 }
 
-test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept", async ({
+test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept @browser", async ({
   page,
   signIn,
   unique,
@@ -219,7 +219,7 @@ test("SHELL-32 characters count as people see them; what cannot be seen is no na
   await expect(page.locator(".field-error").getByText("within 100 characters")).toHaveCount(0);
 });
 
-test("SHELL-67 without scripts the focus is in the dialog, and Tab and the mouse reach nothing behind it @no-js", async ({
+test("SHELL-67 without scripts the focus is in the dialog, and Tab and the mouse reach nothing behind it @no-js @browser", async ({
   page,
   signIn,
 }) => {

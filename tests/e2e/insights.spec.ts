@@ -214,7 +214,7 @@ test("each card has its values as a CSV of the same filters", async ({ page, sig
   expect(lines[1]).toMatch(/^countByDay,2026-11-01,\d+,,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark", async ({
+test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark @browser", async ({
   page,
   signIn,
 }) => {

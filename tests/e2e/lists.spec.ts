@@ -42,7 +42,7 @@ test("APP-18 GEN-05 GEN-06 filters show as chips that are taken away one by one"
   await expect(page.getByRole("list", { name: "Filters in force" })).toHaveCount(0);
 });
 
-test("APP-11..APP-19 each filter opens from its button, one at a time, in any browser", async ({
+test("APP-11..APP-19 each filter opens from its button, one at a time, in any browser @browser", async ({
   page,
   signIn,
 }) => {
@@ -80,7 +80,7 @@ test("APP-11..APP-19 each filter opens from its button, one at a time, in any br
   await expect(page.locator("details.filter > summary").first()).toHaveText("Status");
 });
 
-test("quality: a column that nothing on the page fills leaves its room to the name", async ({
+test("quality: a column that nothing on the page fills leaves its room to the name @browser", async ({
   page,
   signIn,
 }) => {
@@ -288,7 +288,7 @@ test("the focus goes to what is said after Archive and Restore, never to nothing
   await expect(page.locator(".notices > :focus")).toHaveCount(1);
 });
 
-test("quality: rows are cards on a phone, with their roles, their order as a menu, and nothing cut", async ({
+test("quality: rows are cards on a phone, with their roles, their order as a menu, and nothing cut @browser", async ({
   page,
   signIn,
 }) => {
@@ -390,7 +390,7 @@ test("APP-10 a wrong stage in the link does not lead away from the application's
   await expect(page).toHaveURL(`${candidatesOf(base)}?stageId=${stage}`);
 });
 
-test("SHELL-68 between a phone and a laptop a candidate is a card of two lines, not of ten", async ({
+test("SHELL-68 between a phone and a laptop a candidate is a card of two lines, not of ten @browser", async ({
   page,
   signIn,
 }) => {

@@ -10,7 +10,7 @@ test("AUTH-01 SHELL-04 signed out, every address leads to sign-in and back", asy
   await expect(page).toHaveURL((url) => url.pathname === "/login");
 });
 
-test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer", async ({
+test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer @browser", async ({
   page,
 }, { project }) => {
   await page.goto("/login");
@@ -46,7 +46,7 @@ test("AUTH-04 Log In waits until both fields are filled @js", async ({ page }) =
   await expect(button).toBeDisabled();
 });
 
-test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that leads to them @no-js", async ({
+test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that leads to them @no-js @browser", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -66,7 +66,9 @@ test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that
   await expect(page).toHaveTitle(/^Error:/);
 });
 
-test("AUTH-06 malformed and overlong emails are refused beside the field", async ({ page }, { project }) => {
+test("AUTH-06 malformed and overlong emails are refused beside the field @both", async ({ page }, {
+  project,
+}) => {
   for (const [email, message] of [
     ["not-an-email", "Please enter a valid email"],
     ["a@b", "Please enter a valid email"],
@@ -105,7 +107,7 @@ test("AUTH-17 AUTH-18 a locked account shows the locked screen, with a way back"
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever is signed in already", async ({
+test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever is signed in already @both", async ({
   page,
   baseURL,
 }) => {
@@ -129,7 +131,7 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   }
 });
 
-test("AUTH-38 a trusted origin is left for at once, by a navigation of the whole browser", async ({
+test("AUTH-38 a trusted origin is left for at once, by a navigation of the whole browser @browser", async ({
   page,
   expectedErrors,
 }) => {

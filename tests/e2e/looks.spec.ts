@@ -18,17 +18,17 @@ async function look(page: Page, paths: readonly string[]) {
   }
 }
 
-test("quality: public pages, dark and narrow @js", async ({ page }) => {
+test("quality: public pages, dark and narrow @js @all", async ({ page }) => {
   await look(page, ["/login", "/forgetPassword", "/resetPassword?token=x&region=eu-west-1", "/loginWithSSO"]);
 });
 
-test("SHELL-39 quality: without access, dark and narrow @js", async ({ page, signIn }) => {
+test("SHELL-39 quality: without access, dark and narrow @js @all", async ({ page, signIn }) => {
   await look(page, [await signIn(people.noAccess)]);
 });
 
 /** Screens found by following links; a third in each test, so that they run side by side. */
 for (const part of [0, 1, 2])
-  test(`quality: every screen, dark and narrow, part ${part + 1} of 3 @js`, async ({
+  test(`quality: every screen, dark and narrow, part ${part + 1} of 3 @js @all`, async ({
     page,
     signIn,
     expectedErrors,
@@ -55,7 +55,10 @@ for (const part of [0, 1, 2])
     );
   });
 
-test("quality: no such screen, and what opens over a page, dark and narrow @js", async ({ page, signIn }) => {
+test("quality: no such screen, and what opens over a page, dark and narrow @js @all", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await look(page, [`${base}/no/such/screen`]);
   // What opens over a page, and a form that says what is wrong.
@@ -72,7 +75,7 @@ test("quality: no such screen, and what opens over a page, dark and narrow @js",
   }
 });
 
-test("quality: empty, refused, asked, saved and denied, dark and narrow @js", async ({
+test("quality: empty, refused, asked, saved and denied, dark and narrow @js @all", async ({
   page,
   signIn,
   unique,

@@ -24,7 +24,7 @@ async function expectBeside(panel: Locator, opener: Locator) {
   }).toPass({ timeout: 5_000 });
 }
 
-test("quality: in an old browser menus are closed, open by click and by key beside their link, and close", async ({
+test("quality: in an old browser menus are closed, open by click and by key beside their link, and close @browser", async ({
   page,
   signIn,
 }) => {
@@ -55,7 +55,7 @@ test("quality: in an old browser menus are closed, open by click and by key besi
   await expect(page.locator("#customer-switcher")).toBeHidden();
 });
 
-test("quality: in an old browser a row's menu opens at the head of the candidate's page", async ({
+test("quality: in an old browser a row's menu opens at the head of the candidate's page @browser", async ({
   page,
   signIn,
 }) => {
@@ -87,7 +87,7 @@ test("quality: in an old browser a row's menu opens at the head of the candidate
   await expect(dialog).toHaveCount(0);
 });
 
-test("quality: in an old browser and a narrow window the main menu opens, and lists keep their order by choice", async ({
+test("quality: in an old browser and a narrow window the main menu opens, and lists keep their order by choice @browser", async ({
   page,
   signIn,
 }) => {
@@ -108,7 +108,7 @@ test("quality: in an old browser and a narrow window the main menu opens, and li
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeHidden();
 });
 
-test("quality: in an old browser pages stand, forms answer and nothing throws", async ({
+test("quality: in an old browser pages stand, forms answer and nothing throws @browser", async ({
   page,
   signIn,
   expectedErrors,

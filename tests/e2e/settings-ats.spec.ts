@@ -74,7 +74,7 @@ test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open
   await expect(page.getByRole("row")).toHaveCount(2);
 });
 
-test("TEN-16 TEN-24 secrets never come back to the browser, and survive added rows and later saves", async ({
+test("TEN-16 TEN-24 secrets never come back to the browser, and survive added rows and later saves @browser", async ({
   page,
   signIn,
   unique,

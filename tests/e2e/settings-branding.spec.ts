@@ -23,7 +23,7 @@ const paint = (page: Page, text: string) =>
       return [backgroundColor, color];
     });
 
-test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save", async ({
+test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save @browser", async ({
   page,
   signIn,
   unique,
@@ -152,7 +152,7 @@ test("BRAND-14 the preview follows each change, picker and text agree, low contr
   await expect(page.getByRole("button", { name: "Preview" })).toHaveCount(0);
 });
 
-test("BRAND-15 without scripts Preview shows what was typed and saves nothing @no-js", async ({
+test("BRAND-15 without scripts Preview shows what was typed and saves nothing @no-js @browser", async ({
   page,
   signIn,
   unique,
@@ -175,7 +175,10 @@ test("BRAND-15 without scripts Preview shows what was typed and saves nothing @n
 test.describe("a logo that cannot be loaded", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("BRAND-14 leaves the preview whole, on a phone and in the dark too", async ({ page, signIn }) => {
+  test("BRAND-14 leaves the preview whole, on a phone and in the dark too @browser", async ({
+    page,
+    signIn,
+  }) => {
     await page.route("https://assets.edge.example/**", (route) => route.abort());
     const base = await signIn(people.staff);
     await page.setViewportSize({ width: 360, height: 740 });

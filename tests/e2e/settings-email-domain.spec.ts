@@ -99,7 +99,7 @@ test("MAIL-02 MAIL-06..10 MAIL-15 MAIL-17 MAIL-21 MAIL-22 MAIL-25 set-up, verifi
 });
 
 const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>
-  inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  inputs.map((input) => ("value" in input ? String(input.value) : ""));
 
 test("MAIL-16 MAIL-19 MAIL-20 MAIL-23 a domain that does not exist fails and can be tried again", async ({
   page,

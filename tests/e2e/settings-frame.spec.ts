@@ -236,7 +236,10 @@ test.describe("a browser of another language", () => {
   });
 });
 
-test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing", async ({ page, signIn }) => {
+test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @browser", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.american);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain"]) {

@@ -222,7 +222,7 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await expect(control(page, "Runsheet reminder", "Email", "Enabled")).not.toBeChecked();
 });
 
-test("NOTIF-32 the mails with sign-in codes cannot be switched off, and are still on after a save", async ({
+test("NOTIF-32 the mails with sign-in codes cannot be switched off, and are still on after a save @browser", async ({
   page,
   signIn,
   unique,
@@ -272,7 +272,7 @@ test("a customer admin reads and saves the notifications", async ({ page, signIn
   await saved(page);
 });
 
-test("the notifications fit a phone", async ({ page, signIn }) => {
+test("the notifications fit a phone @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/settings/notification?language=live-interview`);

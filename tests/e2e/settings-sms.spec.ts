@@ -113,7 +113,7 @@ test("SMS-07 the history opens as a dialog with an address, its list 300px high 
   await expect(dialog).toHaveCount(0);
 });
 
-test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are checked and saved, the retention stays", async ({
+test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are checked and saved, the retention stays @both", async ({
   page,
   signIn,
   unique,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user", async ({
+test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser", async ({
   page,
   signIn,
 }) => {
@@ -204,7 +204,7 @@ test("SHELL-15 job requisitions lead to the region's part of the talent hub", as
   }
 });
 
-test("SHELL-21 the zone and the appearance are chosen in the user menu and stay", async ({
+test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser", async ({
   page,
   signIn,
 }) => {

@@ -84,7 +84,7 @@ const covered = (page: Page) =>
     return over / all;
   });
 
-test("quality: everything grows with the browser's own letters, and nothing goes sideways", async ({
+test("quality: everything grows with the browser's own letters, and nothing goes sideways @browser", async ({
   page,
   signIn,
 }) => {

@@ -61,7 +61,7 @@ async function giveStatus(page: Page, status: string) {
   await expect(page.getByText("Application status updated.")).toBeVisible();
 }
 
-test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored", async ({
+test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored @browser", async ({
   page,
   signIn,
   unique,
@@ -144,7 +144,7 @@ test("archived vacancies come back", async ({ page, signIn }) => {
   await expect(page.getByRole("row")).toHaveCount(count);
 });
 
-test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once", async ({
+test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once @browser", async ({
   page,
   signIn,
   unique,
@@ -293,7 +293,7 @@ test("at 320 by 256 the buttons stay where the form ends: there is no room to st
   await expect(page.getByRole("button", { name: "Save", exact: true })).not.toBeInViewport();
 });
 
-test("without scripts the buttons stay where the form ends @no-js", async ({ page, signIn }) => {
+test("without scripts the buttons stay where the form ends @no-js @browser", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/create`);
   await expect(page.locator(".form-foot")).toHaveCSS("position", "static");

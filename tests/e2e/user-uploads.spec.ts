@@ -37,7 +37,7 @@ async function submit(
 
 const wordOf = (text: string) => text.replace(/\W+/g, "-").toLowerCase();
 
-test("UPLOAD-02 UPLOAD-03 UPLOAD-14 UPLOAD-36 USER-23 the form, its template, the way there and back", async ({
+test("UPLOAD-02 UPLOAD-03 UPLOAD-14 UPLOAD-36 USER-23 the form, its template, the way there and back @both", async ({
   page,
   signIn,
 }) => {

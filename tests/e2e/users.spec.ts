@@ -148,7 +148,7 @@ test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user is mai
   await other.context().close();
 });
 
-test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said beside each field, and what was typed stays", async ({
+test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said beside each field, and what was typed stays @both", async ({
   page,
   signIn,
 }) => {

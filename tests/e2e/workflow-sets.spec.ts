@@ -239,7 +239,7 @@ test("WFS-19 a taken name is told of a second after typing, and the own name is 
   await expect(button(page, "Save")).toBeEnabled();
 });
 
-test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a copy, its detail, a change, archive and restore", async ({
+test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a copy, its detail, a change, archive and restore @both", async ({
   page,
   signIn,
   unique,

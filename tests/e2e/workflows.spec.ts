@@ -205,7 +205,7 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   await expect(page.getByText("Workflow(s) restored")).toBeVisible();
 });
 
-test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 what is wrong is said beside the fields and above, nothing is lost", async ({
+test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 what is wrong is said beside the fields and above, nothing is lost @both", async ({
   page,
   signIn,
 }) => {

@@ -37,7 +37,7 @@ export const accountNameOf = slug;
 /** How such a customer is called on screens. */
 export const displayNameOf = (name: string) => `Trial ${name}`;
 
-export const hasScripts = () => test.info().project.name !== "no-js";
+export const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** Works in a second browser of the same person's, as another would beside the first. */
 export async function withAnother(page: Page, work: (other: Page) => Promise<void>): Promise<void> {

@@ -1,6 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import {
+  chromium,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { demoPassword } from "../../../scripts/lib/settings.mjs";
+import { PlainBrowser } from "../../support/plain-browser/context";
+import { expect } from "../../support/plain-browser/expect";
 
 export { expect };
 export { demoPassword };
@@ -26,18 +35,49 @@ type Fixtures = {
   expectedErrors: RegExp[];
 };
 
+/** Whether a project's journeys run without an engine. */
+const isPlain = (project = base.info().project.name) => project === "no-js";
+
 type Session = { cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; base: string };
 const signedIn = new Map<string, Promise<Session>>();
 let count = 0;
 
 /* eslint-disable no-empty-pattern -- how Playwright is told that a fixture needs no other */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  // Without scripts a journey needs no engine, unless it is about what one draws.
+  browser: [
+    async ({ playwright, browserName }, use, { project }) => {
+      const browser = isPlain(project.name)
+        ? (PlainBrowser.start() as unknown as Browser)
+        : await playwright[browserName].launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 0 },
+  ],
+
+  context: async ({ browser, viewport, locale }, use, { project }) => {
+    const context = await browser.newContext(isPlain(project.name) ? { viewport, locale } : {});
+    await use(context);
+    await context.close();
+  },
+
   baseURL: async ({}, use) => use(process.env.CONSOLE_ADDRESS),
 
   expectedErrors: async ({}, use) => use([]),
 
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ context, expectedErrors }, use, { project }) => {
+    const page = await context.newPage();
     const errors: string[] = [];
+    // The browser never speaks to a region's API, in any journey (SESS-02).
+    page.on("request", (request) => {
+      if (/\/graphql$/.test(new URL(request.url()).pathname)) errors.push(`called ${request.url()}`);
+    });
+    if (isPlain(project.name)) {
+      await use(page);
+      expect(errors).toEqual([]);
+      return;
+    }
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       // A form that comes back with errors answers 400, which the browser reports by itself.
@@ -45,10 +85,6 @@ export const test = base.extend<Fixtures>({
         message.text(),
       );
       if (message.type() === "error" && !isStatus) errors.push(message.text());
-    });
-    // The browser never speaks to a region's API, in any journey (SESS-02).
-    page.on("request", (request) => {
-      if (/\/graphql$/.test(new URL(request.url()).pathname)) errors.push(`called ${request.url()}`);
     });
     await use(page);
     expect(errors.filter((text) => !expectedErrors.some((known) => known.test(text)))).toEqual([]);
@@ -134,18 +170,31 @@ export async function violationsOn(page: Page, options: RunOptions, part = "html
   );
 }
 
-/** The same page where axe can run: without the console's scripts, with what shows only without them. */
-async function scriptedCopyOf(page: Page): Promise<Page> {
-  const browser = page.context().browser();
+/** An engine for a page of the plain browser, where something has to be drawn. */
+let engine: Promise<Browser> | undefined;
+
+/** The same page in a window of Chromium of its own. */
+async function copyOf(page: Page, body: string, javaScriptEnabled: boolean): Promise<Page> {
+  const { launchOptions, contextOptions } = base.info().project.use;
+  const browser = isPlain() ? await (engine ??= chromium.launch(launchOptions)) : page.context().browser();
   if (!browser) throw new Error("the page has no browser");
-  const context = await browser.newContext({ javaScriptEnabled: true, viewport: page.viewportSize() });
+  const context = await browser.newContext({
+    ...contextOptions,
+    javaScriptEnabled,
+    viewport: page.viewportSize(),
+  });
   const copy = await context.newPage();
-  const body = (await page.content())
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
-    .replace(/<\/?noscript[^>]*>/gi, "");
   await copy.route(page.url(), (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
   await copy.goto(page.url());
   return copy;
+}
+
+/** The same page where axe can run: without the console's scripts, with what shows only without them. */
+async function scriptedCopyOf(page: Page): Promise<Page> {
+  const body = (await page.content())
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
+    .replace(/<\/?noscript[^>]*>/gi, "");
+  return copyOf(page, body, true);
 }
 
 /** Presses the button that a filter of a list stands behind. */
@@ -167,9 +216,11 @@ export async function untilOver(page: Page, done: Locator) {
 
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page, what: string) {
-  const { scroll, width } = await page.evaluate(() => ({
+  const drawn = isPlain() ? await copyOf(page, await page.content(), false) : page;
+  const { scroll, width } = await drawn.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,
   }));
+  if (drawn !== page) await drawn.context().close();
   expect(scroll, what).toBeLessThanOrEqual(width);
 }

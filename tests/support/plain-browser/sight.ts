@@ -1,0 +1,76 @@
+import { NotHere } from "./strict";
+import type { Styles } from "./styles";
+
+/** Takes room by itself; a link with a name of its own is drawn as an icon. */
+const drawn =
+  "a[href][aria-label], img, svg, input, select, textarea, button, meter, progress, canvas, video, iframe, hr";
+
+/** Whether somebody who looks at the page sees an element, as Playwright judges it: it has a box and is not hidden. */
+export function isVisible(element: Element, styles: Styles): boolean {
+  if (element.matches("option, optgroup")) return false;
+  if (styles.valueOf(element, "display") === "contents") {
+    return styles.isRendered(element) && [...element.children].some((child) => isVisible(child, styles));
+  }
+  if (!styles.isRendered(element) || styles.valueOf(element, "visibility") !== "visible") return false;
+  if (hasContent(element, styles)) return true;
+  throw new NotHere(`size of an empty <${element.localName} class="${element.getAttribute("class") ?? ""}">`);
+}
+
+/** Something in it takes room. */
+function hasContent(element: Element, styles: Styles): boolean {
+  if (element.matches(drawn)) return true;
+  if (styles.valueOf(element, "display") === "none") return false;
+  if (element.localName === "details") return true;
+  return [...element.childNodes].some((child) =>
+    child.nodeType === child.TEXT_NODE
+      ? Boolean(child.nodeValue?.trim())
+      : child.nodeType === child.ELEMENT_NODE && hasContent(child as Element, styles),
+  );
+}
+
+/** The words of an element as they are seen, with line breaks where boxes begin and end. */
+export function innerText(element: Element, styles: Styles): string {
+  if (!styles.isRendered(element)) return element.textContent ?? "";
+  const parts: string[] = [];
+  read(element, styles, parts);
+  return parts
+    .join("")
+    .replace(/[ \t\r\n]*\uE000+[ \r\n]*/g, "\n")
+    .replace(/^[\n\s]+|[\n\s]+$/g, "");
+}
+
+/** "\uE000", which no text has, marks a line break that is one with those beside it. */
+function read(element: Element, styles: Styles, parts: string[]): void {
+  for (const child of element.childNodes) {
+    if (child.nodeType === child.TEXT_NODE) {
+      if (styles.valueOf(element, "visibility") !== "visible") continue;
+      const text = (child.nodeValue ?? "").replace(/[ \t\r\n]+/g, " ");
+      const isSpace = /[\s\uE000]$/.test(parts.at(-1) ?? " ");
+      parts.push(
+        transformed(isSpace ? text.replace(/^ /, "") : text, styles.valueOf(element, "text-transform")),
+      );
+    } else if (child.nodeType === child.ELEMENT_NODE) readChild(child as Element, styles, parts);
+  }
+}
+
+function readChild(child: Element, styles: Styles, parts: string[]): void {
+  if (!styles.isRendered(child)) return;
+  const display = styles.valueOf(child, "display");
+  if (child.localName === "br") parts.push("\n");
+  else if (/^table-(cell)$/.test(display)) {
+    read(child, styles, parts);
+    if (child.nextElementSibling) parts.push("\t");
+  } else {
+    const isBlock = !/^inline-/.test(display) && !styles.isInline(child);
+    if (isBlock) parts.push("\uE000");
+    // What a field holds is not the page's text.
+    if (!/^(input|textarea|select)$/.test(child.localName)) read(child, styles, parts);
+    if (isBlock) parts.push("\uE000");
+  }
+}
+
+function transformed(text: string, how: string): string {
+  if (how === "uppercase") return text.toUpperCase();
+  if (how === "lowercase") return text.toLowerCase();
+  return how === "capitalize" ? text.replace(/\b\w/g, (letter) => letter.toUpperCase()) : text;
+}

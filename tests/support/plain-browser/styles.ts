@@ -1,0 +1,301 @@
+import postcss, { type AtRule, type Root, type Rule as StyleRule } from "postcss";
+import selectorParser, { type Selector } from "postcss-selector-parser";
+
+/** The properties by which a stylesheet hides something, keeps it from being pressed, or changes the words that are read. */
+const properties = [
+  "position",
+  "display",
+  "visibility",
+  "interactivity",
+  "text-transform",
+  "content-visibility",
+] as const;
+export type Property = (typeof properties)[number];
+
+type Rule = { selector: string; property: Property; value: string; weight: number[]; isContent: boolean };
+
+/** Marks a popover that is open: jsdom knows none. */
+export const openPopover = "data-plain-open";
+
+/** A selector as jsdom understands it. */
+export const withPopovers = (selector: string) => selector.replaceAll(":popover-open", `[${openPopover}]`);
+
+/** The window that a page is drawn in. */
+export type Screen = { width: number; height: number };
+
+/** A stylesheet says something that cannot be decided without drawing. */
+class Undecided extends Error {}
+
+const contentOfDetails = "::details-content";
+const inherited = new Set<Property>(["visibility", "interactivity", "text-transform"]);
+
+/** The rules of some stylesheets for a window, by what an element must have for one to be about it. */
+type Rules = ReadonlyMap<string, readonly Rule[]>;
+
+const rulesKnown = new Map<string, Rules>();
+
+/** `key` names the sheets: the same ones are read once for each size of window. */
+export function rulesFor(key: string, sheets: readonly string[], screen: Screen): Rules {
+  const full = `${key} ${screen.width}x${screen.height}`;
+  const known = rulesKnown.get(full);
+  if (known) return known;
+  const rules = new Map<string, Rule[]>();
+  for (const [order, rule] of sheets.flatMap((sheet) => rulesOf(sheet, screen)).entries()) {
+    const about = keyOf(rule.selector);
+    rules.set(about, [...(rules.get(about) ?? []), { ...rule, weight: [...rule.weight, order] }]);
+  }
+  rulesKnown.set(full, rules);
+  return rules;
+}
+
+/**
+ * What the stylesheets of a page say about being seen, in a browser without scripts. A small part of the cascade:
+ * importance, specificity and order, with media queries answered for the window's width.
+ */
+export class Styles {
+  private readonly cache = new Map<Element, Map<Property, string>>();
+
+  constructor(private readonly rules: Rules) {}
+
+  /** What was worked out holds until something on the page has changed. */
+  forget(): void {
+    this.cache.clear();
+  }
+
+  valueOf(element: Element, property: Property): string {
+    const known = this.cache.get(element) ?? new Map<Property, string>();
+    this.cache.set(element, known);
+    const found = known.get(property) ?? this.compute(element, property);
+    known.set(property, found);
+    return found;
+  }
+
+  /** Whether an element has a box at all: nothing around it takes it away. */
+  isRendered(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (this.valueOf(at, "display") === "none") return false;
+      if (at.parentElement && this.isFoldedAway(at, at.parentElement)) return false;
+    }
+    return true;
+  }
+
+  /** Whether it stands within a line, instead of having lines of its own. */
+  isInline(element: Element): boolean {
+    const { parentElement } = element;
+    if (/^(absolute|fixed)$/.test(this.valueOf(element, "position"))) return false;
+    if (parentElement && /^(inline-)?(flex|grid)$/.test(this.valueOf(parentElement, "display"))) return false;
+    return /^(inline|contents)$/.test(this.valueOf(element, "display"));
+  }
+
+  private isFoldedAway(element: Element, parent: Element): boolean {
+    if (parent.localName !== "details" || parent.hasAttribute("open")) return false;
+    const summary = [...parent.children].find(({ localName }) => localName === "summary");
+    return element !== summary && this.winner(parent, "content-visibility", true) !== "visible";
+  }
+
+  private compute(element: Element, property: Property): string {
+    const won = this.winner(element, property, false);
+    if (won !== undefined && won !== "inherit" && won !== "revert") return won;
+    if ((inherited.has(property) || won === "inherit") && element.parentElement)
+      return this.valueOf(element.parentElement, property);
+    return property === "display" ? displayOf(element) : (initial[property] ?? "");
+  }
+
+  private winner(element: Element, property: Property, isContent: boolean): string | undefined {
+    const inline = /(?:^|;)\s*PROPERTY\s*:\s*([\w-]+)/.source.replace("PROPERTY", property);
+    const own = isContent ? undefined : new RegExp(inline).exec(element.getAttribute("style") ?? "")?.[1];
+    const keys = [
+      "*",
+      element.localName,
+      `#${element.id}`,
+      ...[...element.classList].map((name) => `.${name}`),
+    ];
+    let best: Rule | undefined;
+    for (const rule of keys.flatMap((key) => this.rules.get(key) ?? [])) {
+      if (
+        rule.property !== property ||
+        rule.isContent !== isContent ||
+        (best && isLess(rule.weight, best.weight))
+      )
+        continue;
+      if (element.matches(rule.selector)) best = rule;
+    }
+    return best && (own === undefined || best.weight[0] === 1) ? best.value : own;
+  }
+}
+
+const initial: Partial<Record<Property, string>> = {
+  visibility: "visible",
+  interactivity: "auto",
+  "text-transform": "none",
+};
+
+const blocks =
+  "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary ul";
+const defaults = new Map<string, string>([
+  ...blocks.split(" ").map((name) => [name, "block"] as const),
+  ...["head", "script", "style", "template", "title", "meta", "link", "base", "datalist"].map(
+    (name) => [name, "none"] as const,
+  ),
+  ["table", "table"],
+  ["caption", "table-caption"],
+  ["thead", "table-header-group"],
+  ["tbody", "table-row-group"],
+  ["tfoot", "table-footer-group"],
+  ["tr", "table-row"],
+  ["td", "table-cell"],
+  ["th", "table-cell"],
+  ["colgroup", "table-column-group"],
+  ["col", "table-column"],
+  ...["button", "input", "select", "textarea", "meter", "progress"].map(
+    (name) => [name, "inline-block"] as const,
+  ),
+]);
+
+/** What a browser's own stylesheet says. */
+function displayOf(element: Element): string {
+  if (element.hasAttribute("hidden")) return "none";
+  if (element.localName === "dialog" && !element.hasAttribute("open")) return "none";
+  if (element.hasAttribute("popover") && !element.hasAttribute(openPopover)) return "none";
+  if (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
+    return "none";
+  return defaults.get(element.localName) ?? "inline";
+}
+
+const isLess = (one: readonly number[], other: readonly number[]) => {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+};
+
+function rulesOf(sheet: string, screen: Screen): Rule[] {
+  const rules: Rule[] = [];
+  const walk = (container: Root | AtRule) => {
+    container.each((node) => {
+      if (node.type === "atrule") {
+        if (/keyframes$/.test(node.name) || node.name === "font-face" || node.name === "property") return;
+        if (
+          node.name === "media"
+            ? isMedia(node.params, screen)
+            : node.name === "supports"
+              ? isSupported(node)
+              : decided(node)
+        )
+          walk(node);
+      } else if (node.type === "rule")
+        rules.push(...node.selectors.flatMap((selector) => declared(node, selector)));
+    });
+  };
+  walk(postcss.parse(sheet));
+  return rules;
+}
+
+/** Of at-rules that are not known here only such matter as would hide something. */
+function decided(node: AtRule): boolean {
+  let matters = false;
+  // An at-rule without a block has nothing to walk through.
+  if (node.nodes) node.walkDecls(/^(display|visibility)$/, () => void (matters = true));
+  if (matters) throw new Undecided(`@${node.name} ${node.params} hides or shows something`);
+  return false;
+}
+
+function declared(rule: StyleRule, full: string): Rule[] {
+  const isContent = full.endsWith(contentOfDetails);
+  const selector = withPopovers(isContent ? full.slice(0, -contentOfDetails.length) : full);
+  // What a pseudo-element shows is no element.
+  if (/::|:(before|after)\b/.test(selector)) return [];
+  return rule.nodes.flatMap((node) => {
+    if (node.type !== "decl" || !properties.some((name) => name === node.prop)) return [];
+    const weight = [node.important ? 1 : 0, ...specificityOf(selector)];
+    return [{ selector, property: node.prop as Property, value: node.value, weight, isContent }];
+  });
+}
+
+/** Classes, tags and ids decide which elements a rule can be about at all. */
+function keyOf(selector: string): string {
+  const parsed = selectorParser().astSync(selector).first;
+  const last: string[] = [];
+  for (const node of [...parsed.nodes].reverse()) {
+    if (node.type === "combinator") break;
+    if (node.type === "class") return `.${node.value}`;
+    if (node.type === "id") last.unshift(`#${node.value}`);
+    if (node.type === "tag") last.push(node.value);
+  }
+  return last[0] ?? "*";
+}
+
+/** By CSS Selectors 4: ids, then classes, attributes and pseudo-classes, then tags. */
+function specificityOf(selector: string): [number, number, number] {
+  return ofSelector(selectorParser().astSync(selector).first);
+}
+
+function ofSelector(selector: Selector): [number, number, number] {
+  const sum: [number, number, number] = [0, 0, 0];
+  const add = ([ids, classes, tags]: [number, number, number]) => {
+    sum[0] += ids;
+    sum[1] += classes;
+    sum[2] += tags;
+  };
+  for (const node of selector.nodes) {
+    if (node.type === "id") add([1, 0, 0]);
+    else if (node.type === "class" || node.type === "attribute") add([0, 1, 0]);
+    else if (node.type === "tag") add([0, 0, 1]);
+    else if (node.type === "pseudo") {
+      if (node.value === ":where") continue;
+      const inner = node.nodes.map(ofSelector).sort((one, other) => (isLess(one, other) ? 1 : -1))[0];
+      if ([":is", ":not", ":has"].includes(node.value)) add(inner ?? [0, 0, 0]);
+      else add(node.value.startsWith("::") ? [0, 0, 1] : [0, 1, 0]);
+    }
+  }
+  return sum;
+}
+
+const features: Record<string, (value: string, screen: Screen) => boolean> = {
+  "min-width": (value, { width }) => width >= pixels(value),
+  "max-width": (value, { width }) => width <= pixels(value),
+  "min-height": (value, { height }) => height >= pixels(value),
+  "max-height": (value, { height }) => height <= pixels(value),
+  scripting: (value) => value === "none",
+  hover: (value) => value === "hover",
+  pointer: (value) => value === "fine",
+  "any-pointer": (value) => value === "fine",
+  "forced-colors": (value) => value === "none",
+  "prefers-color-scheme": (value) => value === "light",
+  "prefers-reduced-motion": (value) => value === "reduce",
+  "prefers-contrast": (value) => value === "no-preference",
+};
+
+function pixels(value: string): number {
+  const [, number = "", unit = ""] = /^([\d.]+)(px|rem|em)$/.exec(value) ?? [];
+  if (!number) throw new Undecided(`a length of ${value}`);
+  return Number(number) * (unit === "px" ? 1 : 16);
+}
+
+/** Whether a media query holds on a screen of this width, without scripts. */
+export function isMedia(query: string, screen: Screen): boolean {
+  return query.split(",").some((one) =>
+    one
+      .trim()
+      .split(/\s*\band\b\s*/)
+      .every((part) => {
+        if (part === "screen" || part === "all" || part === "") return true;
+        if (part === "print") return false;
+        const [, name = "", value = ""] = /^\(\s*([\w-]+)\s*:\s*([^)]+?)\s*\)$/.exec(part) ?? [];
+        const feature = features[name];
+        if (!feature) throw new Undecided(`@media ${query}`);
+        return feature(value, screen);
+      }),
+  );
+}
+
+/** What the Chromium that the journeys run in has; another one would say so in the journeys that run both ways. */
+const supported = [
+  "selector(:popover-open)",
+  "selector(::details-content)",
+  "(position-area: bottom)",
+  "(interactivity: inert)",
+];
+
+function isSupported(node: AtRule): boolean {
+  const [, not, what = ""] = /^(not\s+)?(.*)$/.exec(node.params.trim()) ?? [];
+  return supported.includes(what) ? !not : decided(node);
+}
