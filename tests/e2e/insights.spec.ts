@@ -160,7 +160,7 @@ test("DI-39 every figure of a vacancy of two stages leads to all whom it counts,
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await page.goto(`${base}/di?vacancy=ACMERE-10010`);
+  await page.goto(`${base}/di?vacancy=ACMERE-10116`);
   const links = page.locator(".insight-figure a, .insight table a");
   await expect(links.first()).toBeAttached();
   const counted = await links.evaluateAll((all) =>
