@@ -68,7 +68,7 @@ describe("loads that fail", () => {
       const page = await open(tab);
       expect(page.status).toBe(502);
       expect(textOf(page)).toContain(`Unexpected error ${text}`);
-      expect(page.html).toContain("Customer Settings</h1>");
+      expect(page.html).toContain('<h1><span class="page-kind">Customer Settings</span>');
       expect(() => formWith(page, "save")).toThrow("No form");
       expect(() => formWith(page, "create")).toThrow("No form");
     },
@@ -235,7 +235,7 @@ describe("loads that fail", () => {
     stand.sydney.fail(broken, { operation: "IDPGetSSOConfig" });
     const page = await open("sso");
     expect(textOf(page)).toContain("Something went wrong: An error occurred while loading this page");
-    expect(page.html).toContain("Customer Settings</h1>");
+    expect(page.html).toContain('<h1><span class="page-kind">Customer Settings</span>');
     expect(page.html.match(/<h1/g)).toHaveLength(1);
   });
 

@@ -22,6 +22,7 @@ import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
 import { toldApart } from "~/models/groups/told-apart";
 import { tableData } from "~/models/list/list.server";
+import { viewsOf } from "~/models/list/saved-views.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { pageOfAll } from "~/models/list/paging";
 import { opens, screenGates } from "~/services/gates";
@@ -33,6 +34,8 @@ export const handle = titled(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 
 const gate = screenGates["policies/:policyId"];
+
+const groupsList = "policy-groups";
 
 /** Hundreds of groups may have one policy. */
 const groupSearch = listSearch({
@@ -56,6 +59,8 @@ export const loader = consoleLoader(gate, async (args) => {
       "side",
     ),
     args.rights(),
+    // Asked for with the rest; the table takes the answer.
+    viewsOf(args, groupsList),
   ]);
   const groups = use.data?.groups ?? [];
   const state = groupSearch.parse(args.url.searchParams);
@@ -68,7 +73,7 @@ export const loader = consoleLoader(gate, async (args) => {
     policy,
     recordName: policy.data?.name,
     groups: {
-      ...(await tableData(args, "policy-groups", page, state, groupSearch.defaults)),
+      ...(await tableData(args, groupsList, page, state, groupSearch.defaults)),
       sorts: groupSearch.sorts,
       filters: groupSearch.filtersOf(state),
     },
