@@ -269,6 +269,7 @@ test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candida
   await expectFocus(page, row(3));
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);
+  await expect(page.getByRole("navigation", { name: "Candidates of the list" })).toContainText("4 of");
   await press(page, "u");
   await expect(page).toHaveURL(list);
   await expectFocus(page, row(3));
