@@ -90,7 +90,7 @@ test("GEN-31 APP-56 SHELL-91 thirty candidates are worked through one after the 
       await expect(place).toContainText(`${number} of 30`);
       if (!hasScripts()) {
         await status.selectOption({ label: "Shortlisted" });
-        await status.locator("xpath=ancestor::div[contains(@class,'candidate-action')][1]//button").click();
+        await page.locator(".candidate-action").filter({ has: status }).getByRole("button").click();
       } else {
         const isThere = () => status.evaluate((element) => element === document.activeElement);
         for (let tabs = 0; tabs < 60 && !(await isThere()); tabs += 1)

@@ -68,6 +68,7 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   // The oldest are the demo data's own; the newest are other journeys'.
   await page.goto(`${base}/users?sort=createdAt&order=asc`);
   await expect(row(page, "Expired").first()).toContainText("0 day");
+  await page.goto(`${base}/users`);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "the list at 360 px");
   await page.setViewportSize({ width: 1280, height: 800 });
