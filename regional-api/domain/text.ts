@@ -17,6 +17,9 @@ const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
 /** Whether two names are the same: letter case and outer spaces do not matter, accents do (WFS-20, ORG-34). */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
+/** The words of a name's `searchKey`, in whatever order; a comma after a surname is none of it. */
+export const wordsOf = (key: string): string[] => key.replaceAll(",", " ").split(" ").filter(Boolean);
+
 /** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
 const accents = /[\u0300-\u036f]/gu;
 

@@ -3,7 +3,7 @@
  * three characters or more. A shorter text that begins few trigrams is rare and found by those; one that begins many
  * is common and met soon on a walk from the newest row.
  */
-import { searchKey } from "../domain/text";
+import { searchKey, wordsOf } from "../domain/text";
 import { parseStages } from "../domain/workflow-stages";
 import type { Database } from "./database";
 import { lookupOf } from "./full-text";
@@ -64,9 +64,9 @@ const parametersOf = ({ customerId, hierarchyIds, skip, limit }: RecordSearch) =
 
 const mostWords = 8;
 
-/** The words of a name, in whatever order; a comma after a surname is none of it. Nothing for a single word. */
-function wordsOf(key: string): string[] {
-  const words = key.replaceAll(",", " ").split(" ").filter(Boolean);
+/** The words that full text looks for one by one; nothing for a single one. */
+function fewWordsOf(key: string): string[] {
+  const words = wordsOf(key);
   return words.length > 1 && words.length <= mostWords ? words : [];
 }
 
@@ -105,7 +105,7 @@ export function searchApplications(db: Database, search: RecordSearch): number[]
     if (ofPhone.length > 0) return ofPhone.slice(search.skip, search.skip + search.limit);
   }
   const columns = ["name", "email", "applicationId"] as const;
-  const by = lookupOf(db, "application_search", search.customerId, key, columns, { allOf: wordsOf(key) });
+  const by = lookupOf(db, "application_search", search.customerId, key, columns, { allOf: fewWordsOf(key) });
   if (by === "nothing") return [];
   if (by === "common") return seqsOf(recordSearchQueries.applicationsWalked, { key });
   return seqsOf(recordSearchQueries.applicationsFound, by);

@@ -1,7 +1,7 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
 import { sql as raw } from "kysely";
 import { pageOf, type PageOf } from "../domain/paging";
-import { searchKey } from "../domain/text";
+import { searchKey, wordsOf } from "../domain/text";
 import type { Database } from "./database";
 import { findGroup } from "./groups";
 import { keptCount } from "./list-counts";
@@ -56,9 +56,7 @@ function users({ state, searchText, groupIds }: UsersWanted, many: boolean) {
 
 function wanted(filter: UsersWanted, many = false) {
   const { customerId, hierarchyIds, groupIds, userIds, state, searchText } = filter;
-  const words = searchKey(searchText ?? "")
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const words = wordsOf(searchKey(searchText ?? ""));
   const ofName =
     words.length > 0
       ? words.map((word) => raw<boolean>`instr(u.nameKey, ${word}) > 0`)

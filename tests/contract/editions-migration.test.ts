@@ -1,15 +1,22 @@
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
 import { migrations } from "../../regional-api/store/migrations/index";
+import type { Migration } from "../../regional-api/store/migrations/migration";
 import { regionEditions } from "../../regional-api/store/migrations/0050-region-editions";
 import { regionApostrophes } from "../../regional-api/store/migrations/0130-region-apostrophes";
 import { directoryOrganizationEditions } from "../../regional-api/store/migrations/0064-directory-organization-editions";
 
-test("GEN-22 what was stored before editions were kept is version 1, by nobody known; its SMS alerts were never saved", () => {
+/** A file as it was before a migration. */
+function before(migration: Migration) {
   const db = new BetterSqlite3(":memory:");
   db.pragma("foreign_keys = OFF");
   for (const { file, number, sql } of migrations)
-    if (file === "region" && number < regionEditions.number) db.exec(sql);
+    if (file === migration.file && number < migration.number) db.exec(sql);
+  return db;
+}
+
+test("GEN-22 what was stored before editions were kept is version 1, by nobody known; its SMS alerts were never saved", () => {
+  const db = before(regionEditions);
   db.exec(`
     INSERT INTO brandings (customerId, id, hierarchyId, customerName, theme, createdAt, updatedAt)
       VALUES ('c', 'b', 'h', 'Acme', '[]', 1, 2);
@@ -26,9 +33,7 @@ test("GEN-22 what was stored before editions were kept is version 1, by nobody k
 });
 
 test("ORG-48 a rename that only the record of changes knew of is the edition of its organisation", () => {
-  const db = new BetterSqlite3(":memory:");
-  for (const { file, number, sql } of migrations)
-    if (file === "directory" && number < directoryOrganizationEditions.number) db.exec(sql);
+  const db = before(directoryOrganizationEditions);
   const event = (id: string, at: number, version: number) =>
     `('${id}', ${at}, 'ORGANIZATION_RENAMED', 'SUCCESS', 'u', 'a', 'eu-west-1', '', 'r', '{"version":${version}}')`;
   db.exec(`
@@ -45,10 +50,7 @@ test("ORG-48 a rename that only the record of changes knew of is the edition of 
 });
 
 test("SRCH-07 USER-11 names that were stored with a telephone's apostrophe are found by either", () => {
-  const db = new BetterSqlite3(":memory:");
-  db.pragma("foreign_keys = OFF");
-  for (const { file, number, sql } of migrations)
-    if (file === "region" && number < regionApostrophes.number) db.exec(sql);
+  const db = before(regionApostrophes);
   db.exec(`
     INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, email, nameKey, createdAt, updatedAt)
       VALUES ('c', 'acme', 'x', 'Sean', 'O’Brien', 'so@mail.example', 'sean o’brien', 1, 1)`);

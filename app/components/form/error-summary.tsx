@@ -44,6 +44,14 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
 /** How the row of a field is called, told by the field's name; nothing for a field that is in no row. */
 export type RowName = (fieldName: string) => string | undefined;
 
+/** Names the rows of a form's list by their number: `word(2)` for what is wrong in `stages[1].name`. */
+export const numberedRows =
+  (list: string, word: (number: number) => string): RowName =>
+  (fieldName) => {
+    const index = fieldName.startsWith(`${list}[`) && /\[(\d+)\]/.exec(fieldName)?.[1];
+    return index ? word(Number(index) + 1) : undefined;
+  };
+
 /**
  * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows
  * begin with the row's name, since the same may be wrong with several.

@@ -36,12 +36,14 @@ export function NumberField({ unit, ...props }: InputProps & { unit?: ReactNode 
 }
 
 /** A secret; scripts add a button that shows it. Never given a default value. */
-export function PasswordField(props: Omit<InputProps, "defaultValue" | "value">) {
+export function PasswordField(
+  props: Omit<InputProps, "defaultValue" | "value" | "label"> & { label: string },
+) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const { field, input } = split(props);
-  const what = String(props.label).toLowerCase();
+  const what = props.label.toLowerCase();
   return (
     <Field {...field}>
       <div className="input-with-icon">

@@ -3,6 +3,7 @@ import { Place } from "~/components/groups/place";
 import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { policies } from "~/i18n/policies";
+import { bySection } from "~/models/groups/action-sections";
 import type { CustomerChoice } from "~/models/groups/permission-draft.server";
 import type { Policy } from "~/models/policies/policy.server";
 import { CodeList } from "./resources";
@@ -15,11 +16,6 @@ export function StatementView({ number, statement, choices }: StatementViewProps
   const t = useTexts(policies);
   const { effect, actions, customers, isKept, statements } = statement;
   const isDeny = effect === "Deny";
-  const bySection = new Map<string, string[]>();
-  for (const label of actions) {
-    const [section = "", ...rest] = label.split(" - ");
-    bySection.set(section, [...(bySection.get(section) ?? []), rest.join(" - ")]);
-  }
   const codes = <Of extends "actions" | "resources">(of: Of) => statements.flatMap((one) => one[of]);
   return (
     <Card
@@ -39,9 +35,9 @@ export function StatementView({ number, statement, choices }: StatementViewProps
               label: t("detail.actions"),
               value: (
                 <ul className="statement-actions">
-                  {[...bySection].map(([section, names]) => (
+                  {[...bySection(actions, (label) => label)].map(([section, held]) => (
                     <li key={section}>
-                      <strong>{section}</strong>: {names.join(", ")}
+                      <strong>{section}</strong>: {held.map(({ name }) => name).join(", ")}
                     </li>
                   ))}
                 </ul>

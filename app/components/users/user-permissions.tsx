@@ -4,6 +4,7 @@ import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
 import { Card, Disclosure } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
+import { bySection } from "~/models/groups/action-sections";
 import type { UserPermission } from "~/models/users/user.server";
 import type { LoadError } from "~/services/failure.server";
 
@@ -15,6 +16,7 @@ const verdicts = {
 } as const;
 
 type Reason = UserPermission["reasons"][number];
+type HeldAction = { item: UserPermission; name: string };
 type PermissionsProps = { permissions: readonly UserPermission[]; problem: LoadError | null };
 
 type Translate = ReturnType<typeof useTexts<(typeof users)["en"]>>;
@@ -22,11 +24,7 @@ type Translate = ReturnType<typeof useTexts<(typeof users)["en"]>>;
 /** What a person may do, where, and the group and policy that says so, by area; areas with exceptions are open (USER-88). */
 export function UserPermissions({ permissions, problem }: PermissionsProps) {
   const t = useTexts(users);
-  const areas = new Map<string, UserPermission[]>();
-  for (const one of permissions) {
-    const [area = ""] = one.action.split(" - ");
-    areas.set(area, [...(areas.get(area) ?? []), one]);
-  }
+  const areas = bySection(permissions, ({ action }) => action);
   return (
     <Card title={t("permissions.title")}>
       {areas.size === 0 && (
@@ -43,7 +41,7 @@ export function UserPermissions({ permissions, problem }: PermissionsProps) {
           key={area}
           summary={area}
           aside={countsOf(t, held)}
-          open={areas.size === 1 || held.some(({ verdict }) => verdict !== "ALLOWED")}
+          open={areas.size === 1 || held.some(({ item }) => item.verdict !== "ALLOWED")}
         >
           <AreaTable area={area} held={held} />
         </Disclosure>
@@ -53,29 +51,29 @@ export function UserPermissions({ permissions, problem }: PermissionsProps) {
 }
 
 /** "14 allowed, 1 denied". */
-const countsOf = (t: Translate, held: readonly UserPermission[]) =>
+const countsOf = (t: Translate, held: readonly HeldAction[]) =>
   (Object.keys(verdicts) as (keyof typeof verdicts)[])
     .map((verdict) => ({
       text: verdicts[verdict].text,
-      count: held.filter((one) => one.verdict === verdict).length,
+      count: held.filter(({ item }) => item.verdict === verdict).length,
     }))
     .filter(({ count }) => count > 0)
     .map(({ text, count }) => t(`permissions.counts.${text}`, { count }))
     .join(", ");
 
-function AreaTable({ area, held }: { area: string; held: readonly UserPermission[] }) {
+function AreaTable({ area, held }: { area: string; held: readonly HeldAction[] }) {
   const t = useTexts(users);
-  type Row = UserPermission & { _id: string };
+  type Row = UserPermission & { _id: string; name: string };
   return (
     <DataTable
       label={area}
-      rows={held.map((one): Row => ({ ...one, _id: one.action }))}
+      rows={held.map(({ item, name }): Row => ({ ...item, _id: item.action, name }))}
       columns={[
         textColumn<Row>({
           id: "action",
           header: t("permissions.action"),
           isRowHeader: true,
-          value: ({ action }) => action.slice(area.length).replace(/^ - /, ""),
+          value: ({ name }) => name,
         }),
         textColumn<Row>({
           id: "verdict",

@@ -1,6 +1,7 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { ConsoleForm } from "~/components/form/console-form";
+import { numberedRows } from "~/components/form/error-summary";
 import { FieldError, fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
@@ -58,10 +59,7 @@ export function WorkflowSetForm({
       values,
       version,
       mayEdit,
-      rowName: (name) => {
-        const index = /^options\[(\d+)\]/.exec(name)?.[1];
-        return index && t("form.row", { number: Number(index) + 1 });
-      },
+      rowName: numberedRows("options", (number) => t("form.row", { number })),
     },
   );
   const names = namesToChoose(choices);

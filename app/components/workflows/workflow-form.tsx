@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { ConsoleForm } from "~/components/form/console-form";
+import { numberedRows } from "~/components/form/error-summary";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
@@ -54,10 +55,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
       values,
       version,
       mayEdit,
-      rowName: (name) => {
-        const index = /^stages\[(\d+)\]/.exec(name)?.[1];
-        return index && t("stages.stage", { number: Number(index) + 1 });
-      },
+      rowName: numberedRows("stages", (number) => t("stages.stage", { number })),
     },
   );
   const answer: WorkflowAnswer | undefined = frame.answer;

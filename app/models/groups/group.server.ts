@@ -5,7 +5,7 @@ import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { groupMissing } from "~/services/screens.server";
 import { wholeResult } from "~/services/undo.server";
-import { toldApart } from "./told-apart";
+import { toldApart } from "~/models/list/told-apart";
 
 const optionsDocument = graphql(`
   query GroupOptions($filter: ORGGroupsFilter!) {

@@ -20,7 +20,7 @@ import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-
 import { draftOf } from "~/models/policies/policy-screen.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
-import { toldApart } from "~/models/groups/told-apart";
+import { toldApart } from "~/models/list/told-apart";
 import { tableData } from "~/models/list/list.server";
 import { viewsOf } from "~/models/list/saved-views.server";
 import { listSearch, textFilter } from "~/models/list/list-search";

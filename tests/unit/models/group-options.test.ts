@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getGroupOptions, getGroups } from "~/models/groups/group.server";
-import { toldApart } from "~/models/groups/told-apart";
+import { toldApart } from "~/models/list/told-apart";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
