@@ -3,7 +3,15 @@ import "./lib/node.mjs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { settings } from "./lib/settings.mjs";
-import { ensureBuild, ensureDependencies, main, root, say, startServer, stopServer } from "./lib/setup.mjs";
+import {
+  ensureApiBuild,
+  ensureDependencies,
+  main,
+  root,
+  say,
+  startServer,
+  stopServer,
+} from "./lib/setup.mjs";
 import { whenNpmEnds } from "./lib/starter.mjs";
 
 const server = join(root, "build/regional-api/server.js");
@@ -32,7 +40,7 @@ async function serve() {
 
 await main(async () => {
   ensureDependencies();
-  ensureBuild();
+  await ensureApiBuild();
   // What the API writes is for its own user alone; what is built is not.
   process.umask(0o077);
   const args = process.argv.slice(2);

@@ -26,7 +26,7 @@ if (part !== undefined && !budgets.includes(part) && !apart.includes(part)) {
   process.exit(1);
 }
 ensureDependencies();
-ensureBuild();
+await ensureBuild();
 const { tsImport } = await import("tsx/esm/api");
 if (part !== undefined && apart.includes(part)) {
   // A part reads its own options, such as how many rows to make.

@@ -1,9 +1,7 @@
 // Builds what runs in production, the console and the regional API, into build/: `npm run build`.
 import "./lib/node.mjs";
-import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
 ensureDependencies();
-ensureContractTypes();
-ensureBuild();
+await ensureBuild();
 say("Built: build/console.js with build/server and build/client, build/regional-api/server.js.");

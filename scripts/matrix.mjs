@@ -5,7 +5,7 @@ import { ensureBuild, ensureDependencies, main, say } from "./lib/setup.mjs";
 
 await main(async () => {
   ensureDependencies();
-  ensureBuild();
+  await ensureBuild();
   const { tsImport } = await import("tsx/esm/api");
   const { everySetting, rightsMatrix } = await tsImport("../tests/support/rights-matrix.ts", import.meta.url);
   const [part = ""] = process.argv.slice(2);

@@ -8,7 +8,7 @@ const titles = process.argv.slice(2).flatMap((title) => ["-g", title]);
 
 ensureDependencies();
 ensureContractTypes();
-ensureBuild();
+await ensureBuild();
 ensureBrowser();
 run(bin("playwright"), ["test", "--project", "pictures", "--update-snapshots", ...titles]);
 

@@ -1,10 +1,9 @@
 // Brings up the whole product: installs, builds and seeds what is missing, then runs the regional API and the console.
 import "./lib/node.mjs";
 import { runProduct } from "./lib/product.mjs";
-import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
+import { ensureApiBuild, ensureConsoleBuild, ensureDependencies, main } from "./lib/setup.mjs";
 
 await main(async () => {
   ensureDependencies();
-  ensureBuild();
-  await runProduct();
+  await runProduct({ api: ensureApiBuild, console: ensureConsoleBuild });
 });

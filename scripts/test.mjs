@@ -27,11 +27,11 @@ const isWhole = wanted.length === 0;
 const does = (/** @type {string} */ part) => isWhole || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
 
-/** @param {string} name @param {() => void} step */
-function step(name, step) {
+/** @param {string} name @param {() => void | Promise<void>} step */
+async function step(name, step) {
   const from = Date.now();
   say(`\n── ${name}`);
-  step();
+  await step();
   say(`── ${name}: ${secondsSince(from)} s`);
 }
 
@@ -93,29 +93,29 @@ function playwright(which, ...args) {
 /** What the product does, whoever measures or looks at it. */
 async function functional() {
   if (does("static")) await staticChecks();
-  if (does("unit")) step("unit and contract tests", () => vitest());
+  if (does("unit")) await step("unit and contract tests", () => vitest());
   if (does("faults")) {
     if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
-    step("fault tests", () =>
+    await step("fault tests", () =>
       vitest("--config", "vitest.faults.config.ts", ...(isWhole ? ["--project", "outcomes"] : [])),
     );
   }
-  if (does("e2e")) step("journeys", () => playwright(isWhole ? "functional" : "", ...journeys));
+  if (does("e2e")) await step("journeys", () => playwright(isWhole ? "functional" : "", ...journeys));
 }
 
 /** What is measured, drawn and seen in other browsers. */
-function rest() {
+async function rest() {
   if (isWhole) {
-    step("measured fault tests", () =>
+    await step("measured fault tests", () =>
       vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
     );
-    step("long journeys and pictures", () => playwright("rest"));
+    await step("long journeys and pictures", () => playwright("rest"));
   }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
   if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");
   if (!findProgram("java")) say("\nJava is not installed: the HTML of the screens is not checked.");
   if (!findProgram("w3m")) say("\nw3m is not installed: its journeys are left out.");
-  step("Firefox, w3m and HTML", () => vitest("--config", "vitest.engines.config.ts"));
+  await step("Firefox, w3m and HTML", () => vitest("--config", "vitest.engines.config.ts"));
 }
 
 const git = (/** @type {string[]} */ ...args) =>
@@ -149,19 +149,19 @@ async function changed() {
     check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),
   ]);
   if (passed.includes(false)) process.exit(1);
-  step("unit and contract tests of what changed", () => vitest("--changed", from, "--passWithNoTests"));
+  await step("unit and contract tests of what changed", () => vitest("--changed", from, "--passWithNoTests"));
   const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
   if (faults.length > 0)
-    step("fault tests that changed", () => vitest("--config", "vitest.faults.config.ts", ...faults));
+    await step("fault tests that changed", () => vitest("--config", "vitest.faults.config.ts", ...faults));
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
-  if (specs.length > 0) step("journeys that changed", () => playwright("functional", ...specs));
+  if (specs.length > 0) await step("journeys that changed", () => playwright("functional", ...specs));
 }
 
-step("dependencies", () => {
+await step("dependencies", () => {
   ensureDependencies();
   ensureContractTypes();
 });
-step("build", ensureBuild);
+await step("build", ensureBuild);
 if (isChanged) await changed();
 else {
   // "all" after a run that passed, with nothing changed since, proves what that has not.
@@ -175,6 +175,6 @@ else {
   if (isAll && isWhole && isDone) say("\n── npm test: passed before, and nothing has changed since");
   else await functional();
   if (isWhole && !isDone) note();
-  if (isAll || wanted.includes("engines")) rest();
+  if (isAll || wanted.includes("engines")) await rest();
 }
 say(`\nPassed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);

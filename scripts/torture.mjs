@@ -4,7 +4,7 @@ import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
 
 await main(async () => {
   ensureDependencies();
-  ensureBuild();
+  await ensureBuild();
   const { tsImport } = await import("tsx/esm/api");
   const { torture } = await tsImport("../tests/torture/main.ts", import.meta.url);
   const [kills] = process.argv.slice(2).map(Number);

@@ -3,9 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bin, doneWith, root, run } from "./setup.mjs";
 
-/** Writes the types when they are absent or of another contract. Without TypeScript there is nobody to read them. */
+/** Writes the types when they are absent or of another contract. */
 export function ensureContractTypes() {
-  if (!existsSync(bin("tsc"))) return;
   const { isDone, note } = doneWith(".cache/contract-types", ["contract/schema.graphql"]);
   if (isDone && existsSync(join(root, "contract/graphql-env.d.ts"))) return;
   run(bin("gql.tada"), ["generate", "output"]);

@@ -32,8 +32,14 @@ function apiLines(address, { hasOutbox, hasDemoAccounts }) {
   ];
 }
 
-/** Starts both servers and says where they are; ends the process when it is told to, or when one cannot be kept up. */
-export async function runProduct() {
+const isThere = async () => {};
+
+/**
+ * Starts both servers, each once it is built, and says where they are; ends the process when it is told to, or when one
+ * cannot be kept up. The regional API makes its demo data while the console is still built.
+ * @param {{ api: () => Promise<void>, console: () => Promise<void> }} [build] makes what is missing
+ */
+export async function runProduct(build = { api: isThere, console: isThere }) {
   // What the servers write is for their own user alone; what is built is not.
   process.umask(0o077);
   const env = settings();
@@ -41,15 +47,18 @@ export async function runProduct() {
     process.on(signal, () => void stop());
   whenNpmEnds(() => void stop());
   try {
+    const consoleBuilt = build.console();
     // With a platform to talk to, the console starts alone.
     let address = process.env.REGIONAL_API_URL;
     let lines = [`  Regional API   ${address}`];
     if (!address) {
+      await build.api();
       const [name, file, portVariable] = ["The regional API", "build/regional-api/server.js", "API_PORT"];
       const api = await start({ name, file, env, portVariable });
       address = `http://${env.HOST}:${api.listening}`;
       lines = apiLines(address, api);
     }
+    await consoleBuilt;
     const consoleEnv = { ...env, REGIONAL_API_URL: address };
     const [name, file, portVariable] = ["The console", "build/console.js", "PORT"];
     const { listening } = await start({ name, file, env: consoleEnv, portVariable });

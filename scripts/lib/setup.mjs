@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -61,16 +61,25 @@ function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
-/** Installs the locked dependencies, when they are not the installed ones. */
+/** These scripts build and run the product, for which half of the packages is enough: tests and linters stay away. */
+const scriptsWithoutDevelopment = ["start", "build-all", "api"];
+/** Whether the packages for tests and linters are installed. */
+export const hasDevelopment = () => existsSync(bin("vitest"));
+
+/** Notes which packages are installed: npm calls this after an install, by hand too. */
+export function noteInstalled() {
+  writeFileSync(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
+}
+
+/** Installs the locked dependencies that this script needs, when they are not the installed ones. */
 export function ensureDependencies() {
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  const stamp = join(root, "node_modules/.edge-console");
-  if (isStamped(stamp, lock)) return;
+  const isEnough = scriptsWithoutDevelopment.includes(basename(process.argv[1] ?? "", ".mjs"));
+  const isCurrent = isStamped(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
+  if (isCurrent && (isEnough || hasDevelopment())) return;
   say("Installing dependencies …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  writeFileSync(stamp, lock);
+  const omitted = isEnough && !hasDevelopment() ? ["--omit=dev"] : [];
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...omitted]);
+  noteInstalled();
 }
 
 /** @param {string} path @returns {string[]} */
@@ -115,18 +124,29 @@ export function doneWith(stamp, sources) {
   return { isDone: isStamped(file, digest), note };
 }
 
-/** Builds what has changed since it was last built. */
-export function ensureBuild() {
-  for (const [name, sources, script] of /** @type {const} */ ([
-    ["console", consoleSources, "scripts/build.mjs"],
-    ["regional API", apiSources, "scripts/build-api.mjs"],
-  ])) {
-    const { isDone, note } = doneWith(`build/.${name.replace(" ", "-")}`, sources);
-    if (isDone) continue;
-    say(`Building the ${name} …`);
-    run(process.execPath, [script]);
-    note();
+/** @param {"console" | "regional API"} name @param {string[]} sources @param {string} script */
+async function ensureBuilt(name, sources, script) {
+  const { isDone, note } = doneWith(`build/.${name.replace(" ", "-")}`, sources);
+  if (isDone) return;
+  say(`Building the ${name} …`);
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: "inherit" });
+  const code = await new Promise((done) => child.once("error", () => done(1)).once("close", done));
+  if (code !== 0) {
+    say(`\n${script} failed: the ${name} was not built.`);
+    process.exit(1);
   }
+  note();
+}
+
+/** Builds the regional API, where it has changed since it was last built. */
+export const ensureApiBuild = () => ensureBuilt("regional API", apiSources, "scripts/build-api.mjs");
+
+/** Builds the console, where it has changed since it was last built. */
+export const ensureConsoleBuild = () => ensureBuilt("console", consoleSources, "scripts/build.mjs");
+
+/** Builds what has changed since it was last built, both at once. */
+export async function ensureBuild() {
+  await Promise.all([ensureApiBuild(), ensureConsoleBuild()]);
 }
 
 /**
