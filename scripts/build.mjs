@@ -13,7 +13,7 @@ import { bin, root, run } from "./lib/setup.mjs";
 const aside = ".build-console";
 rmSync(join(root, aside), { recursive: true, force: true });
 
-run(bin("remix"), ["vite:build", "--logLevel", "warn"], {
+run(bin("remix"), ["vite:build", "--logLevel", "error"], {
   env: { ...process.env, NODE_ENV: "production", BUILD_FOLDER: aside },
 });
 

@@ -1,6 +1,7 @@
 // Runs the console and the regional API from their sources: a change is shown at once. `npm run dev`
 import "./lib/node.mjs";
 import { spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { whenNpmEnds } from "./lib/starter.mjs";
@@ -15,6 +16,22 @@ ensureContractTypes();
 const env = { ...settings(), NODE_ENV: "development" };
 const isRemote = Boolean(process.env.REGIONAL_API_URL);
 const apiAddress = process.env.REGIONAL_API_URL ?? `http://${env.HOST}:${env.API_PORT}`;
+
+/** Whether nobody listens there. @param {string | undefined} port */
+function isFree(port) {
+  const server = createServer();
+  return new Promise((done) => {
+    server.once("error", () => done(false));
+    server.listen(Number(port), env.HOST, () => server.close(() => done(true)));
+  });
+}
+
+// What listens there would answer in place of what is started here.
+for (const [name, port] of [["PORT", env.PORT], ...(isRemote ? [] : [["API_PORT", env.API_PORT]])])
+  if (!(await isFree(port))) {
+    say(`Port ${port} of ${env.HOST} is in use: end what listens there, or set ${name}.`);
+    process.exit(1);
+  }
 
 /** @type {import("node:child_process").ChildProcess[]} */
 const running = [];

@@ -1,5 +1,6 @@
 // Runs the checks of the project, from a clone with nothing installed. `npm test` proves what the product does;
-// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches.
+// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches,
+// and `npm run check [since]` of that what needs no build: the step before a commit.
 // Parts: `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import "./lib/node.mjs";
 import { execFileSync } from "node:child_process";
@@ -13,7 +14,8 @@ const started = Date.now();
 const parts = ["static", "unit", "faults", "e2e", "engines"];
 const [mode, ...others] = process.argv.slice(2);
 const isAll = mode === "all";
-const isChanged = mode === "changed";
+const isCheck = mode === "check";
+const isChanged = mode === "changed" || isCheck;
 const given = isChanged ? [] : isAll ? others : process.argv.slice(2);
 const wanted = given.filter((word) => parts.includes(word));
 /** Which tests of the parts are meant; all of them unless something is given. */
@@ -36,13 +38,15 @@ async function step(name, step) {
 }
 
 /**
- * A check beside others: what it says is kept together and shown when it ends.
+ * A check beside others: what it says is kept together, and shown when it fails.
  * @param {string} name @param {string} command @param {string[]} args @returns {Promise<boolean>} whether it passed
  */
 async function check(name, command, args) {
   const from = Date.now();
   const { passed, output } = await runAside(bin(command), args);
-  say(`\n── ${name}: ${passed ? "" : "failed after "}${secondsSince(from)} s\n${output}`.trimEnd());
+  say(
+    `\n── ${name}: ${passed ? "" : "failed after "}${secondsSince(from)} s${passed ? "" : `\n${output.trimEnd()}`}`,
+  );
   return passed;
 }
 
@@ -65,9 +69,8 @@ const everything = ["app", "contract", "regional-api", "scripts", "tests", ...ro
 async function staticChecks() {
   const passed = await Promise.all([
     checkOnce("lint", everything, "eslint", [".", "--max-warnings", "0"]),
-    check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]),
-    // A field that the contract does not have is an error here alone: to TypeScript its document has no type.
-    checkOnce("documents", ["app", "contract/schema.graphql", "package-lock.json"], "gql.tada", ["check"]),
+    types(),
+    documents(),
     check("unused-code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
     check("format", "prettier", [
       ...["--check", "--log-level", "warn", "."],
@@ -94,6 +97,7 @@ function playwright(which, ...args) {
 async function functional() {
   if (does("static")) await staticChecks();
   if (does("unit")) await step("unit and contract tests", () => vitest());
+  if (["faults", "e2e", "engines"].some(does)) await step("build", ensureBuild);
   if (does("faults")) {
     if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
     await step("fault tests", () =>
@@ -105,6 +109,7 @@ async function functional() {
 
 /** What is measured, drawn and seen in other browsers. */
 async function rest() {
+  await ensureBuild();
   if (isWhole) {
     await step("measured fault tests", () =>
       vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
@@ -134,7 +139,17 @@ function beginning() {
   }
 }
 
-/** Lint and formatting of the files that changed, types, the tests that import them, and the journeys among them. */
+const types = () =>
+  check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]);
+
+// A field that the contract does not have is an error here alone: to TypeScript its document has no type.
+const documents = () =>
+  checkOnce("documents", ["app", "contract/schema.graphql", "package-lock.json"], "gql.tada", ["check"]);
+
+/**
+ * Of what changed: lint and formatting of the files, types, GraphQL documents, the unit tests that depend on them; then,
+ * unless it is only a check, the contract tests that do, and the fault tests and journeys among the files.
+ */
 async function changed() {
   const [from = beginning()] = others;
   const files = [
@@ -143,17 +158,28 @@ async function changed() {
   ].filter((file) => existsSync(join(root, file)));
   if (files.length === 0) return say("\nNothing has changed.");
   const code = files.filter((file) => /\.(m?js|tsx?)$/.test(file));
+  const depending = (/** @type {string} */ project) => [
+    "--project",
+    project,
+    "--changed",
+    from,
+    "--passWithNoTests",
+  ];
   const passed = await Promise.all([
     code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
-    check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]),
+    types(),
+    documents(),
     check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),
+    check("unit tests", "vitest", ["run", "--reporter=dot", ...depending("unit")]),
   ]);
   if (passed.includes(false)) process.exit(1);
-  await step("unit and contract tests of what changed", () => vitest("--changed", from, "--passWithNoTests"));
+  if (isCheck) return;
+  await step("contract tests of what changed", () => vitest(...depending("contract")));
   const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
+  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
+  if (faults.length + specs.length > 0) await step("build", ensureBuild);
   if (faults.length > 0)
     await step("fault tests that changed", () => vitest("--config", "vitest.faults.config.ts", ...faults));
-  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   if (specs.length > 0) await step("journeys that changed", () => playwright("functional", ...specs));
 }
 
@@ -161,7 +187,6 @@ await step("dependencies", () => {
   ensureDependencies();
   ensureContractTypes();
 });
-await step("build", ensureBuild);
 if (isChanged) await changed();
 else {
   // "all" after a run that passed, with nothing changed since, proves what that has not.

@@ -124,10 +124,23 @@ export function doneWith(stamp, sources) {
   return { isDone: isStamped(file, digest), note };
 }
 
-/** @param {"console" | "regional API"} name @param {string[]} sources @param {string} script */
-async function ensureBuilt(name, sources, script) {
-  const { isDone, note } = doneWith(`build/.${name.replace(" ", "-")}`, sources);
+/** The two things that are built: of what, and by which script. */
+const products = /** @type {const} */ ({
+  console: { sources: consoleSources, script: "scripts/build.mjs" },
+  "regional API": { sources: apiSources, script: "scripts/build-api.mjs" },
+});
+
+/** @param {keyof typeof products} name */
+const buildOf = (name) => doneWith(`build/.${name.replace(" ", "-")}`, products[name].sources);
+
+/** Whether what is built is made of today's sources. */
+export const isBuilt = () => buildOf("console").isDone && buildOf("regional API").isDone;
+
+/** @param {keyof typeof products} name */
+async function ensureBuilt(name) {
+  const { isDone, note } = buildOf(name);
   if (isDone) return;
+  const { script } = products[name];
   say(`Building the ${name} …`);
   const child = spawn(process.execPath, [script], { cwd: root, stdio: "inherit" });
   const code = await new Promise((done) => child.once("error", () => done(1)).once("close", done));
@@ -139,10 +152,10 @@ async function ensureBuilt(name, sources, script) {
 }
 
 /** Builds the regional API, where it has changed since it was last built. */
-export const ensureApiBuild = () => ensureBuilt("regional API", apiSources, "scripts/build-api.mjs");
+export const ensureApiBuild = () => ensureBuilt("regional API");
 
 /** Builds the console, where it has changed since it was last built. */
-export const ensureConsoleBuild = () => ensureBuilt("console", consoleSources, "scripts/build.mjs");
+export const ensureConsoleBuild = () => ensureBuilt("console");
 
 /** Builds what has changed since it was last built, both at once. */
 export async function ensureBuild() {

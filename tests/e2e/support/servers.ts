@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
-import { startServer, stopServer } from "../../../scripts/lib/setup.mjs";
+import { isBuilt, say, startServer, stopServer } from "../../../scripts/lib/setup.mjs";
 
 /** Starts the built API and console on free ports with demo data of their own; stops them after the last test. */
 export default async function servers() {
+  if (!isBuilt()) say("What is built is older than the sources: npm run build.");
   const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
   // Links in mails and the way back from single sign-on name the console's port before it runs.
   const port = await freePort();
