@@ -1,4 +1,5 @@
 /** Everything that happened to one application, in one list (APP-55): what is known, nothing guessed. */
+import type { ThreadMessage } from "./candidate-messages";
 import type { RuleRecord } from "./rules";
 import type { Stage } from "./workflow-stages";
 
@@ -34,15 +35,6 @@ export interface ThreadEntry {
   /** The names of what was corrected. */
   readonly fields?: readonly string[];
   readonly message?: ThreadMessage;
-}
-
-/** A mail or a text message with everything that happened to it, oldest first. */
-export interface ThreadMessage {
-  readonly channel: "EMAIL" | "SMS";
-  readonly id: string;
-  readonly templateType: string;
-  readonly subject: string | null;
-  readonly events: readonly { readonly type: string; readonly at: number }[];
 }
 
 interface Change {

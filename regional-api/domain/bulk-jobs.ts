@@ -1,5 +1,6 @@
 /** Jobs over all rows of a list that match: what they may do, how far they come, why a row is skipped (BULK). */
 import { z } from "zod/v4";
+import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../store/tables/bulk";
 import { refusals } from "./application-moves";
 import { applicationStatuses } from "./application-status";
 import { invalid } from "./errors";
@@ -14,16 +15,21 @@ export const bulkActions = [
   "CUSTOMER_RESTORE",
 ] as const;
 
-/** PREPARING: the rows are still being written down. */
-export const bulkStates = ["PREPARING", "PLANNED", "RUNNING", "STOPPED", "DONE"] as const;
-export type BulkState = (typeof bulkStates)[number];
+export const bulkStates = [
+  "PREPARING",
+  "PLANNED",
+  "RUNNING",
+  "STOPPED",
+  "DONE",
+] as const satisfies readonly BulkState[];
 
-/** ASKED: by the person; NOT_ALLOWED: the person may not do it any more; FAILED: the data could not be written. */
-export const bulkStopReasons = ["ASKED", "NOT_ALLOWED", "FAILED"] as const;
-export type BulkStopReason = (typeof bulkStopReasons)[number];
+export const bulkStopReasons = [
+  "ASKED",
+  "NOT_ALLOWED",
+  "FAILED",
+] as const satisfies readonly BulkStopReason[];
 
-export const bulkOutcomes = ["WAITING", "DONE", "SKIPPED"] as const;
-export type BulkOutcome = (typeof bulkOutcomes)[number];
+export const bulkOutcomes = ["WAITING", "DONE", "SKIPPED"] as const satisfies readonly BulkOutcome[];
 
 /** Why a row is left as it is. */
 export const bulkReasons = [
@@ -36,8 +42,7 @@ export const bulkReasons = [
   "IN_USE",
   /** Something unexpected; the server's log has it. */
   "FAILED",
-] as const;
-export type BulkReason = (typeof bulkReasons)[number];
+] as const satisfies readonly BulkReason[];
 
 /** What a job does. */
 export const bulkWork = z.discriminatedUnion("action", [

@@ -17,6 +17,15 @@ export interface CandidateMessageFacts {
   readonly link?: string;
 }
 
+/** A mail or a text message with everything that happened to it, oldest first. */
+export interface ThreadMessage {
+  readonly channel: "EMAIL" | "SMS";
+  readonly id: string;
+  readonly templateType: string;
+  readonly subject: string | null;
+  readonly events: readonly { readonly type: string; readonly at: number }[];
+}
+
 export interface MessageText {
   readonly subject: string;
   readonly text: string;

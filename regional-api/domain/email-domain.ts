@@ -1,5 +1,6 @@
 /** The rules of customers' own sender addresses, and the stand-in for the mail provider that verifies them. */
 import { randomBytes } from "node:crypto";
+import type { LookUpCname } from "../graphql/context";
 
 export type VerificationStatus = "PENDING" | "SUCCESS" | "FAILED" | "TEMPORARY_FAILURE" | "NOT_STARTED";
 
@@ -34,9 +35,6 @@ export function verify<Domain extends Verification>(
     lastCheckedAt: now,
   };
 }
-
-/** Names of DNS servers' answers; throws as node:dns does. */
-export type LookUpCname = (name: string) => Promise<readonly string[]>;
 
 /** What the DNS says of a domain's records. "unknown" is no answer in time, or a server that fails. */
 export type RecordsFound = "all" | "missing" | "no host" | "unknown";

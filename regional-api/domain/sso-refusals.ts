@@ -1,3 +1,5 @@
+import type { SsoRefusal } from "../store/tables/settings";
+
 /** Why single sign-on was refused, as its administrator is told: what to look at, and nothing of what was sent (SSO-53). */
 export const ssoRefusals = [
   "SIGNATURE",
@@ -8,8 +10,7 @@ export const ssoRefusals = [
   "PROVIDER",
   "ACCOUNT",
   "OTHER",
-] as const;
-export type SsoRefusal = (typeof ssoRefusals)[number];
+] as const satisfies readonly SsoRefusal[];
 
 const kinds: readonly (readonly [RegExp, SsoRefusal])[] = [
   [/^status /, "PROVIDER"],

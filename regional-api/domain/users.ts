@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { invalid } from "./errors";
 import { phoneNumber } from "./phone-numbers";
-import { searchKey, within } from "./text";
+import { within } from "./text";
 
 const name = (missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
@@ -43,7 +43,6 @@ export const userChanges = z.object({
 /** What is entered about a new one. */
 const newUser = userChanges.extend({ email });
 
-export type UserChanges = z.output<typeof userChanges>;
 export type NewUser = z.output<typeof newUser>;
 
 /** What is wrong with a new user, by field, in the words of the requirements. */
@@ -61,10 +60,6 @@ export function requireNewUser(value: unknown): NewUser {
   if ("user" in checked) return checked.user;
   throw invalid(Object.values(checked.problems).flat().join("\n"));
 }
-
-/** What users are sorted and searched by: the whole name, else the username (USER-03, USER-11). */
-export const userNameKey = (user: { firstName: string; lastName: string; username: string }): string =>
-  searchKey(`${user.firstName} ${user.lastName}`) || searchKey(user.username);
 
 // Without characters that look alike, since people type it from a mail.
 const kinds = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "-+_!#%*?"];

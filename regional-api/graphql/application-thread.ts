@@ -1,6 +1,7 @@
 /** One candidate, one thread: an application and everything that happened to it (APP-55). */
 import { z } from "zod/v4";
-import { threadKinds, threadOf, type ThreadEntry, type ThreadMessage } from "../domain/application-thread";
+import { threadKinds, threadOf, type ThreadEntry } from "../domain/application-thread";
+import type { ThreadMessage } from "../domain/candidate-messages";
 import { notFound } from "../domain/errors";
 import { parseRuleRecord, type RuleRecord } from "../domain/rules";
 import { parseWorkflowCopy } from "../domain/workflow-stages";

@@ -1,9 +1,8 @@
 /** Applications, candidates and assessments as calls show them (APP-31 to APP-33, CAND-30). */
-import { applicationStatuses } from "../domain/application-status";
 import { messageOutcomes } from "../domain/candidate-messages";
-import type { MessageSwitches } from "../store/candidate-messages";
 import type { ApplicationRow } from "../store/applications";
 import type { Row } from "../store/tables";
+import { ApplicationStatus } from "./application-enums";
 import { builder } from "./builder";
 import { Edited } from "./editions";
 
@@ -11,20 +10,7 @@ type CandidateShape = Row<"candidates">;
 type AssessmentShape = Row<"assessments">;
 export type ApplicationShape = ApplicationRow & { organizationId: string };
 
-export const ApplicationStatus = builder.enumType("AppsApplicationStatus", { values: applicationStatuses });
-
 export const MessageOutcomeType = builder.enumType("AppsMessageOutcome", { values: messageOutcomes });
-
-export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwitch").implement({
-  description:
-    "Whether a message to the candidates at a stage goes out, as the notification settings are now.",
-  fields: (t) => ({
-    stageId: t.exposeID("stageId"),
-    templateType: t.exposeString("template"),
-    isMailOn: t.exposeBoolean("isMailOn"),
-    isTextOn: t.exposeBoolean("isTextOn"),
-  }),
-});
 
 export const AssessmentStatus = builder.enumType("AppsAssessmentStatus", {
   values: [
@@ -34,8 +20,6 @@ export const AssessmentStatus = builder.enumType("AppsAssessmentStatus", {
     "APPS_ASSESSMENT_DROPPED_OUT",
   ],
 });
-
-export const Recommendation = builder.enumType("AppsRecommendation", { values: ["YES", "MAYBE", "NO"] });
 
 const PersonalInformation = builder.objectRef<CandidateShape>("AppsPersonalInformation").implement({
   fields: (t) => ({

@@ -43,12 +43,11 @@ import {
 } from "./application-access";
 import {
   Application,
-  ApplicationStatus,
   AssessmentStatus,
   MessageOutcomeType,
-  Recommendation,
   type ApplicationShape,
 } from "./application-types";
+import { ApplicationStatus, Recommendation } from "./application-enums";
 import { builder } from "./builder";
 import { changedAtOptions, IdResult } from "./common";
 import { requireOn, scopeArgs, somewhere } from "./department-access";

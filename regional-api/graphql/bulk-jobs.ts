@@ -12,7 +12,7 @@ import type { Row } from "../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../store/vacancies";
 import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "./access";
 import { settableStatus } from "./application-deeds";
-import { ApplicationStatus } from "./application-types";
+import { ApplicationStatus } from "./application-enums";
 import { filterOf, ListFilter } from "./applications";
 import { builder } from "./builder";
 import { makePlan, type Picked, type Plan, type PlanRow } from "./bulk-plans";

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { type BulkReason, workOf } from "../domain/bulk-jobs";
+import { workOf } from "../domain/bulk-jobs";
 import { TellableError } from "../domain/errors";
 import { recordEvent } from "../store/audit-events";
 import {
@@ -20,6 +20,7 @@ import {
 } from "../store/bulk-jobs";
 import type { Database } from "../store/database";
 import type { Row } from "../store/tables";
+import type { BulkReason } from "../store/tables/bulk";
 import { checkCustomer, type CustomerCall } from "./access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "./caller";

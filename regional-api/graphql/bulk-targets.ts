@@ -1,9 +1,10 @@
 /** What the jobs over all that match do to one row: the same as the calls that name ids do (BULK-02). */
-import { type BulkReason, type BulkWork } from "../domain/bulk-jobs";
+import type { BulkWork } from "../domain/bulk-jobs";
 import { forbidden } from "../domain/errors";
 import type { PermissionCode } from "../domain/permissions";
 import { findCustomer } from "../store/customers";
 import type { Row } from "../store/tables";
+import type { BulkReason } from "../store/tables/bulk";
 import { findVacancy } from "../store/vacancies";
 import { checkWildcard, departmentsGranted, type CustomerCall } from "./access";
 import { changeCodes } from "./application-access";

@@ -1,6 +1,5 @@
 /** What one HTTP request gives to the resolvers. */
 import type { Config } from "../config";
-import type { LookUpCname } from "../domain/email-domain";
 import type { RateLimiter } from "../domain/rate-limiter";
 import type { AwsRegion } from "../domain/regions";
 import type { Database, Databases } from "../store/database";
@@ -15,6 +14,9 @@ export const cookieNames = {
 } as const;
 
 type CookieName = keyof typeof cookieNames;
+
+/** Names of DNS servers' answers; throws as node:dns does. */
+export type LookUpCname = (name: string) => Promise<readonly string[]>;
 
 /** What begins and ends the work on jobs. */
 export interface BulkRunner {

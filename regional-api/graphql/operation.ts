@@ -11,7 +11,7 @@ import { clientOf } from "../domain/client-address";
 import { invalid, rateLimited } from "../domain/errors";
 import { once } from "../store/idempotency";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
-import { checkBounds } from "./bounds";
+import { checkBounds } from "./call-bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext } from "./context";
 

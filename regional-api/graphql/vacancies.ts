@@ -38,7 +38,7 @@ import {
 } from "../store/vacancies";
 import { findPackage, findWorkflow } from "../store/workflows";
 import type { CustomerCall } from "./access";
-import { MessageSwitch } from "./application-types";
+import { MessageSwitch } from "./message-switches";
 import { builder } from "./builder";
 import { changedAtOptions, type ChangeShape, IdResult, isUnchanged, unchangedSinceArg } from "./common";
 import {

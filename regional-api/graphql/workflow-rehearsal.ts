@@ -9,7 +9,7 @@ import type { Row } from "../store/tables";
 import type { ApplicationStatus } from "../store/tables/hiring";
 import { findWorkflow } from "../store/workflows";
 import { departmentsGranted, type Scope } from "./access";
-import { ApplicationStatus as Status, Recommendation } from "./application-types";
+import { ApplicationStatus as Status, Recommendation } from "./application-enums";
 import { builder } from "./builder";
 import { query } from "./operation";
 import { listAccess, TriggerInput } from "./workflows";

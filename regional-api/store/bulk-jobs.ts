@@ -1,16 +1,10 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { sql as raw } from "kysely";
-import {
-  bulkKeptMs,
-  type BulkOutcome,
-  bulkPlanKeptMs,
-  type BulkReason,
-  type BulkState,
-  type BulkStopReason,
-} from "../domain/bulk-jobs";
+import { bulkKeptMs, bulkPlanKeptMs } from "../domain/bulk-jobs";
 import type { Database } from "./database";
 import { prepared, sql } from "./sql";
 import type { NewRow, Row } from "./tables";
+import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "./tables/bulk";
 
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;

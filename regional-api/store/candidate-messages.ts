@@ -1,9 +1,9 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
-import type { ThreadMessage } from "../domain/application-thread";
 import {
   composeMessage,
   type CandidateMessageFacts,
   type CandidateTemplate,
+  type ThreadMessage,
   type MessageOutcome,
 } from "../domain/candidate-messages";
 import { newId } from "../domain/ids";

@@ -1,6 +1,6 @@
 /** Users, one by one; lists of them are in user-list.ts. */
 import { editionOf, type Edition } from "../domain/editions";
-import { userNameKey, type UserChanges } from "../domain/users";
+import { userNameKey } from "../domain/user-names";
 import type { Database, Databases } from "./database";
 import type { NewRow, Row } from "./tables";
 import { prepared, sql } from "./sql";
@@ -130,7 +130,7 @@ const update = prepared<
 export function updateUser(
   db: Database,
   user: Pick<Row<"users">, "id" | "username">,
-  changes: UserChanges,
+  changes: Pick<Row<"users">, "firstName" | "lastName" | "phoneNumber">,
   edition: Edition,
   now: number,
 ): void {
