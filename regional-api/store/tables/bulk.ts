@@ -1,4 +1,4 @@
-import type { AwsRegion } from "../../domain/regions";
+import type { AwsRegion } from "../../regions";
 import type { GeneratedAlways } from "kysely";
 
 /** PREPARING: the rows are still being written down. */
@@ -32,7 +32,7 @@ interface BulkJobTable {
   /** The user in whose name it is done, and the region whose file holds them. */
   createdBy: string;
   homeRegion: AwsRegion;
-  /** JSON: the BulkWork of domain/bulk-jobs.ts. */
+  /** JSON: the BulkWork of areas/bulk-jobs/bulk-jobs.rules.ts. */
   work: string;
   /** Where the list was, in the caller's words. */
   origin: string | null;

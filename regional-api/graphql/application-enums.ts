@@ -1,7 +1,0 @@
-/** What an application's rules and its lists have in common. */
-import { applicationStatuses } from "../domain/application-status";
-import { builder } from "./builder";
-
-export const ApplicationStatus = builder.enumType("AppsApplicationStatus", { values: applicationStatuses });
-
-export const Recommendation = builder.enumType("AppsRecommendation", { values: ["YES", "MAYBE", "NO"] });
